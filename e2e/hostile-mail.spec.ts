@@ -80,7 +80,7 @@ test('pictures of other servers are requested only when a person asks for them',
   await expect(frameOf(page).getByText('Look at this')).toBeVisible();
   await (await openBare(context, html)).waitForTimeout(LOOK_ON);
   expect(stranger.connections()).toBe(0);
-  await message(page).getByRole('button', { name: 'Show it' }).click();
+  await message(page).getByRole('button', { name: 'Show image' }).click();
   await expect(frameOf(page).getByRole('img', { name: 'The marquee' })).toBeVisible();
   await expect.poll(() => stranger.paths).toEqual(['/a.png']);
 });

@@ -17,8 +17,8 @@ test('a message is read, and is read from then on @phone', async ({ page, isMobi
   expect(await violations(page)).toEqual([]);
   if (isMobile) {
     await message(page).getByRole('button', { name: 'About' }).click();
-    const about = page.getByRole('dialog', { name: 'What it is about' });
-    await expect(about).toContainText('No contract was found for it.');
+    const about = page.getByRole('dialog', { name: 'Details' });
+    await expect(about).toContainText('No matching contract.');
     expect(await violations(page)).toEqual([]);
     await about.getByRole('button', { name: 'Close' }).click();
   }
@@ -93,19 +93,19 @@ test('a change request is made of a message in its own words', async ({ page }) 
   await expect(message(page)).toContainText('ten chairs');
   await marking;
   await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Make a change request' });
+  const dialog = page.getByRole('dialog', { name: 'Create change request' });
   await expect(dialog.getByLabel('Title')).toHaveValue(subject);
   await expect(dialog.getByLabel('What the customer wants')).toHaveValue(/Please make it ten chairs\./);
-  await dialog.getByRole('button', { name: 'Make change request' }).click();
+  await dialog.getByRole('button', { name: 'Create change request' }).click();
   await expect(dialog.getByLabel('Contract')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Contract').fill(hire.contract_number);
   await page.getByRole('option', { name: hire.contract_number }).click();
-  await dialog.getByRole('button', { name: 'Make change request' }).click();
+  await dialog.getByRole('button', { name: 'Create change request' }).click();
   way.resolve();
   await expect(dialog).toHaveCount(0);
   expect(order).toEqual(['read', 'change request']);
   await expect(row(page, subject)).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Open it' }).click();
+  await toast(page).getByRole('button', { name: 'View change request' }).click();
   await expect(page).toHaveURL(/\/inbound\/change-request\/\d+/);
 });
 
@@ -114,10 +114,10 @@ test('a message is linked to a contract, and says who chose it', async ({ page }
   const hire = await business.quote(await business.item('Linked lamp', 50), 5, 40, 42);
   const subject = await arrive(page);
   await row(page, subject).click();
-  const about = shown(page).getByRole('complementary', { name: 'What it is about' });
-  await expect(about).toContainText('No contract was found for it.');
+  const about = shown(page).getByRole('complementary', { name: 'Details' });
+  await expect(about).toContainText('No matching contract.');
   await page.keyboard.press('l');
-  await expect(about.getByLabel('Another contract')).toBeFocused();
+  await expect(about.getByLabel('Link another contract')).toBeFocused();
   await page.keyboard.type(hire.contract_number);
   await page.getByRole('option', { name: hire.contract_number }).click();
   await expect(about).toContainText('chose it.');
@@ -132,9 +132,9 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
   await settled(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Log a call' });
-  await dialog.getByLabel('Who called').fill('01632 960123');
+  await dialog.getByLabel('Caller').fill('01632 960123');
   await dialog.getByLabel('About').fill(subject);
-  await dialog.getByLabel('What was said').fill('The gate is locked after six.');
+  await dialog.getByLabel('Message').fill('The gate is locked after six.');
   await dialog.getByRole('button', { name: 'Log call' }).click();
   await expect(message(page)).toContainText('The gate is locked after six.');
   await expect(row(page, subject)).toBeVisible();

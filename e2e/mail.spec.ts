@@ -28,11 +28,11 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await expect(dialog(page).getByLabel('Subject')).toHaveValue(new RegExp(hire.contract_number));
   await dialog(page).getByLabel('Message').fill('We come at nine, by the yard.');
   if (isMobile) await dialog(page).getByRole('button', { name: 'Preview' }).click();
-  const look = dialog(page).getByTitle('The mail as it will look');
+  const look = dialog(page).getByTitle('Email preview');
   await expect(sandboxIn(look)).toHaveAttribute('sandbox', /^(?!.*allow-scripts)(?!.*allow-same-origin)/);
   await expect(mailIn(look).getByText('We come at nine, by the yard.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  if (isMobile) await dialog(page).getByRole('button', { name: 'Write', exact: true }).click();
+  if (isMobile) await dialog(page).getByRole('button', { name: 'Edit', exact: true }).click();
 
   // what is wrong is said at its field, and nothing is lost
   await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('nobody');
@@ -70,7 +70,7 @@ test('what was typed is asked about once before it is thrown away', async ({ pag
   await dialog(page).getByRole('button', { name: 'Cancel' }).last().click();
   await expect(dialog(page).getByLabel('Message')).toHaveValue('Half a thought');
   await page.keyboard.press('Escape');
-  await dialog(page).getByRole('button', { name: 'Throw away' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard email' }).click();
   await expect(dialog(page)).toHaveCount(0);
 });
 
@@ -82,7 +82,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   await shown(page).getByRole('button', { name: 'E-mail' }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await expect(
-    mailIn(dialog(page).getByTitle('The mail as it will look')).getByText(`£${request.amount}`, {
+    mailIn(dialog(page).getByTitle('Email preview')).getByText(`£${request.amount}`, {
       exact: true,
     }),
   ).toBeVisible();

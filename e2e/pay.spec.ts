@@ -59,7 +59,7 @@ test.describe('a customer without an account', () => {
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violations(page, ['color-contrast'])).toEqual([]);
-    const address = await page.getByRole('link', { name: 'Receipt as PDF' }).getAttribute('href');
+    const address = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href');
     const file = await page.request.get(address ?? '');
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
@@ -99,8 +99,8 @@ test.describe('a customer without an account', () => {
     await payButton(page).click();
     await expect(page.getByRole('dialog')).toContainText('Confirm with your bank');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was taken');
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('alert')).toContainText('No money was taken');
     await payButton(page).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test.describe('a customer without an account', () => {
     });
     await page.route('**/refresh/', (route) => route.abort());
     await payButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('could not find out');
+    await expect(page.getByRole('alert')).toContainText('know yet whether the payment went through');
     await page.unroute('**/refresh/');
     await page.getByRole('button', { name: 'Check again' }).click();
     await paid(page);
@@ -139,10 +139,10 @@ test.describe('a customer without an account', () => {
     const closed = await asked();
     await closed.business.change(closed.hire, { deposit_override: '0.00' });
     await open(page, closed.request);
-    await expect(verdict(page)).toContainText('Nothing is due on this link.');
+    await expect(verdict(page)).toContainText('There is nothing to pay here.');
 
     await page.goto(`/noauth/pay/${randomUUID()}`);
-    await expect(page.getByRole('heading', { name: 'This link is not known' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Link not found' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ test.describe('a customer without an account', () => {
     await open(page, request);
     await expect(page.getByLabel('Card in the field of the provider')).toBeVisible();
     await payButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was taken.');
+    await expect(page.getByRole('alert')).toContainText('Your card was declined. No money was taken.');
     await payButton(page).click();
     await paid(page);
     const told = await page.evaluate(() => (window as unknown as { told: Record<string, unknown> }).told);

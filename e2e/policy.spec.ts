@@ -130,7 +130,7 @@ test('mail keeps its own styles, and its pictures when a person asks for them', 
   await expect(mail.getByText('Plain')).toHaveCSS('color', 'rgb(28, 36, 41)');
   await expect(mail.getByText('By attribute')).toHaveCSS('color', 'rgb(4, 5, 6)');
   expect(stranger.connections()).toBe(0);
-  await message(page).getByRole('button', { name: 'Show it' }).click();
+  await message(page).getByRole('button', { name: 'Show image' }).click();
   const picture = mail.getByRole('img', { name: 'The marquee' });
   await expect
     .poll(async () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))

@@ -49,24 +49,24 @@ test('a customer accepts the quote that he was sent, and staff see it @phone', a
   const { hire, link } = await share(page);
   const own = await customer(browser, link, page);
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(`Quote ${hire.contract_number}`);
-  await expect(own.getByRole('main')).toContainText('You can accept this quote here.');
+  await expect(own.getByRole('main')).toContainText('You can accept this quote below.');
   await expect(own.getByRole('row').filter({ hasText: 'Quoted lamp' })).toContainText('£');
   expect(await violations(own)).toEqual([]);
   const pdf = await own.request.get(
-    (await own.getByRole('link', { name: 'Quote as PDF' }).getAttribute('href')) ?? '',
+    (await own.getByRole('link', { name: 'Quote (PDF)' }).getAttribute('href')) ?? '',
   );
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
   // what is missing is said at its field
-  await own.getByRole('button', { name: 'Accept the quote' }).click();
+  await own.getByRole('button', { name: 'Accept quote' }).click();
   await expect(own.getByLabel('Your name')).toBeFocused();
-  await expect(own.getByText('Please tick that you accept the quote.')).toBeVisible();
+  await expect(own.getByText('Please tick the box to accept the quote.')).toBeVisible();
   expect(await violations(own)).toEqual([]);
   await own.getByLabel('Your name').fill('Pat Example');
   await own.getByLabel('I accept this quote').check();
-  await own.getByRole('button', { name: 'Accept the quote' }).click();
+  await own.getByRole('button', { name: 'Accept quote' }).click();
   await expect(own.getByRole('status')).toContainText('Accepted by Pat Example');
-  await expect(own.getByRole('button', { name: 'Accept the quote' })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Accept quote' })).toHaveCount(0);
   expect(await violations(own)).toEqual([]);
   await own.emulateMedia({ colorScheme: 'dark' });
   expect(await violations(own, ['color-contrast'])).toEqual([]);
@@ -89,7 +89,7 @@ test('a link that was taken back says so, and the quote is out of sight', async 
   await expect(own.getByRole('main')).not.toContainText('Quoted lamp');
   expect(await violations(own)).toEqual([]);
   await own.goto(`${link.slice(0, -4)}AAAA`);
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText('This link is not known');
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Link not found');
   await own.context().close();
 });
 
@@ -97,8 +97,8 @@ test('a quote that changed since it was sent can be read but not accepted', asyn
   const { business, hire, link } = await share(page);
   await business.change(hire, { delivery_charge: '25.00', delivery_type: 'both' });
   const own = await customer(browser, link, page);
-  await expect(own.getByRole('status')).toContainText('This quote was changed since it was sent');
+  await expect(own.getByRole('status')).toContainText('This quote has changed since it was sent');
   await expect(own.getByRole('main')).toContainText('Quoted lamp');
-  await expect(own.getByRole('button', { name: 'Accept the quote' })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Accept quote' })).toHaveCount(0);
   await own.context().close();
 });

@@ -11,7 +11,7 @@ test('sent mail says what became of it, and goes out again to a better address @
   await page.goto('/reporting/sent-emails?ordering=id');
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  const trouble = shown(page).getByRole('button', { name: /^With trouble \d/ });
+  const trouble = shown(page).getByRole('button', { name: /^With problems \d/ });
   await trouble.click();
   await expect(shown(page).getByText('Bounced').first()).toBeVisible();
   await shown(page)
@@ -19,13 +19,13 @@ test('sent mail says what became of it, and goes out again to a better address @
     .first()
     .click();
   await expect(page).toHaveURL(/\/reporting\/sent-emails\/\d+/);
-  await expect(shown(page).getByRole('heading', { name: 'What became of it' })).toBeVisible();
+  await expect(shown(page).getByRole('heading', { name: 'Tracking' })).toBeVisible();
   await settled(page);
   expect(await violations(page)).toEqual([]);
   test.skip(isMobile, 'sending once is enough');
   const before = page.url();
   await shown(page).getByRole('button', { name: 'Send again' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send it again' });
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
   await dialog.getByLabel('To').fill('not an address');
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(dialog.getByLabel('To')).toHaveAttribute('aria-invalid', 'true');

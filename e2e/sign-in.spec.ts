@@ -40,7 +40,7 @@ async function twice(page: Page, first: string, second = first): Promise<void> {
 }
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/authentication/security');
-  await expect(shown(page).getByText('This one')).toBeVisible();
+  await expect(shown(page).getByText('Current session')).toBeVisible();
 }
 /** Turns the second factor on; gives its secret and the recovery codes. */
 async function turnOn(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
@@ -137,7 +137,7 @@ test('a new password ends the session of another browser; this one and its tabs 
   await page.goto('/stock');
   await expect(shown(page).locator('[data-row-link]').first()).toBeVisible();
   await tab.goto('/authentication/security');
-  await expect(shown(tab).getByText('This one')).toBeVisible();
+  await expect(shown(tab).getByText('Current session')).toBeVisible();
   await other.goto('/stock?search=chair');
   await expect(toast(other)).toContainText('Please login to continue');
   await expect(other).toHaveURL(/\/authentication\/login\?return=%2Fstock%3Fsearch%3Dchair/);
@@ -183,7 +183,7 @@ test('tokens are renewed before they end, once for all tabs, which go on with th
   await expect.poll(refreshToken).not.toBe(before);
   for (const one of [page, tab]) {
     await one.goto('/authentication/security');
-    await expect(shown(one).getByText('This one')).toBeVisible();
+    await expect(shown(one).getByText('Current session')).toBeVisible();
   }
   expect(calls).toBe(1);
 });
@@ -256,7 +256,7 @@ test('the second factor is turned on by keys alone', async ({ page }) => {
   await page.keyboard.type('sign-in and');
   await expect(page.getByRole('option', { name: 'Sign-in and security' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(shown(page).getByText('This one')).toBeVisible();
+  await expect(shown(page).getByText('Current session')).toBeVisible();
   await tabTo('Turn on');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
@@ -333,7 +333,7 @@ test('open sessions are told apart, and ended one by one or all others at once @
   await clean(page);
   const list = shown(page).getByRole('list', { name: 'Open sessions' }).getByRole('listitem');
   await expect(list).toHaveCount(4);
-  await expect(list.filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(list.filter({ hasText: 'Current session' })).toHaveCount(1);
   await expect(list.filter({ hasText: /Chrome on \w+.*from \S+ · since/ })).toHaveCount(4);
   await list.getByRole('button').first().click();
   await expect(list).toHaveCount(3);

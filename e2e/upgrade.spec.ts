@@ -97,7 +97,7 @@ test('a mail that is being written is open again, as it stood, after the app was
   await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
   await page.getByRole('menuitem', { name: 'Write a message', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
-  await dialog.getByLabel('Copy to').fill('yard@customer.example');
+  await dialog.getByLabel('Cc').fill('yard@customer.example');
   await dialog.getByLabel('Message').fill('We come at nine,\nwhatever is released meanwhile.');
   await rollOut(page);
   const asked: string[] = [];
@@ -110,7 +110,7 @@ test('a mail that is being written is open again, as it stood, after the app was
   await expect.poll(() => buildOf(page)).toBe(BUILD);
   await expect(dialog).toHaveCount(1);
   await expect(dialog.getByLabel('Message')).toHaveValue('We come at nine,\nwhatever is released meanwhile.');
-  await expect(dialog.getByLabel('Copy to')).toHaveValue('yard@customer.example');
+  await expect(dialog.getByLabel('Cc')).toHaveValue('yard@customer.example');
   await expect(dialog.getByLabel('Subject')).toHaveValue(new RegExp(hire.contract_number));
   await dialog.getByLabel('Message').press('Control+Enter');
   await expect(dialog).toHaveCount(0);

@@ -71,7 +71,7 @@ test('a server that refuses the password is failing from then on, until it lets 
   await server.setWeather('away');
   await check();
   expect((await system()).mail.out).toMatchObject({
-    problem: expect.stringContaining('The server does not answer'),
+    problem: expect.stringContaining('The server did not respond'),
     failing_since: failing.failing_since,
   });
   await server.setWeather('fair');

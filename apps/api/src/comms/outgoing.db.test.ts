@@ -114,10 +114,10 @@ describe('what is refused, with nothing written or queued', () => {
     ['subject', 'Hello\nBcc: eve@example.com', /Line breaks/],
     ['subject', '', /may not be blank/],
     ['category', 'nonsense', /not a valid choice/],
-    ['category', 'security', /written by the product/],
+    ['category', 'security', /sent automatically only/],
     ['category', 'payment_request', /required/],
     ['documents', ['passport'], /not a valid choice/],
-    ['files', ['11111111-1111-4111-8111-111111111111'], /no file of this record/],
+    ['files', ['11111111-1111-4111-8111-111111111111'], /not a file of this record/],
   ])('%s: %j', async (field, value, message) => {
     const before = await rows();
     const reply = await write({ [field]: value });

@@ -63,7 +63,7 @@ test('replies are unchecked until the host was asked, and as it answered from th
   await check();
   expect((await system()).mail.replies).toMatchObject({
     verdict: 'unknown',
-    words: '127.0.0.1 did not say: 450 4.2.0 Greylisted',
+    words: '127.0.0.1 gave no clear answer: 450 4.2.0 Greylisted',
   });
   expect(await replyCodes()).toEqual(['mail_replies_unchecked']);
   server.refuse = () => undefined;

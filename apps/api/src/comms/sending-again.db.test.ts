@@ -140,7 +140,7 @@ describe('sending again', () => {
     await app.db.rows(sql`update sesmail set automatic = true, subject = 'Payment request' where id = ${id}`);
     const again = (await admin.post(`${path}${id}/resend/`, {})).body.id;
     await app.drain();
-    expect((await read(again)).subject).toMatch(/payment for H\d+ to /);
+    expect((await read(again)).subject).toMatch(/request for hire H\d+ from /);
   });
 
   test('is refused while it is being sent at this moment', async () => {

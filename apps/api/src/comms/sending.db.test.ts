@@ -140,7 +140,7 @@ describe('a try that is cut off', () => {
     const on = over(async (_message, signal) => {
       if (handed++ > 0) return taken;
       await new Promise((done) => signal.addEventListener('abort', done));
-      throw new TryAgainError('It was called off.');
+      throw new TryAgainError('Sending was cancelled.');
     });
     await drain(on, [{ ...sendMail, seconds: 0.1 }]);
     await expect

@@ -16,20 +16,20 @@ describe('a mail', () => {
   test('has the figures and days of its contract in both parts, with weekdays', async () => {
     const contract = await read('contract', world.contract);
     const mail = await words('quote', { contract: world.contract });
-    expect(mail.subject).toBe(`Your quote ${contract.contract_number} from Fernhill Hire`);
+    expect(mail.subject).toBe(`Quote ${contract.contract_number} from Fernhill Hire`);
     for (const [label, value] of [
       ['Number', contract.contract_number],
-      ['Delivery', 'Fri, 5 Mar 2027'],
-      ['Collection', 'Sun, 7 Mar 2027'],
-      ['Lines', '1'],
+      ['Delivery', 'Fri 5 Mar 2027'],
+      ['Collection', 'Sun 7 Mar 2027'],
+      ['Items', '1'],
       ['Total', money(contract.grand_total)],
       ['Deposit', money(contract.deposit_amount)],
     ]) {
       expect(mail.text).toContain(`${label}: ${value}\n`);
       expect(readOf(mail.html)).toContain(`${label} ${value}`);
     }
-    expect(mail.text).toContain('At:\n  1 Mill Lane\n  Bristol\n  04101\n');
-    expect(mail.text).toMatch(/^Hello Ada \d+,\n\nThank you for asking us/);
+    expect(mail.text).toContain('Address:\n  1 Mill Lane\n  Bristol\n  04101\n');
+    expect(mail.text).toMatch(/^Hello Ada \d+,\n\nThank you for your enquiry/);
     expect(mail.text).toContain(
       'Kind regards\nThe Fernhill team\n\nFernhill Hire\n1 Dock Road\nBristol\n01632 960009\n',
     );
@@ -74,7 +74,7 @@ describe('a mail', () => {
     const mail = await words('payment_request', { paymentrequest: id });
     await place('partially_paid');
     expect(linksOf(mail.html)).toEqual([]);
-    expect(mail.text).toContain('There is nothing more to pay');
+    expect(mail.text).toContain('There is nothing left to pay');
   });
 
   test('of a receipt has what came and what is missing', async () => {
@@ -86,11 +86,11 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['approved', '0.00', 'We have approved your refund of $10.00.'],
+    ['approved', '0.00', 'Your refund of $10.00 has been approved'],
     ['succeeded', '10.00', 'We have refunded $10.00 to you.'],
-    ['partially_paid', '4.00', 'We have refunded $4.00 to you; the rest follows.'],
-    ['rejected', '0.00', 'This refund will not be made.'],
-    ['create', '0.00', 'We are looking at your refund of $10.00.'],
+    ['partially_paid', '4.00', 'We have refunded $4.00. The rest will follow.'],
+    ['rejected', '0.00', "This refund won't go ahead."],
+    ['create', '0.00', 'We are reviewing your refund of $10.00.'],
   ])('of a refund that is %s says so, and no reason of staff', async (position, back, sentence) => {
     await set('locale', 'en-US');
     const id = world.refundrequest;
@@ -107,7 +107,9 @@ describe('a mail', () => {
   test('of an invoice has its number, amount and days', async () => {
     const invoice = await read('accounting/invoice', world.invoice);
     const mail = await words('invoice', { contract: world.onHire });
-    expect(mail.subject).toBe(`Your invoice ${invoice.number} from Fernhill Hire`);
+    expect(mail.subject).toBe(
+      `Invoice ${invoice.number} for hire ${invoice.contract.contract_number} from Fernhill Hire`,
+    );
     expect(mail.text).toContain(`Amount: ${money(invoice.amount)}\n`);
   });
 
@@ -118,7 +120,7 @@ describe('a mail', () => {
     const facts = { from: '2027-01-01', to: '2027-03-31' };
     const mail = await words('statement', { account: world.account, facts });
     expect(mail.text).toContain(`Outstanding: ${money(statement.closing)}\n`);
-    expect(mail.text).toContain('From: Fri, 1 Jan 2027\nTo: Wed, 31 Mar 2027\n');
+    expect(mail.text).toContain('From: Fri 1 Jan 2027\nTo: Wed 31 Mar 2027\n');
   });
 
   test('of security has its link once, marked, and greets nobody by name', async () => {
@@ -149,7 +151,7 @@ describe('what a person wrote', () => {
     expect(mail.text).toMatch(/^Dear Ada,\n\nsee .+\n<i>Thanks<\/i>\n\nNumber: /);
     expect(linksOf(mail.html)).toEqual(['https://hire.test/plates?a=1&b=2']);
     expect(readOf(mail.html)).toContain('see https://hire.test/plates?a=1&b=2. <i>Thanks</i> Number');
-    expect(mail.text).not.toContain('Thank you for asking');
+    expect(mail.text).not.toContain('Thank you for your enquiry');
   });
 
   test('is greeted where it does not greet itself', async () => {
@@ -187,9 +189,9 @@ describe('what is missing', () => {
       collection_date = null where id = ${bare.id}`);
     const mail = await words('quote', { contract: bare.id });
     expect(mail.text).toContain(
-      `Number: ${bare.contract_number}\nLines: 0\nTotal: ${money(bare.grand_total)}\n`,
+      `Number: ${bare.contract_number}\nItems: 0\nTotal: ${money(bare.grand_total)}\n`,
     );
-    expect(mail.text).not.toMatch(/null|undefined|Delivery|At:/);
+    expect(mail.text).not.toMatch(/null|undefined|Delivery|Address:/);
     expect(await defaultAddress(app.db, about('quote', { contract: bare.id }))).toBeNull();
   });
 });
@@ -249,11 +251,11 @@ describe('in German', () => {
   test('a quote has German words, days and figures, and says so', async () => {
     const contract = await read('contract', world.contract);
     const mail = await words('quote', { contract: world.contract });
-    expect(mail.subject).toBe(`Ihr Angebot ${contract.contract_number} von Fernhill Hire`);
+    expect(mail.subject).toBe(`Angebot ${contract.contract_number} von Fernhill Hire`);
     expect(mail.text).toMatch(/^Guten Tag Ada \d+,\n\nVielen Dank für Ihre Anfrage/);
     expect(mail.text).toContain('Lieferung: Fr., 5. März 2027\n');
     expect(mail.html).toContain('lang="de-DE"');
-    expect(mail.text).not.toMatch(/\b(Your|Delivery|Lines|Total|Thank)\b/);
+    expect(mail.text).not.toMatch(/\b(Your|Delivery|Items|Total|Thank)\b/);
   });
 
   test('what people who sign in are told stays in the language of the business', async () => {

@@ -48,7 +48,7 @@ export async function makeLogo(upload: Buffer): Promise<Logo> {
     const id = createHash('sha256').update(data).digest('hex');
     return { id, bytes: data, width: info.width, height: info.height };
   } catch {
-    throw refused(t('The image can’t be read: it is damaged or has too many pixels.'));
+    throw refused(t('This image is damaged or has too many pixels. Choose another one.'));
   }
 }
 

@@ -19,6 +19,9 @@ export interface Words {
   readonly percent: (share: string) => string;
 }
 
+/** "Fri, 27 Nov 2026" is written "Fri 27 Nov 2026". */
+const COMMA = /^(\p{L}+), (?=\d)/u;
+
 /** `locale`: of figures and days, BCP 47. */
 export function wordsOf({ t, known, language }: Speaking, locale: string, currency: string): Words {
   const figures = new Intl.NumberFormat(locale, { style: 'currency', currency });
@@ -39,7 +42,7 @@ export function wordsOf({ t, known, language }: Speaking, locale: string, curren
     language,
     // Formatted from its text, so that no figure ever passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
-    day: (date) => (date === null ? '' : days.format(new Date(`${date}T00:00:00Z`))),
+    day: (date) => (date === null ? '' : days.format(new Date(`${date}T00:00:00Z`)).replace(COMMA, '$1 ')),
     count: (quantity) => counts.format(quantity),
     kilograms: (weight) => `${kilograms.format(weight)} kg`,
     cubicMetres: (volume) => `${volumes.format(volume)} m³`,

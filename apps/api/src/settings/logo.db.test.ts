@@ -98,7 +98,7 @@ describe('an invoice', () => {
     expect(wordsOf(issued)).toEqual(
       expect.arrayContaining([
         'VAT invoice',
-        `Pay to Fernhill Hire, quoting ${number}:`,
+        `Please pay Fernhill Hire, quoting ${number}:`,
         'Old Bank',
         '11-11-11',
         'VAT number GB 1',

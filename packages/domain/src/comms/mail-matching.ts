@@ -108,7 +108,7 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
     add('reply_token', [{ contract: facts.token, reason: t('Sent to the reply address of this contract') }]);
   // A thread may pass through several contracts; the newest mail is the one that is answered, so each is a tier of its own.
   for (const contract of facts.answered)
-    add('reply_headers', [{ contract, reason: t('Answers our mail about this contract') }]);
+    add('reply_headers', [{ contract, reason: t('Reply to our email about this contract') }]);
   for (const [place, by, words] of PLACES)
     add(
       by,
@@ -116,7 +116,7 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
         const contract = facts.known.get(number);
         return contract === undefined
           ? []
-          : [{ contract, reason: t('{number} stands {place}', { number, place: words }) }];
+          : [{ contract, reason: t('{number} appears {place}', { number, place: words }) }];
       }),
     );
   const nearestFirst = facts.live
@@ -126,7 +126,7 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
     'sender',
     nearestFirst.map(({ contract, number }) => ({
       contract,
-      reason: t('{number} is a live contract of the sender', { number }),
+      reason: t('{number} is a current contract of the sender', { number }),
     })),
   );
   return decide(tiers, facts);
@@ -144,15 +144,15 @@ function decide(
   const all = [...matches.values()];
   if (first === undefined) {
     const why = senderKnown
-      ? t('The sender has no live contract and the message names none.')
-      : t('No customer has this address and the message names no contract.');
+      ? t('The sender has no current contract, and the message mentions none.')
+      : t('No customer has this address, and the message mentions no contract.');
     return { matches: all, chosen: null, why };
   }
   if (first.by === 'sender' && senderSuspect)
     return {
       matches: all,
       chosen: null,
-      why: t("Only the sender's address speaks for a contract, and it may be forged: choose one."),
+      why: t("Only the sender's address matches, and it may be forged. Choose a contract."),
     };
   if (candidates.size === 1) return { matches: all, chosen: first, why: `${first.reason}.` };
   return {
@@ -160,7 +160,7 @@ function decide(
     chosen: null,
     why:
       first.by === 'sender'
-        ? t('The sender has {count} contracts: choose one.', { count: candidates.size })
-        : t('The message names {count} contracts: choose one.', { count: candidates.size }),
+        ? t('The sender has {count} contracts. Choose one.', { count: candidates.size })
+        : t('The message mentions {count} contracts. Choose one.', { count: candidates.size }),
   };
 }

@@ -238,7 +238,7 @@ const WORDS: Words = {
       day: since(day, today),
       subject: short(subject) || t('without a subject'),
     }),
-    fix: go(t('Answer'), { page: 'message', id }),
+    fix: go(t('Reply'), { page: 'message', id }),
   }),
   refund_waiting: ({ id, day }, { today, may }) => ({
     reason: t('A refund waits for approval {day}', { day: since(day, today) }),

@@ -173,7 +173,7 @@ describe('words and fix', () => {
     [
       { kind: 'message_waiting', ...on(-4), subject: ' Tables?\n' },
       'Waits for an answer for 4 days: Tables?',
-      'Answer',
+      'Reply',
     ],
     [
       { kind: 'needs_closing', ...on(-2), settled: true, uncounted: 0 },

@@ -46,9 +46,9 @@ export const mailBody = {
     { nullable: true, label: t('Payment request') },
   ),
   refundrequest: f.relation('refundrequest', { id: f.id() }, { nullable: true, label: t('Refund request') }),
-  incoming: f.relation('sesmail_incoming', { id: f.id() }, { nullable: true, label: t('In answer to') }),
+  incoming: f.relation('sesmail_incoming', { id: f.id() }, { nullable: true, label: t('In reply to') }),
   to: f.text({ max: 2000, label: t('To') }),
-  cc: f.text({ max: 2000, label: t('Copy to') }),
+  cc: f.text({ max: 2000, label: t('Cc') }),
   subject: f.text({ max: 250, label: t('Subject') }),
   message: f.text({ multiline: true, label: t('Message') }),
   documents: f.list(CONTRACT_DOCUMENTS, { label: t('Documents') }),
@@ -76,10 +76,10 @@ const contractRef = { id: f.id(), contract_number: f.text({}) };
 
 /** GET ses/sesmail_incoming/{id}/decoded (spec §3.15). `subject` and `source` are the contracts found by each. */
 export const decodedShape = {
-  content_decoded: f.text({ max: 4_000_000, multiline: true, label: t('Message, made harmless') }),
+  content_decoded: f.text({ max: 4_000_000, multiline: true, label: t('Sanitised message') }),
   content_text: f.text({ max: 2_000_000, multiline: true, label: t('Text') }),
-  new_text: f.text({ max: 2_000_000, multiline: true, label: t('Text without what it quotes') }),
-  blocked_images: f.int({ readOnly: true, label: t('Pictures of other servers left out') }),
+  new_text: f.text({ max: 2_000_000, multiline: true, label: t('Text without quotes') }),
+  blocked_images: f.int({ readOnly: true, label: t('Remote images blocked') }),
   subject: f.embedded(contractRef),
   source: f.embedded(contractRef),
 };

@@ -34,9 +34,9 @@ export const sesmail_incoming = defineResource({
     sesmail: f.relation(
       'sesmail',
       { id: f.id(), subject: f.text({}) },
-      { nullable: true, label: t('In answer to') },
+      { nullable: true, label: t('In reply to') },
     ),
-    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: t('Found by') }),
+    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: t('Matched by') }),
     match_why: f.text({ readOnly: true, max: 1000, label: t('Why') }),
     /** Contracts it may be about; more than one = a person chooses. */
     matches: f.embedded(
@@ -49,7 +49,7 @@ export const sesmail_incoming = defineResource({
         delivery_date: f.date({ nullable: true }),
         position: f.text({}),
       },
-      t('Candidates'),
+      t('Possible matches'),
     ),
     changerequests: f.embedded(changeRef, t('Change requests'), { permission: 'comms.view_changerequest' }),
     attachments: f.embedded(
@@ -63,14 +63,14 @@ export const sesmail_incoming = defineResource({
       },
       t('Attachments'),
     ),
-    why: f.text({ readOnly: true, max: 1000, label: t('Taken for that because') }),
+    why: f.text({ readOnly: true, max: 1000, label: t('Reason for this kind') }),
     problems: f.json<string[], { readOnly: true }>(
       { readOnly: true },
       { type: 'array', items: { type: 'string' } },
     ),
-    reply_to: f.text({ readOnly: true, max: 320, label: t('Answers go to') }),
+    reply_to: f.text({ readOnly: true, max: 320, label: t('Replies go to') }),
     sent_at: f.timestamp({ nullable: true, label: t('Sent') }),
-    content: f.text({ writeOnly: true, multiline: true, label: t('What was said') }),
+    content: f.text({ writeOnly: true, multiline: true, label: t('Message') }),
     ...times,
   },
   search: [
@@ -93,7 +93,7 @@ export const sesmail_incoming = defineResource({
     category__in: filter.texts(t('Kind'), { hidden: true }),
     contract__id: filter.ids('contract', t('Contract')),
     customer__id: filter.ids('customer', t('Customer')),
-    matched: filter.bool(t('With a contract')),
+    matched: filter.bool(t('Linked to a contract')),
   },
   workflow: 'incoming_email_status',
   actions: {

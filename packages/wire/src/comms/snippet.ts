@@ -15,9 +15,9 @@ export const snippet = defineResource({
   screens: {
     at: '/settings/snippet',
     under: 'words',
-    about: t('Pieces of text that mails and templates are made of.'),
-    words: t('mail words texts'),
-    consequence: t('It is no longer offered for new mail. Mail that was written with it stays as it is.'),
+    about: t('Saved text to insert into emails.'),
+    words: t('mail email words texts'),
+    consequence: t("It can't be inserted into new emails. Emails already written don't change."),
   },
   fields: {
     id: f.id(),
@@ -28,7 +28,7 @@ export const snippet = defineResource({
       multiline: true,
       section: t('Snippet'),
       label: t('Words'),
-      hint: t('Filled in when it is used: {placeholders}', {
+      hint: t('Filled in when inserted: {placeholders}', {
         placeholders: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
       }),
     }),

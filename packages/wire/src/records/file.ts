@@ -25,7 +25,7 @@ export const file = defineResource({
     id: f.id(),
     ...fileRef,
     title: f.text({ label: t('Title') }),
-    category: f.text({ label: t('Category'), hint: t('Several are separated by commas') }),
+    category: f.text({ label: t('Category'), hint: t('Separate several with commas') }),
     file_extension: f.text(readOnly),
     file_path: f.text(readOnly),
     file_full_path: f.text(readOnly),

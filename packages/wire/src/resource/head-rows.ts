@@ -19,8 +19,8 @@ export const rows = {
     screens: {
       at: '/settings/announcement',
       under: 'words',
-      about: t('News for everybody who signs in, on the start page.'),
-      words: t('news notices start page'),
+      about: t('Messages to all staff on the dashboard.'),
+      words: t('news notices messages dashboard'),
     },
   },
   bulkrun: {
@@ -234,8 +234,8 @@ export const rows = {
     screens: {
       at: '/settings/snippet',
       under: 'words',
-      about: t('Pieces of text that mails and templates are made of.'),
-      words: t('mail words texts'),
+      about: t('Saved text to insert into emails.'),
+      words: t('mail email words texts'),
     },
   },
   state: {

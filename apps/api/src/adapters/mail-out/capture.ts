@@ -24,7 +24,7 @@ export function captureSender(folder: string): MailSender {
     // There is no server to sign in to; `send` reports a full disk.
     check: async () => undefined,
     async send({ mailId, raw }, signal) {
-      if (signal.aborted) throw new TryAgainError(t('It was called off.'));
+      if (signal.aborted) throw new TryAgainError(t('Sending was cancelled.'));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const temporary = join(folder, `.${mailId}.${process.pid}.tmp`);
       try {

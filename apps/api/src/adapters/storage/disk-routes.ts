@@ -87,7 +87,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
 }
 
 const notWellFormed = (): StoreError =>
-  malformedPost(t('The body of your POST request is not well-formed multipart/form-data.'));
+  malformedPost(t('The request body is not valid multipart/form-data.'));
 
 /** The parts of a form; what the parser has to say of them is one refusal. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {

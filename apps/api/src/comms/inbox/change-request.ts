@@ -42,7 +42,7 @@ async function lockBoth(
   const seen = await messageOf(db, id);
   const contract = given ?? seen.contract_id;
   if (contract === null)
-    throw invalid({ contract: [t('Say which contract it is about: the message is linked to none.')] });
+    throw invalid({ contract: [t("Choose a contract. The message isn't linked to one yet.")] });
   const there = await lockContracts(db, [contract, seen.contract_id]);
   if (!there.has(contract))
     throw invalid({ contract: [t('Invalid pk "{contract}" - object does not exist.', { contract })] });
@@ -59,7 +59,7 @@ async function requireNone(db: Db, id: number, contract: number): Promise<void> 
     select 1 from change_request where contract_id = ${contract} and ${OPEN_CHANGE}
       and id in (select change_request_id from change_request_incoming where sesmail_incoming_id = ${id}) limit 1`);
   if (open !== undefined)
-    throw conflict(t('An open change request was made of this message already.'), 'has_change_request');
+    throw conflict(t('This message already has an open change request.'), 'has_change_request');
 }
 
 /**

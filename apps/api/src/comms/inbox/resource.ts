@@ -35,7 +35,7 @@ const idOf = (linked: unknown): number | null =>
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const changes = changesOf(sesmail_incoming.fields, before, call.body);
   const fixed = changes.find(({ field }) => !OPEN.has(field));
-  if (fixed) throw invalid({ [fixed.field]: [t('A message stays as it came.')] });
+  if (fixed) throw invalid({ [fixed.field]: [t("A received message can't be changed.")] });
   const linked = changes.find(({ field }) => field === 'contract');
   const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
   await updateRow(call.db, source, id, changes, call.user.id, chosen);
@@ -59,7 +59,7 @@ async function remove(call: WriteCall, id: number): Promise<void> {
     sql`select position, intake_id from sesmail_incoming where id = ${id}`,
   );
   if (row?.position !== 'spam')
-    throw conflict(t('Only spam can be deleted. Resolve other messages instead.'), 'not_spam');
+    throw conflict(t('Only spam can be deleted. Resolve the message instead.'), 'not_spam');
   await deleteRow(call.db, source, id, call.user.id);
   await deleteMessage(call.db, row.intake_id);
 }

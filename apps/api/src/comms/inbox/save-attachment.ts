@@ -27,7 +27,7 @@ export async function prepareAttachment(call: Call<Values>, id: number): Promise
     return { kept: await store(call.app, bytes, await inspect(bytes)), name: part.name };
   } catch (error) {
     if (error instanceof HttpError && error.status === 400)
-      throw invalid({ attachment: [t('Only pictures (JPEG, PNG) and PDFs can be put on a contract.')] });
+      throw invalid({ attachment: [t('Only images (JPEG, PNG) and PDFs can be saved to a contract.')] });
     throw error;
   }
 }
@@ -42,7 +42,7 @@ export async function saveAttachment(call: WriteCall<Values>, id: number) {
     from sesmail_incoming where id = ${id}`);
   if (row === undefined) throw notFound();
   if (row.contract_id === null || row.type === null)
-    throw conflict(t('Say first which contract the message is about.'), 'no_contract');
+    throw conflict(t('Link the message to a contract first.'), 'no_contract');
   await lockTarget(db, contract, row.contract_id, 'files');
   const file = await insertFile(db, kept, {
     type: row.type,

@@ -16,11 +16,11 @@ function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
   return factsOf(
     [t('Number'), contract.contract_number],
     [t('Your reference'), contract.customer_reference],
-    [t('Hire begins'), say.day(contract.hire_date)],
-    [weDeliver ? t('Delivery') : t('Goods out'), say.day(contract.delivery_date)],
-    [weFetch ? t('Collection') : t('Goods back'), say.day(contract.collection_date)],
-    [t('At', undefined, 'place'), ...contract.address],
-    [t('Lines'), say.count(contract.lines)],
+    [t('Hire starts'), say.day(contract.hire_date)],
+    [weDeliver ? t('Delivery') : t('You collect'), say.day(contract.delivery_date)],
+    [weFetch ? t('Collection') : t('You return'), say.day(contract.collection_date)],
+    [t('Address'), ...contract.address],
+    [t('Items'), say.count(contract.lines)],
     [t('Total'), say.money(contract.grand_total)],
     amount(t('Tax included'), contract.tax),
     amount(t('Deposit'), contract.deposit_amount),
@@ -36,22 +36,22 @@ export function quoteBody(contract: ContractFacts | undefined, acceptLink: unkno
   return {
     subject:
       number === undefined
-        ? t('Your quote from {company}', { company })
-        : t('Your quote {number} from {company}', { number, company }),
+        ? t('Quote from {company}', { company })
+        : t('Quote {number} from {company}', { number, company }),
     preheader:
       contract === undefined
-        ? t('Your quote is here.')
-        : t('{amount} in all. Your quote is here.', { amount: say.money(contract.grand_total) }),
-    opening: [t('Thank you for asking us. Here is your quote.')],
+        ? t('Your quote is attached.')
+        : t('Your quote for {amount} is attached.', { amount: say.money(contract.grand_total) }),
+    opening: [t('Thank you for your enquiry. Your quote is attached.')],
     facts: [
       ...contractBlock(contract, say),
-      ...factsOf(held === null ? null : [t('Held for you until'), say.day(held)]),
+      ...factsOf(held === null ? null : [t('Reserved for you until'), say.day(held)]),
     ],
     button: href === null ? null : { label: t('View and accept your quote'), href },
     closing: [
       href === null
-        ? t('To go ahead, just reply to this mail.')
-        : t('To change something first, just reply to this mail.'),
+        ? t('To go ahead, just reply to this email.')
+        : t('Would you like to change anything? Just reply to this email.'),
     ],
   };
 }
@@ -65,8 +65,10 @@ export function summaryBody(contract: ContractFacts | undefined, say: Say): Body
         ? t('Your hire with {company}', { company })
         : t('Your hire {number} with {company}', { number, company }),
     preheader:
-      number === undefined ? t('Your hire as it stands.') : t('Your hire {number} as it stands.', { number }),
-    opening: [t('Here is your hire as it stands. Please tell us if anything is not right.')],
+      number === undefined
+        ? t('Your hire contract is attached.')
+        : t('Your hire contract {number} is attached.', { number }),
+    opening: [t('Your hire contract is attached. Please check it and tell us if anything needs changing.')],
     facts: contractBlock(contract, say),
     button: null,
     closing: [askUs(say)],
@@ -77,9 +79,9 @@ export function summaryBody(contract: ContractFacts | undefined, say: Say): Body
 export const otherBody = (contract: ContractFacts | undefined, say: Say): Body => ({
   subject:
     contract === undefined
-      ? say.t('A message from {company}', { company: say.company })
+      ? say.t('Message from {company}', { company: say.company })
       : say.t('About your hire {number}', { number: contract.contract_number }),
-  preheader: say.t('A message from {company}.', { company: say.company }),
+  preheader: say.t('Message from {company}.', { company: say.company }),
   opening: [],
   facts: contractBlock(contract, say),
   button: null,

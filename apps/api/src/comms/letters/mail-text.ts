@@ -155,7 +155,7 @@ function quotedOf(
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const text = cleanText(answered.text).trim();
   return {
-    intro: said.t('On {moment} {who} wrote:', {
+    intro: said.t('On {moment}, {who} wrote:', {
       moment: at.format(answered.at),
       who: cleanLine(answered.who, 200),
     }),

@@ -12,19 +12,20 @@ const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
 });
 
 function askedFor({ type, contract_number: contract }: PaymentFacts, { t, company }: Say): string {
-  if (type === 'deposit') return t('Deposit payment for {contract} to {company}', { contract, company });
+  if (type === 'deposit')
+    return t('Deposit request for hire {contract} from {company}', { contract, company });
   return type === 'contract'
-    ? t('Hire payment for {contract} to {company}', { contract, company })
-    : t('Damages payment for {contract} to {company}', { contract, company });
+    ? t('Payment request for hire {contract} from {company}', { contract, company })
+    : t('Damage charges for hire {contract} from {company}', { contract, company });
 }
 
 export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say): Body {
   const { t, company } = say;
   if (payment === undefined)
     return {
-      subject: t('A payment request from {company}', { company }),
-      preheader: t('We ask for a payment.'),
-      opening: [t('We ask you for a payment.')],
+      subject: t('Payment request from {company}', { company }),
+      preheader: t('A payment is due.'),
+      opening: [t('A payment is due. Please get in touch for the details.')],
       facts: [],
       button: null,
       closing: [askUs(say)],
@@ -34,11 +35,11 @@ export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say):
   const amount = say.money(payment.payable);
   return {
     subject: askedFor(payment, say),
-    preheader: due === '' ? t('{amount} to pay', { amount }) : t('{amount} to pay by {due}', { amount, due }),
+    preheader: due === '' ? t('{amount} due', { amount }) : t('{amount} due by {due}', { amount, due }),
     opening: [
       open
-        ? t('This is what we ask you to pay.')
-        : t('There is nothing more to pay on this request. Thank you.'),
+        ? t('Please pay the amount below.')
+        : t('There is nothing left to pay on this request. Thank you.'),
     ],
     facts: factsOf(
       [t('Contract'), payment.contract_number],
@@ -55,10 +56,10 @@ export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say):
 
 export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
   const { t, company } = say;
-  const thanks = t('Thank you. We have received your payment.');
+  const thanks = t('Thank you for your payment. Your receipt is attached.');
   if (payment === undefined)
     return {
-      subject: t('Your receipt from {company}', { company }),
+      subject: t('Receipt from {company}', { company }),
       preheader: thanks,
       opening: [thanks],
       facts: [],
@@ -67,7 +68,7 @@ export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
     };
   const kept = say.money(formatMoney(parseMoney(payment.captured) - parseMoney(payment.refunded)));
   return {
-    subject: t('Your receipt for {contract} from {company}', {
+    subject: t('Receipt for hire {contract} from {company}', {
       contract: payment.contract_number,
       company,
     }),
@@ -80,7 +81,7 @@ export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
       [t('Last payment'), say.day(payment.paid_on)],
       some(payment.payable) ? [t('Still to pay'), say.money(payment.payable)] : null,
     ),
-    button: payButton(t('See your receipt'), payment, say),
+    button: payButton(t('View receipt'), payment, say),
     closing: [askUs(say)],
   };
 }
@@ -90,18 +91,18 @@ function refundNews({ position, amount, amount_refunded: back }: RefundFacts, sa
   const { t } = say;
   if (position === 'succeeded') return t('We have refunded {amount} to you.', { amount: say.money(back) });
   if (position === 'partially_paid')
-    return t('We have refunded {amount} to you; the rest follows.', { amount: say.money(back) });
+    return t('We have refunded {amount}. The rest will follow.', { amount: say.money(back) });
   if (position === 'approved' || position === 'pending')
-    return t('We have approved your refund of {amount}. It is on its way to you.', {
+    return t('Your refund of {amount} has been approved and is on its way.', {
       amount: say.money(amount),
     });
-  if (position === 'rejected' || position === 'cancelled') return t('This refund will not be made.');
-  return t('We are looking at your refund of {amount}.', { amount: say.money(amount) });
+  if (position === 'rejected' || position === 'cancelled') return t("This refund won't go ahead.");
+  return t('We are reviewing your refund of {amount}.', { amount: say.money(amount) });
 }
 
 export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
   const { t, company } = say;
-  const news = refund === undefined ? t('This is about your refund.') : refundNews(refund, say);
+  const news = refund === undefined ? t('There is news about your refund.') : refundNews(refund, say);
   const facts: readonly (Fact | null)[] =
     refund === undefined
       ? []
@@ -114,14 +115,14 @@ export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
   return {
     subject:
       refund === undefined
-        ? t('Your refund from {company}', { company })
-        : t('Your refund for {contract} from {company}', { contract: refund.contract_number, company }),
+        ? t('Refund from {company}', { company })
+        : t('Refund for hire {contract} from {company}', { contract: refund.contract_number, company }),
     preheader: news,
     opening: [news],
     facts: factsOf(...facts),
     button: null,
     closing: [
-      ...(refund?.position === 'succeeded' ? [t('Banks and cards may take some days until it shows.')] : []),
+      ...(refund?.position === 'succeeded' ? [t('It can take a few days to appear on your account.')] : []),
       askUs(say),
     ],
   };
@@ -129,24 +130,34 @@ export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
 
 /** The words of a letter with an invoice. */
 function invoiceText(invoice: InvoiceFacts | undefined, { t, company, money }: Say) {
-  const opening = t('Here is your invoice.');
+  const opening = t('Your invoice is attached.');
   if (invoice === undefined)
     return {
-      subject: t('Your invoice from {company}', { company }),
-      preheader: t('Your invoice is here.'),
+      subject: t('Invoice from {company}', { company }),
+      preheader: t('Your invoice is attached.'),
       opening,
     };
   return {
-    subject: t('Your invoice {number} from {company}', { number: invoice.number, company }),
-    preheader: t('Your invoice of {amount}.', { amount: money(invoice.amount) }),
+    subject: t('Invoice {number} for hire {contract} from {company}', {
+      number: invoice.number,
+      contract: invoice.contract_number,
+      company,
+    }),
+    preheader: t('Your invoice for {amount} is attached.', { amount: money(invoice.amount) }),
     opening,
   };
 }
 
 const creditText = (invoice: InvoiceFacts, { t, company, money }: Say) => ({
-  subject: t('Your credit note {number} from {company}', { number: invoice.number, company }),
-  preheader: t('Your credit note of {amount}.', { amount: money(invoice.amount) }),
-  opening: t('Here is your credit note.'),
+  subject: t('Credit note {number} for hire {contract} from {company}', {
+    number: invoice.number,
+    contract: invoice.contract_number,
+    company,
+  }),
+  preheader: t('Your credit note for {amount} is attached.', {
+    amount: money(invoice.amount.replace('-', '')),
+  }),
+  opening: t('Your credit note is attached.'),
 });
 
 export function invoiceBody(invoice: InvoiceFacts | undefined, say: Say): Body {
@@ -185,19 +196,24 @@ export function statementBody(statement: Statement | undefined, say: Say): Body 
           [t('From', undefined, 'since'), say.day(statement.start_date)],
           [t('To', undefined, 'until'), say.day(statement.end_date)],
           [t('Outstanding'), say.money(statement.closing)],
-          some(statement.overdue) ? [t('Of it overdue'), say.money(statement.overdue)] : null,
+          some(statement.overdue) ? [t('Of which overdue'), say.money(statement.overdue)] : null,
           some(statement.deposits_held) ? [t('Deposits held'), say.money(statement.deposits_held)] : null,
         ];
   return {
     subject:
       statement === undefined
-        ? t('Statement of account from {company}', { company })
-        : t('Statement of account {code} from {company}', { code: statement.account.code, company }),
+        ? t('Statement from {company}', { company })
+        : t('Statement for account {code} from {company}', { code: statement.account.code, company }),
     preheader:
       statement === undefined
-        ? t('Your statement is here.')
+        ? t('Your statement is attached.')
         : t('{amount} outstanding.', { amount: say.money(statement.closing) }),
-    opening: [t('Here is the statement of your account.')],
+    opening: [
+      t('Your statement is attached.'),
+      ...(statement !== undefined && some(statement.overdue)
+        ? [t('Please pay the overdue amount of {amount}.', { amount: say.money(statement.overdue) })]
+        : []),
+    ],
     facts: factsOf(...facts),
     button: null,
     closing: [askUs(say)],

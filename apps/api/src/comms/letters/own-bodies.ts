@@ -27,8 +27,8 @@ export function noticeBody(facts: Readonly<Record<string, unknown>>, address: st
   const [first] = lines;
   if (first === undefined)
     return {
-      subject: t('A notice from {company}', { company }),
-      preheader: t('A notice from {company}.', { company }),
+      subject: t('Notification from {company}', { company }),
+      preheader: t('Notification from {company}.', { company }),
       opening: [],
       facts: [],
       button: null,
@@ -41,14 +41,14 @@ export function noticeBody(facts: Readonly<Record<string, unknown>>, address: st
         ? known(first.title)
         : t('{title} and {others} more', { title: known(first.title), others }),
     preheader: lines.map(({ title }) => known(title)).join(' · '),
-    opening: [t('This is what happened and you have not read yet.')],
+    opening: [t('You have unread notifications.')],
     facts: factsOf(
       ...lines.map((line) => factOf(line, say)),
-      typeof more === 'number' && more > 0 ? [t('And'), t('{more} more in your list', { more })] : null,
+      typeof more === 'number' && more > 0
+        ? [t('And'), t('{more, plural, one {# more notification} other {# more notifications}}', { more })]
+        : null,
     ),
-    button: { label: t('Open your notifications'), href: `${address}/notifications` },
-    closing: [
-      t('You choose what you are told of, how and when: {address}', { address: `${address}${MANAGE_PATH}` }),
-    ],
+    button: { label: t('Open notifications'), href: `${address}/notifications` },
+    closing: [t('Change your notification settings: {address}', { address: `${address}${MANAGE_PATH}` })],
   };
 }

@@ -35,34 +35,31 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFact
     happened: at === '' ? t('Your password was changed.') : t('Your password was changed on {at}.', { at }),
   }),
   token_reused: ({ t, company }, at) => ({
-    subject: t('A sign-in of yours was ended – {company}', { company }),
+    subject: t('You were signed out – {company}', { company }),
     happened:
       at === ''
-        ? t(
-            'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in.',
-          )
+        ? t('An old sign-in key of yours was used again, so it may have been copied. We ended that session.')
         : t(
-            'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in on {at}.',
+            'An old sign-in key of yours was used again, so it may have been copied. We ended that session on {at}.',
             { at },
           ),
   }),
   email_requested: ({ t, company }, _at, { by, email }) => ({
-    subject: t('A new e-mail address for your sign-in – {company}', { company }),
-    happened: t('{by} asked to change the e-mail address of your sign-in to {email}.', { by, email }),
+    subject: t('Email address change requested – {company}', { company }),
+    happened: t('{by} asked to change your sign-in email address to {email}.', { by, email }),
     next: t(
-      'It changes when somebody opens the link that we sent to the new address. If you expected this, you need do nothing.',
+      "It changes once the link we sent to the new address is opened. If you expected this, you don't need to do anything.",
     ),
-    otherwise: t('If you didn’t expect this, tell your administrator at once: they can cancel it.'),
+    otherwise: t("If you didn't expect this, tell your administrator straight away. They can cancel it."),
   }),
   email_changed: ({ t, company }, at) => ({
-    subject: t('Your e-mail address was changed – {company}', { company }),
+    subject: t('Your email address was changed – {company}', { company }),
     happened:
       at === ''
-        ? t('Your sign-in has another e-mail address now. This is the last mail to this one. It was changed.')
-        : t(
-            'Your sign-in has another e-mail address now. This is the last mail to this one. It was changed on {at}.',
-            { at },
-          ),
+        ? t('Your sign-in email address was changed. This is our last email to the old address.')
+        : t('Your sign-in email address was changed on {at}. This is our last email to the old address.', {
+            at,
+          }),
   }),
   second_factor_added: ({ t, company }, at) => ({
     subject: t('A second factor was added – {company}', { company }),
@@ -79,26 +76,26 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFact
         : t('A second factor was removed from your sign-in on {at}.', { at }),
   }),
   groups: ({ t, company }) => ({
-    subject: t('You have new rights – {company}', { company }),
+    subject: t('Your permissions have changed – {company}', { company }),
     happened: t(
-      'An administrator gave you new groups. A colleague had set up your sign-in, so your old password, passkeys and codes no longer work and you were signed out everywhere.',
+      'An administrator added you to new groups. A colleague had set up your sign-in, so your old password, passkeys and codes no longer work. You have been signed out everywhere.',
     ),
-    next: t('Another mail brings you a link to choose a new password.'),
-    otherwise: t('If this surprises you, tell your administrator.'),
+    next: t('You will receive a separate email with a link to choose a new password.'),
+    otherwise: t("If you didn't expect this, tell your administrator."),
   }),
   rights: ({ t, company }, at) => ({
-    subject: t('You look after the system now – {company}', { company }),
+    subject: t('You are now an administrator – {company}', { company }),
     happened:
       at === ''
         ? t(
-            'You were made an administrator or site administrator. So that nobody else becomes one with you, the password, passkeys and codes that you had count no more, and you were signed out everywhere. It was done.',
+            'You were made an administrator or site administrator. For security, your old password, passkeys and codes no longer work. You have been signed out everywhere.',
           )
         : t(
-            'You were made an administrator or site administrator. So that nobody else becomes one with you, the password, passkeys and codes that you had count no more, and you were signed out everywhere. It was done on {at}.',
+            'You were made an administrator or site administrator on {at}. For security, your old password, passkeys and codes no longer work. You have been signed out everywhere.',
             { at },
           ),
-    next: t('Another mail brings you a link to choose a new password.'),
-    otherwise: t('If this surprises you, tell your administrator.'),
+    next: t('You will receive a separate email with a link to choose a new password.'),
+    otherwise: t("If you didn't expect this, tell your administrator."),
   }),
 });
 const isNews = (kind: unknown): kind is NewsKind => typeof kind === 'string' && kind in NEWS;
@@ -108,16 +105,14 @@ function newsBody(kind: NewsKind, facts: SecurityFacts, say: Say): Body {
   const { t } = say;
   const { subject, happened, next, otherwise } = NEWS[kind](say, at, facts);
   const href = webAddress(forgotten);
-  const calm = next ?? t('If it was you, you need do nothing.');
+  const calm = next ?? t("If this was you, you don't need to do anything.");
   return {
     subject,
     preheader: calm,
     opening: [happened, calm],
     facts: [],
     button: href === null ? null : { label: t('Choose a new password'), href },
-    closing: [
-      otherwise ?? t('If it was not you, choose a new password at once and tell your administrator.'),
-    ],
+    closing: [otherwise ?? t("If this wasn't you, choose a new password now and tell your administrator.")],
   };
 }
 
@@ -129,15 +124,15 @@ const buttonOf = (link: unknown, { t }: Say): Body['button'] => {
 function confirmBody({ link, by }: SecurityFacts, { t, company }: Say): Body {
   const href = webAddress(link);
   return {
-    subject: t('Confirm your e-mail address for {company}', { company }),
-    preheader: t('Open the link to sign in with this address from now on.'),
+    subject: t('Confirm your email address for {company}', { company }),
+    preheader: t('Confirm it to sign in with this address from now on.'),
     opening: [
-      t('{by} asked to use this e-mail address for your sign-in to Hireyard at {company}.', { by, company }),
-      t('Confirm that it is yours. The link works once and expires in 24 hours.'),
+      t('{by} asked to use this email address for your sign-in to Hireyard at {company}.', { by, company }),
+      t('Please confirm that it is yours. The link works once and expires in 24 hours.'),
     ],
     facts: [],
     button: href === null ? null : { label: t('Confirm address'), href, secret: true },
-    closing: [t('If you don’t know what this is about, you need do nothing: nothing changes.')],
+    closing: [t("If you didn't expect this, you can ignore this email. Nothing will change.")],
   };
 }
 
@@ -149,26 +144,26 @@ export function securityBody(facts: SecurityFacts, say: Say): Body {
   if (kind === 'email_confirm') return confirmBody(facts, say);
   if (kind === 'invitation')
     return {
-      subject: t('You are invited to {company}', { company }),
-      preheader: t('Choose your password and sign in.'),
+      subject: t("You're invited to Hireyard at {company}", { company }),
+      preheader: t('Choose a password and sign in.'),
       opening: [
         by === ''
-          ? t('An administrator invites you to work with Hireyard at {company}.', { company })
-          : t('{by} invites you to work with Hireyard at {company}.', { by, company }),
-        t('Choose your password to begin. The link is for you alone, works once and ends in seven days.'),
+          ? t('An administrator has invited you to use Hireyard at {company}.', { company })
+          : t('{by} has invited you to use Hireyard at {company}.', { by, company }),
+        t(
+          'Choose a password to get started. The link is only for you, works once and expires in seven days.',
+        ),
       ],
       facts: [],
       button: buttonOf(link, say),
-      closing: [t('If you expected no invitation, you need do nothing.')],
+      closing: [t("If you weren't expecting an invitation, you can ignore this email.")],
     };
   return {
-    subject: t('Choose a password for {company}', { company }),
-    preheader: t('Only you can use this link.'),
-    opening: [
-      t('Somebody, we hope you, asked to choose a new password. The link works once and ends in an hour.'),
-    ],
+    subject: t('Reset your password for {company}', { company }),
+    preheader: t('The link works once and expires in an hour.'),
+    opening: [t('We received a request to reset your password. The link works once and expires in an hour.')],
     facts: [],
     button: buttonOf(link, say),
-    closing: [t('If it was not you, nothing has happened and you need do nothing.')],
+    closing: [t("If this wasn't you, you can ignore this email. Your password hasn't changed.")],
   };
 }

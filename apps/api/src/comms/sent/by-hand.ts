@@ -34,7 +34,10 @@ export const mailWorkflow: Workflow = {
   context: 'email_status',
   async marker(call, id, action) {
     if (!BY_HAND.has(action))
-      throw conflict(t('How far a mail came is said by the mail service, not by a person.'), 'not_by_hand');
+      throw conflict(
+        t('The email service sets this state. You can only mark an email as bounced or as a complaint.'),
+        'not_by_hand',
+      );
     const { reason, address } = (call.body['additional'] ?? {}) as Values;
     const addresses = await meantBy(call.db, id, address);
     await tell(
@@ -56,10 +59,7 @@ export const mailWorkflow: Workflow = {
   },
   async detaching(_call, _id, action) {
     if (action !== null)
-      throw conflict(
-        t('What became of a mail stays on it. Let mail go to the address again instead.'),
-        'stays',
-      );
+      throw conflict(t("The state of a sent email can't be removed. Unblock the address instead."), 'stays');
   },
 };
 

@@ -16,7 +16,7 @@ import { noteReplaced } from '../../mail/outbox/sending.ts';
 /** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
 export async function endWaiting(tx: Tx, id: number): Promise<void> {
   if (await isSending(tx, id))
-    throw conflict(t('It is being sent at this moment. Look again in a minute.'), 'being_sent');
+    throw conflict(t('This email is being sent right now. Try again in a minute.'), 'being_sent');
   await dropSending(tx, id);
 }
 
@@ -43,17 +43,19 @@ export async function resend(call: WriteCall<Values>, id: number) {
     from sesmail t where id = ${id}`);
   if (old === undefined) throw notFound();
   if (old.category === 'security')
-    throw conflict(t('A letter about security is not sent again: ask for a new one.'), 'security');
+    throw conflict(t("Security emails can't be sent again. Request a new one."), 'security');
   if (old.category === 'notice' && old.automatic)
-    throw conflict(t('What it says is for its reader alone: it is not sent again.'), 'for_one_user');
+    throw conflict(t("This email is private to its recipient, so it can't be sent again."), 'for_one_user');
   if (old.file_gone)
-    throw conflict(t('A file that went with it is not there any more: write a new mail.'), 'file_gone');
+    throw conflict(t('An attachment no longer exists. Write a new email instead.'), 'file_gone');
   if (old.furthest === 'pending') await endWaiting(db, id);
   const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
   const stopped = await suppressedOf(db, requireAddresses(to, old.cc));
   if (stopped.length > 0)
     throw conflict(
-      t('No mail goes to {stopped} any more.', { stopped: stopped.map(({ address }) => address).join(', ') }),
+      t('Email to {stopped} is blocked. Unblock the address first.', {
+        stopped: stopped.map(({ address }) => address).join(', '),
+      }),
       'suppressed',
     );
   const made = await queueMail(app, db, {

@@ -27,7 +27,7 @@ async function taken(call: WriteCall<Values>, id: number) {
   const row = await db.one<{ unclear: boolean }>(
     sql`select (sending_at is not null and furthest = 'pending' and last_error <> '') as unclear from sesmail where id = ${id}`,
   );
-  if (row?.unclear !== true) throw conflict(t('Its outcome is known.'), 'known');
+  if (row?.unclear !== true) throw conflict(t('The outcome of this email is already known.'), 'known');
   await markSent(app, db, id);
   const news = {
     action: 'sent',
@@ -36,7 +36,12 @@ async function taken(call: WriteCall<Values>, id: number) {
     addresses: [],
     permanent: false,
   } as const;
-  await tell(db, id, [{ ...news, at: app.now(), detail: t('Said by {name}', { name: user.name }) }], user.id);
+  await tell(
+    db,
+    id,
+    [{ ...news, at: app.now(), detail: t('Confirmed by {name}', { name: user.name }) }],
+    user.id,
+  );
   return recordAnswer(call, reader, id);
 }
 
@@ -44,9 +49,9 @@ async function raw(call: Call, id: number): Promise<FileAnswer> {
   const row = await call.db.one<{ raw: Buffer; secret: boolean; own: boolean }>(
     sql`select r.raw, t.category = 'security' as secret, ${FOR_ONE_USER} as own from sesmail t join sesmail_raw r on r.sesmail_id = t.id where t.id = ${id}`,
   );
-  if (row === undefined) throw notFound(t('It has not gone out yet.'));
-  if (row.secret) throw notFound(t('Letters about security are read by nobody.'));
-  if (row.own) throw notFound(t('What it says is for its reader alone.'));
+  if (row === undefined) throw notFound(t("This email hasn't been sent yet."));
+  if (row.secret) throw notFound(t("Security emails can't be viewed."));
+  if (row.own) throw notFound(t('This email is private to its recipient.'));
   return { file: row.raw, type: 'message/rfc822', name: `mail-${id}.eml` };
 }
 
@@ -57,14 +62,14 @@ export const sesmailResource: Implementation = {
   async update(call, _id, before) {
     const [change] = changesOf(sesmail.fields, before, call.body);
     if (change !== undefined)
-      throw invalid({ [change.field]: [t('A mail stays as it was written: send another.')] });
+      throw invalid({ [change.field]: [t("This email can't be changed any more. Send another one.")] });
   },
   async remove(call, id) {
     const row = await call.db.one<{ furthest: string; sending: boolean }>(
       sql`select furthest, sending_at is not null as sending from sesmail where id = ${id}`,
     );
     if (row?.furthest !== 'pending' || row.sending)
-      throw conflict(t('Only a mail that has not gone out can be withdrawn.'), 'sent');
+      throw conflict(t('Only an unsent email can be withdrawn.'), 'sent');
     await endWaiting(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
   },

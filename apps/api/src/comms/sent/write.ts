@@ -47,7 +47,7 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
   if (needed !== undefined && idOf(body, needed) === null)
     throw invalid({ [needed]: [t('This field is required.')] });
   if (category === 'security')
-    throw invalid({ category: [t('Letters about security are written by the product itself.')] });
+    throw invalid({ category: [t('Security emails are sent automatically only.')] });
   const paymentrequest = idOf(body, 'paymentrequest');
   const refundrequest = idOf(body, 'refundrequest');
   const incoming = idOf(body, 'incoming');
@@ -85,10 +85,10 @@ function requireOneRecipient(
 ): void {
   const contract = idOf(body, 'contract');
   if (contract !== null && found !== undefined && found.contract !== contract)
-    throw invalid({ contract: [t('The request is of another contract.')] });
+    throw invalid({ contract: [t('This request belongs to another contract.')] });
   const account = idOf(body, 'account');
   if (account !== null && found !== undefined && found.account !== null && found.account !== account)
-    throw invalid({ account: [t('The contract is of another account.')] });
+    throw invalid({ account: [t('This contract belongs to another account.')] });
 }
 
 /** 400 keyed by field for addresses that are none; answers all of them in lower case. */
@@ -122,7 +122,7 @@ async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<num
   const missing = (uuids as string[]).find((uuid) => !rows.some((row) => row.uuid === uuid.toLowerCase()));
   if (missing !== undefined)
     throw invalid({
-      files: [t('"{missing}" is no file of this record.', { missing: missing.slice(0, 40) })],
+      files: [t('"{missing}" is not a file of this record.', { missing: missing.slice(0, 40) })],
     });
   return rows.map(({ id }) => id);
 }

@@ -34,12 +34,12 @@ export async function renderDeliveryNote(facts: DeliveryNoteFacts, drawing?: Dra
     {
       totals: [
         {
-          label: t('Pieces in all'),
+          label: t('Pieces in total'),
           value: words.count(facts.lines.reduce((sum, line) => sum + line.quantity, 0)),
           bold: true,
         },
       ],
-      none: t('Nothing is on it yet.'),
+      none: t('No items yet.'),
     },
   );
   drawSignatures(sheet, [t('Goods received'), t('Goods returned')]);

@@ -67,7 +67,7 @@ describe('a document as it would be sent now', () => {
         'Marquee',
         '$400.00',
         'Still to pay',
-        'Deposit we hold',
+        'Deposit held',
         '$100.00',
       ]),
     );

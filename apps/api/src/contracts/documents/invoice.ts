@@ -11,7 +11,7 @@ function singleTitle(type: InvoiceFacts['invoice']['type'], contract: string, t:
   if (type === 'deposit') return t('Deposit for hire {contract}', { contract });
   return type === 'contract'
     ? t('Hire {contract}', { contract }, 'on an invoice')
-    : t('Damages of hire {contract}', { contract });
+    : t('Damage charges for hire {contract}', { contract });
 }
 const NOTHING = '0.00';
 
@@ -68,8 +68,8 @@ function howToPay(
   { company: { name: company }, invoice: { number }, bank = [] }: InvoiceFacts,
   t: Words['t'],
 ): string {
-  if (bank.length === 0) return t('Pay to {company}, quoting {number}.', { company, number });
-  return [t('Pay to {company}, quoting {number}:', { company, number }), ...bank].join('\n');
+  if (bank.length === 0) return t('Please pay {company}, quoting {number}.', { company, number });
+  return [t('Please pay {company}, quoting {number}:', { company, number }), ...bank].join('\n');
 }
 
 /** The document. */

@@ -30,14 +30,14 @@ export async function runDocuments(call: Call, id: number): Promise<FileAnswer> 
   const run = await db.one<Run>(sql`select resource, action, state, inputs from bulk_run where id = ${id}`);
   const step = STEPS[run?.resource ?? '']?.[run?.action ?? ''];
   if (run === undefined || step === undefined || 'operation' in step)
-    throw notFound(t('This run makes no documents.'));
+    throw notFound(t('This bulk action creates no documents.'));
   if (run.state === 'queued' || run.state === 'running')
-    throw conflict(t('It is still going on.'), 'running');
+    throw conflict(t('This action is still running.'), 'running');
   const rows = await db.rows<{ object_id: number }>(
     sql`select object_id from bulk_row where run_id = ${id} and outcome = 'done' order by place`,
   );
   const contracts = rows.map(({ object_id }) => object_id);
-  if (contracts.length === 0) throw conflict(t('None of its contracts has such a document.'), 'nothing_done');
+  if (contracts.length === 0) throw conflict(t('None of these contracts has this document.'), 'nothing_done');
   if (!mayDraw(user, run.inputs.kind)) throw forbidden();
   const { kind } = run.inputs;
   const title = `${TITLES[kind]} (${contracts.length})`;

@@ -17,33 +17,40 @@ import type { Words } from '../../print/words.ts';
 
 type Says = Words['t'];
 
-function goodsBy(type: OfferFacts['site']['type'], t: Says): string {
+/** Customers are addressed as "you"; the warehouse reads about them. */
+type Reader = 'customer' | 'staff';
+
+function goodsBy(type: OfferFacts['site']['type'], reader: Reader, t: Says): string {
+  if (type === 'both') return t('We deliver and collect');
+  if (reader === 'staff') {
+    if (type === 'none') return t('Customer collects and returns');
+    return type === 'deliver'
+      ? t('We deliver, customer returns')
+      : t('Customer collects, we collect at the end');
+  }
   if (type === 'none') return t('You collect and return the goods');
   if (type === 'deliver') return t('We deliver, you return');
-  return type === 'collect' ? t('You fetch, we collect') : t('We deliver and collect');
+  return t('You collect from us, we collect from you');
 }
 
-/** Where the goods go and when; the same on all documents of a contract. */
+/** Returns the dates, transport and address of a hire, as all its documents show them. */
 export function siteBlock(
   { site, dates, depot }: Pick<OfferFacts, 'site' | 'dates' | 'depot'>,
   words: Words,
+  reader: Reader = 'customer',
 ): Block {
   const { t } = words;
   const atDepot = site.type === 'none';
+  const out = reader === 'staff' ? t('Customer collects') : t('You collect');
+  const back = reader === 'staff' ? t('Customer returns') : t('You return');
   return {
     heading: t('Hire'),
     pairs: [
-      [t('Hire begins'), words.day(dates.hire)],
-      [
-        site.type === 'none' || site.type === 'collect' ? t('Goods out') : t('Delivery'),
-        words.day(dates.delivery),
-      ],
-      [
-        site.type === 'none' || site.type === 'deliver' ? t('Goods back') : t('Collection'),
-        words.day(dates.collection),
-      ],
-      [t('How'), goodsBy(site.type, t)],
-      [t('Where'), (atDepot ? [depot.name, ...depot.lines] : site.lines).join('\n')],
+      [t('Hire starts'), words.day(dates.hire)],
+      [site.type === 'none' || site.type === 'collect' ? out : t('Delivery'), words.day(dates.delivery)],
+      [site.type === 'none' || site.type === 'deliver' ? back : t('Collection'), words.day(dates.collection)],
+      [t('Transport'), goodsBy(site.type, reader, t)],
+      [t('Address'), (atDepot ? [depot.name, ...depot.lines] : site.lines).join('\n')],
       [t('Contact'), site.contact],
     ],
   };
@@ -110,18 +117,18 @@ function after({ kind, totals, money, hold_until }: OfferFacts, words: Words): T
   const { t } = words;
   const rows: Total[] = [];
   if (totals.deposit !== NOTHING)
-    rows.push({ label: t('Deposit, given back after the hire'), value: words.money(totals.deposit) });
+    rows.push({ label: t('Refundable deposit'), value: words.money(totals.deposit) });
   if (money !== null)
     rows.push(
       { label: t('Paid'), value: words.money(money.paid) },
       { label: t('Still to pay'), value: words.money(money.outstanding), bold: true },
       ...(money.deposit_held === NOTHING
         ? []
-        : [{ label: t('Deposit we hold'), value: words.money(money.deposit_held) }]),
+        : [{ label: t('Deposit held'), value: words.money(money.deposit_held) }]),
       ...(money.due === null ? [] : [{ label: t('Payment due'), value: words.day(money.due) }]),
     );
   if (kind === 'quote' && hold_until !== null)
-    rows.push({ label: t('We hold the goods until'), value: words.day(hold_until) });
+    rows.push({ label: t('Reserved for you until'), value: words.day(hold_until) });
   return rows;
 }
 
@@ -144,7 +151,7 @@ export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise
   drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
   await drawTable(sheet, pricedColumns(t), pricedRows(facts.lines, words), {
     totals: [...sums(facts.totals, words, facts.vat === true), ...after(facts, words)],
-    none: t('Nothing is on it yet.'),
+    none: t('No items yet.'),
   });
   if (facts.cancellation.length > 0) {
     paper.y += 16;

@@ -9,13 +9,13 @@ const words = async (facts: DocumentFacts): Promise<string[]> =>
     .split('\n');
 
 describe('an invoice', () => {
-  test('names the bank under "Pay to …, quoting …" while something is left to pay', async () => {
+  test('names the bank under "Please pay …, quoting …" while something is left to pay', async () => {
     const bank = ['Barclays, Leeds', 'Sort code 20-00-00, account 12345678'];
     const text = await words(invoice({ bank }));
     const from = text.indexOf('How to pay');
     expect(text.slice(from, from + 4)).toEqual([
       'How to pay',
-      'Pay to Fernhill Hire, quoting M100001-C1:',
+      'Please pay Fernhill Hire, quoting M100001-C1:',
       ...bank,
     ]);
     const paid = await words(invoice({ bank, paid: '1080.00', outstanding: '0.00' }));

@@ -55,7 +55,7 @@ export async function renderPickingList(facts: PickingListFacts, drawing?: Drawi
     [t('Version'), String(facts.number)],
     [t('Date'), words.day(facts.date)],
   ]);
-  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
+  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words, 'staff')]);
   await drawContainers(sheet, facts);
   const { weight, all_weighed, volume } = loadOfAll(containers, loose);
   await drawTable(
@@ -63,7 +63,7 @@ export async function renderPickingList(facts: PickingListFacts, drawing?: Drawi
     [
       { title: '', width: 24, box: 10 },
       { title: t('Quantity'), width: 56, right: true },
-      { title: containers.length === 0 ? t('Item') : t('Loose, in no container'), width: 0 },
+      { title: containers.length === 0 ? t('Item') : t('Loose items'), width: 0 },
       { title: t('Weight'), width: 70, right: true },
     ],
     loose.map((one) => ({
@@ -88,7 +88,7 @@ export async function renderPickingList(facts: PickingListFacts, drawing?: Drawi
         },
         { label: t('Volume'), value: words.cubicMetres(volume), bold: true },
       ],
-      none: containers.length === 0 ? t('Nothing is on it yet.') : t('Everything is in containers.'),
+      none: containers.length === 0 ? t('No items yet.') : t('All items are in containers.'),
     },
   );
   drawSignatures(sheet, [t('Picked by'), t('Checked by')]);

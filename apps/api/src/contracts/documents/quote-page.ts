@@ -13,15 +13,15 @@ import { reachOf } from '../../print/company.ts';
 import { type SharedDocument, sharedDocument } from './share.ts';
 
 const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
-  open: t('You can accept this quote here.'),
+  open: t('You can accept this quote below.'),
   accepted: t('This quote was accepted. We will be in touch to confirm the hire.'),
   expired: t('This quote has expired. Please ask us for a new one.'),
-  superseded: t('This quote was changed since it was sent. Please ask us for the present one.'),
+  superseded: t('This quote has changed since it was sent. Please ask us for the latest version.'),
   withdrawn: t('This quote was withdrawn. Please get in touch.'),
 };
 /** What he accepted will not come to pass. */
 const ACCEPTED_BUT_ABANDONED = t(
-  'This quote was accepted, but the hire was given up since. Please get in touch.',
+  'This quote was accepted, but the hire has since been cancelled. Please get in touch.',
 );
 const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 

@@ -144,7 +144,7 @@ async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Ren
 async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> {
   const call = { app, db, params: { uuid } };
   const [request, page] = [await requestOf(call), await payPage(call)];
-  if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
+  if (page.receipts.length === 0) throw notFound('Nothing has been paid yet.');
   const settings = await app.settings.all(db);
   const said = await speaking((await readersLanguage(db, settings, { contract: request.contract })).language);
   const bytes = await receiptPdf(page, formatOf(settings), said);

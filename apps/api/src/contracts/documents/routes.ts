@@ -60,7 +60,7 @@ async function requireVersion(call: Call, id: number): Promise<void> {
 function invoiceOf({ query }: Call): number | null {
   const given = query.get('invoice');
   if (given === null || given === '') return null;
-  if (!ID.test(given)) throw invalid({ invoice: [t('Not the id of an invoice.')] });
+  if (!ID.test(given)) throw invalid({ invoice: [t('This is not an invoice ID.')] });
   return Number(given);
 }
 
@@ -73,7 +73,7 @@ async function wantedOf(call: Call): Promise<Wanted> {
     sql`select uuid from payment_request where id = ${paymentrequest ?? null} and contract_id = ${contract}`,
   );
   if (row === undefined)
-    throw invalid({ paymentrequest: [t('Not the id of a payment request of this contract.')] });
+    throw invalid({ paymentrequest: [t('This contract has no payment request with this ID.')] });
   return { kind, paymentRequest: row.uuid };
 }
 

@@ -101,7 +101,7 @@ export async function sharedDocument(db: Db, app: App, token: string): Promise<S
 /** 410 where a link holds no more. */
 export function requireValidLink({ expired, revoked }: Pick<SharedDocument, 'expired' | 'revoked'>): void {
   const gone = (detail: string, code: string) => new HttpError(410, { detail, code });
-  if (revoked) throw gone(t('This link was withdrawn. Please ask us for a new one.'), 'withdrawn');
+  if (revoked) throw gone(t('This link is no longer valid. Please ask us for a new one.'), 'withdrawn');
   if (expired) throw gone(t('This link has expired. Please ask us for a new one.'), 'expired');
 }
 

@@ -31,7 +31,7 @@ function requireOpen({ shared, status }: SharedQuote): void {
     });
   if (status === 'superseded')
     throw conflict(
-      t('This quote was changed since it was sent. Please ask us for the present one.'),
+      t('This quote has changed since it was sent. Please ask us for the latest version.'),
       'superseded',
     );
 }

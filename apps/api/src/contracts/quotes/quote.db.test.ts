@@ -136,7 +136,7 @@ test('a quote that was accepted says when its hire was given up since', async ()
   const given = await page(sent.token);
   expect(given).toMatchObject({ status: 'accepted', acceptance: { name: 'Ada Lovelace' } });
   expect([given.message, message]).toEqual([
-    expect.stringContaining('given up since'),
+    expect.stringContaining('has since been cancelled'),
     expect.not.stringContaining('given up'),
   ]);
 });

@@ -73,27 +73,27 @@ function verdictOf(host: string, reply: string): AddressVerdict {
   const answer = oneLine(reply);
   if (/^25\d/.test(reply)) return { verdict: 'accepted', host };
   if (/^55[0134]/.test(reply) && !isAboutSender(reply)) return { verdict: 'refused', host, answer };
-  return { verdict: 'unknown', why: t('{host} did not say: {answer}', { host, answer }) };
+  return { verdict: 'unknown', why: t('{host} gave no clear answer: {answer}', { host, answer }) };
 }
 
 /** Asks whether a mail from outside to this address would be accepted: 250 is yes, 55x is no, and everything else is unknown. Never throws. */
 export async function askForAddress(address: string, question: AddressQuestion): Promise<AddressVerdict> {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   let hosts: readonly MailHost[] = [];
-  let why = t('The domain {domain} names no mail server (MX).', { domain });
+  let why = t('The domain {domain} has no mail server (MX record).', { domain });
   try {
     hosts = await (question.hostsOf?.(domain) ?? hostsByMx(domain, question.limitMs));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code !== 'ENODATA' && code !== 'ENOTFOUND')
-      why = t('The mail server of {domain} could not be looked up: {code}', { domain, code });
+      why = t('Could not look up the mail server of {domain}: {code}', { domain, code });
   }
   for (const at of hosts.slice(0, MAX_HOSTS))
     try {
       return verdictOf(at.host, await replyOf(address, at, question));
     } catch (error) {
       const text = oneLine((error as Error).message);
-      why = t('{host} does not answer on port {port}: {text}', { ...at, text });
+      why = t('{host} did not respond on port {port}: {text}', { ...at, text });
     }
   return { verdict: 'unknown', why };
 }

@@ -222,7 +222,7 @@ test('the receipt has every line and figure, and no name', async () => {
     'Fernhill Hire',
     '01632 960009 · money@hire.test',
     page.contract_number,
-    'March 1, 2027',
+    'Mar 1, 2027',
     page.receipts[0].reference,
     '$240.00',
     '$40.00',

@@ -16,19 +16,19 @@ function purpose(type: PayPage['type'], t: Says): string {
 function way(method: string, isRefund: boolean, t: Says): string {
   switch (method) {
     case 'card':
-      return isRefund ? t('Refund, card') : t('Card');
+      return isRefund ? t('Refund by card') : t('Card');
     case 'bank_transfer':
-      return isRefund ? t('Refund, bank transfer') : t('Bank transfer');
+      return isRefund ? t('Refund by bank transfer') : t('Bank transfer');
     case 'cash':
-      return isRefund ? t('Refund, cash') : t('Cash');
+      return isRefund ? t('Refund in cash') : t('Cash');
     case 'cheque':
-      return isRefund ? t('Refund, cheque') : t('Cheque');
+      return isRefund ? t('Refund by cheque') : t('Cheque');
     case 'direct_debit':
-      return isRefund ? t('Refund, direct debit') : t('Direct debit');
+      return isRefund ? t('Refund by direct debit') : t('Direct debit');
     case 'transfer':
-      return isRefund ? t('Refund, from your deposit') : t('From your deposit');
+      return isRefund ? t('Moved to another payment') : t('From your deposit');
     default:
-      return isRefund ? t('Refund, {method}', { method: method.toLowerCase() }) : method;
+      return isRefund ? t('Refund ({method})', { method: method.toLowerCase() }) : method;
   }
 }
 const LINE = 15;
@@ -48,12 +48,12 @@ function table(paper: Paper, page: PayPage, say: Words): void {
   const line = (cells: readonly [string, string, string, string], bold?: true) => {
     const style = { size: 9, ...(bold ? { bold } : {}) };
     paper.write(cells[0], { x: left, width: 90, ...style });
-    paper.write(cells[1], { x: left + 96, width: 110, ...style });
-    paper.write(cells[2], { x: left + 212, width: width - 312, ...style });
+    paper.write(cells[1], { x: left + 96, width: 140, ...style });
+    paper.write(cells[2], { x: left + 242, width: width - 342, ...style });
     paper.write(cells[3], { x: left + width - 94, width: 94, right: true, ...style });
     paper.y += LINE;
   };
-  line([t('Date'), t('How'), t('Reference'), t('Amount')], true);
+  line([t('Date'), t('Payment method'), t('Reference'), t('Amount')], true);
   paper.rule();
   paper.y += 4;
   for (const { date, method, reference, amount } of page.receipts) {
@@ -63,7 +63,7 @@ function table(paper: Paper, page: PayPage, say: Words): void {
   paper.rule();
   paper.y += 5;
   const kept = formatMoney(parseMoney(page.paid) - parseMoney(page.refunded));
-  line(['', '', t('Paid in all'), say.money(kept)], true);
+  line(['', '', t('Total paid'), say.money(kept)], true);
 }
 
 interface Words {
@@ -80,7 +80,7 @@ export async function receiptPdf(
 ): Promise<Buffer> {
   const { t } = speaking;
   const figures = new Intl.NumberFormat(page.locale, { style: 'currency', currency: page.currency });
-  const days = new Intl.DateTimeFormat(page.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(page.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const say: Words = {
     t,
     // Formatted from its text, so that no figure ever passes through a float.

@@ -34,10 +34,7 @@ async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
     if (!(error instanceof HttpError) || FOR_CUSTOMERS.includes(error.body['code'])) throw error;
     request.log.warn({ err: error }, 'the card provider did not go along');
     if (error.status === 409)
-      throw conflict(
-        t('The card payment cannot be taken at the moment. Please get in touch.'),
-        'card_refused',
-      );
+      throw conflict(t('Card payments are unavailable at the moment. Please get in touch.'), 'card_refused');
     throw new HttpError(502, {
       detail: 'The card provider does not answer. Nothing was lost; try again.',
       code: 'card_provider_failed',
@@ -116,7 +113,7 @@ export const payRoutes: readonly Route[] = [
     produces: 'application/pdf',
     async run(call) {
       const page = await payPage(call);
-      if (page.receipts.length === 0) throw notFound(t('Nothing was paid yet.'));
+      if (page.receipts.length === 0) throw notFound(t('Nothing has been paid yet.'));
       const settings = await call.app.settings.all(call.db);
       const { contract } = await requestOf(call);
       const said = await speaking((await readersLanguage(call.db, settings, { contract })).language);

@@ -40,7 +40,7 @@ async function requireMarker(call: WriteCall<Values>, id: number, action: string
   if (action !== 'resend') return;
   const { facts } = await factsFor(call, id);
   if (!paymentFlags(facts).can_resend)
-    throw conflict(t('Only a request that waits for its payment can be sent again.'), 'not_payable');
+    throw conflict(t('Only a request that is awaiting payment can be sent again.'), 'not_payable');
   await mailRequest(call, id, true);
 }
 
@@ -102,9 +102,9 @@ async function contractOf(call: WriteCall<Values>): Promise<number> {
     if (row === undefined)
       throw invalid({ invoice: [t('Invalid pk "{invoice}" - object does not exist.', { invoice })] });
     if (row.type !== call.body['type'])
-      throw invalid({ type: [t('The invoice is of type {type}.', { type: row.type })] });
+      throw invalid({ type: [t('The invoice has the type {type}.', { type: row.type })] });
     if (typeof contract === 'number' && contract !== row.contract_id)
-      throw invalid({ contract: [t('The invoice is of another contract.')] });
+      throw invalid({ contract: [t('This invoice belongs to another contract.')] });
     return row.contract_id;
   }
   if (typeof contract !== 'number') throw invalid({ contract: [t('This field is required.')] });
@@ -135,12 +135,14 @@ export const paymentRequestResource: Implementation = {
     const changes = changesOf(paymentrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => ['contract', 'invoice', 'type'].includes(field));
     if (fixed)
-      throw invalid({ [fixed.field]: [t('A request stays what it is: cancel it and make another.')] });
+      throw invalid({
+        [fixed.field]: [t("This can't be changed. Cancel the request and create a new one.")],
+      });
     const amount = changes.find(({ field }) => field === 'amount');
     const request = await requestRow(call.db, id);
     if (amount) {
       if (request.captured !== 0n || !['create', 'pending'].includes(request.position))
-        throw conflict(t('Its amount can change only until somebody pays.'), 'paid');
+        throw conflict(t("The amount can't be changed once a payment has been made."), 'paid');
       await changeAmount(scopeOf(call), request, parseMoney(String(amount.after)));
     }
     await updateRow(call.db, source, id, changes, call.user.id);
@@ -152,7 +154,7 @@ export const paymentRequestResource: Implementation = {
   async remove(call, id) {
     const request = await requestRow(call.db, id);
     if (request.position !== 'create')
-      throw conflict(t('Only a request that was never sent can be deleted. Cancel it instead.'), 'sent');
+      throw conflict(t('Only an unsent request can be deleted. Cancel this one instead.'), 'sent');
     await deleteRow(call.db, source, id, call.user.id);
     await settle(call.db, request.contract_id, call.user.id);
   },

@@ -93,7 +93,7 @@ function refundText(how: string | null, note: string): Words {
     case 'direct_debit':
       return [t('Refund by direct debit'), t('Refund by direct debit, {note}', { note })];
     case 'transfer':
-      return [t('Refund from the deposit'), t('Refund from the deposit')];
+      return [t('Moved to the deposit'), t('Moved to the deposit')];
     default:
       return [t('Refund'), t('Refund, {note}', { note })];
   }

@@ -74,8 +74,8 @@ export async function statementFile(db: Db, account: number, job: number, now: D
   const { name, media_type: type, bytes: file } = made;
   if (name !== null && type !== null && file !== null) return { file, type, name, inline: true };
   if (made.state === 'queued' || made.state === 'running')
-    throw conflict(t('The statement is still being made. Try again in a moment.'), 'not_ready');
+    throw conflict(t('The statement is still being created. Try again in a moment.'), 'not_ready');
   if (made.state !== 'done')
-    throw conflict(t('The statement could not be made. Ask for it again.'), 'not_made');
-  throw notFound(t('The file was removed, since statements are kept for a day. Ask for it again.'));
+    throw conflict(t('The statement could not be created. Request it again.'), 'not_made');
+  throw notFound(t('Statement files are kept for one day. Request it again.'));
 }

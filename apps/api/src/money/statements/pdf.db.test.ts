@@ -71,7 +71,7 @@ describe('a statement as PDF', () => {
         '£100.00',
         '£196.40',
         '31–60 days',
-        'Deposits we hold for you: £50.00. They are not part of what you owe.',
+        'Deposits we hold for you: £50.00 (not included in the amount owed).',
         'Page 1 of 1',
         shown.requests[0].url,
       ]),

@@ -53,7 +53,7 @@ function drawHead(
     [t('Charged'), statement.charges, false],
     [t('Paid'), statement.payments, false],
     [t('Carried forward'), statement.closing, true],
-    [t('of it overdue'), statement.overdue, false],
+    [t('of which overdue'), statement.overdue, false],
   ] as const) {
     const style = { size: 9, ...(bold ? { bold: true as const } : {}) };
     paper.write(label, { x: right.x, width: width / 4, ...style });
@@ -73,14 +73,14 @@ function drawAgeing({ paper, money, t, speaking }: Pen, statement: Statement): v
   paper.y += 14;
   for (const [n, bucket] of AGEING_BUCKETS.entries())
     paper.write(speaking.known(String(ageingShape[bucket].label)), { ...cell(n), colour: '#555555' });
-  paper.write(t('Owed in all'), { ...cell(5), colour: '#555555' });
+  paper.write(t('Total owed'), { ...cell(5), colour: '#555555' });
   paper.y += LINE;
   for (const [n, bucket] of AGEING_BUCKETS.entries())
     paper.write(money(statement.ageing[bucket]), { ...cell(n), size: 9 });
   paper.write(money(statement.closing), { ...cell(5), size: 9, bold: true });
   paper.y += 22;
   paper.write(
-    t('Deposits we hold for you: {amount}. They are not part of what you owe.', {
+    t('Deposits we hold for you: {amount} (not included in the amount owed).', {
       amount: money(statement.deposits_held),
     }),
     {
@@ -133,7 +133,7 @@ function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
   }
   paper.need(2 * LINE);
   paper.y += 4;
-  const please = t('With every payment to {company}, please name your account, {code}.', {
+  const please = t('Please quote your account number {code} with every payment to {company}.', {
     code: account.code,
     company: company.name,
   });
@@ -158,6 +158,6 @@ export async function renderStatement(statement: Statement, letter: Letter): Pro
   drawAgeing(pen, statement);
   drawHowToPay(pen, statement);
   return paper.finish(
-    `${letter.company.name} · ${t('Statement of account {code}', { code: statement.account.code })}`,
+    `${letter.company.name} · ${t('Statement for account {code}', { code: statement.account.code })}`,
   );
 }

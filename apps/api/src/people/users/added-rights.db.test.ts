@@ -61,8 +61,8 @@ describe.each([{ is_admin: true }, { is_site_admin: true }])('who is given %o', 
     ]);
     const letters = await t.letters(user.email);
     expect(letters.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^You look after the system now/),
-      expect.stringMatching(/^Choose a password/),
+      expect.stringMatching(/^You are now an administrator/),
+      expect.stringMatching(/^Reset your password/),
     ]);
     expect(await confirm(letters[1]?.text ?? '', fresh)).toBe(200);
     expect(await enters(user.email, fresh)).toBe(200);

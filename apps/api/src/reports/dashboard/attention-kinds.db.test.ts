@@ -91,7 +91,7 @@ test('a message that waits for more than a day is a row until it is resolved', a
     day: since.slice(0, 10),
     reason: 'Waits for an answer since yesterday: Twenty more?',
     urgency: 2,
-    fix: { label: 'Answer', call: null, open: { page: 'message', id } },
+    fix: { label: 'Reply', call: null, open: { page: 'message', id } },
   });
   expect(rowOf(waiting, 'message_waiting', loose)).toMatchObject({
     contract: null,

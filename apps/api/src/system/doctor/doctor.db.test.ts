@@ -121,7 +121,7 @@ test('a service that does not answer, a store that can not be written, and a cer
     }),
   ).join('\n');
   expect(found).toMatch(
-    /fail mail: The mail server can't be used .*The server does not answer: .*ECONNREFUSED/,
+    /fail mail: The mail server can't be used .*The server did not respond: .*ECONNREFUSED/,
   );
   expect(found).toMatch(/fail certificates: SMTP_LISTEN_CERT can't be read/);
   expect(found).not.toContain('geheim');

@@ -88,7 +88,7 @@ test('reports a mail server that stops answering or is gone', async () => {
   const gone = await look({ ...smtp(server.port), MAIL_CA: ca });
   for (const said of [silent, gone])
     expect(said).toEqual([
-      expect.stringMatching(/^fail mail: The mail server can't be used .* The server does not answer: /),
+      expect.stringMatching(/^fail mail: The mail server can't be used .* The server did not respond: /),
     ]);
 });
 
@@ -113,9 +113,9 @@ test('trusts a private authority for the mailbox, and reports a refused sign-in'
   server.refuse = true;
   expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The sign-in was refused: Wrong user'));
   server.silent = true;
-  expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The server does not answer: '));
+  expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The server did not respond: '));
   await server.close();
-  expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The server does not answer: ECONNREFUSED'));
+  expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The server did not respond: ECONNREFUSED'));
 });
 
 test('Amazon is asked with a signed call, whether or not the user may see the account', async () => {

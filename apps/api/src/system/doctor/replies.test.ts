@@ -94,23 +94,23 @@ test.each([
   [554, '5.7.1 Service unavailable; client host blocked'],
 ])('a host that answers %i %s has not said', async (code, text) => {
   answer = [code, text];
-  expect(await look()).toEqual(unknown(`did not say: ${code} ${text}`));
+  expect(await look()).toEqual(unknown(`gave no clear answer: ${code} ${text}`));
 });
 
 test('a host that refuses us, is silent, gone or unknown has not said', async () => {
   await server.setWeather('shut');
-  expect(await look()).toEqual(unknown('did not say: 530'));
+  expect(await look()).toEqual(unknown('gave no clear answer: 530'));
   const silent = await startMailServer({ onRcptTo: () => undefined });
   const silentHost = { host: '127.0.0.1', port: silent.port };
-  expect(await look({ limitMs: 100, ...only(silentHost) })).toEqual(unknown('does not answer on port'));
+  expect(await look({ limitMs: 100, ...only(silentHost) })).toEqual(unknown('did not respond on port'));
   await silent.close();
-  expect(await look(only(gone))).toEqual(unknown('does not answer on port 1: .*ECONNREFUSED'));
-  expect(await look(only())).toEqual(unknown(/names no mail server \(MX\)/));
+  expect(await look(only(gone))).toEqual(unknown('did not respond on port 1: .*ECONNREFUSED'));
+  expect(await look(only())).toEqual(unknown(/has no mail server \(MX record\)/));
   const failing = (code: string) => ({
     hostsOf: () => Promise.reject(Object.assign(new Error(code), { code })),
   });
-  expect(await look(failing('ENOTFOUND'))).toEqual(unknown('names no mail server'));
-  expect(await look(failing('ETIMEOUT'))).toEqual(unknown('could not be looked up: ETIMEOUT'));
+  expect(await look(failing('ENOTFOUND'))).toEqual(unknown('has no mail server'));
+  expect(await look(failing('ETIMEOUT'))).toEqual(unknown('Could not look up .*: ETIMEOUT'));
 });
 
 test('a host with a certificate of its own making is asked over STARTTLS', async () => {

@@ -4,10 +4,7 @@ import { PublicPage } from '../../page/public-page.tsx';
 
 export default function PublicUnknownPage() {
   return (
-    <PublicPage
-      title={t('Page not found')}
-      lead={t('There is nothing at this address. The link may be old or mistyped.')}
-    >
+    <PublicPage title={t('Page not found')} lead={t('Page not found. The link may be old or mistyped.')}>
       <Link to="/" direction="root" className="hy-button is-secondary">
         {t('Go to Hireyard')}
       </Link>

@@ -11,12 +11,12 @@ export default function UnknownPage() {
     <Page title={t('Page not found')}>
       <EmptyState
         icon={IconSearch}
-        title={t('There is nothing at this address')}
+        title={t('Page not found')}
         action={
           <span className="hy-row">
             <Button onClick={showPalette}>{t('Search')}</Button>
             <Link to="/" direction="root" className="hy-button is-secondary">
-              {t('Go to the dashboard')}
+              {t('Go to dashboard')}
             </Link>
           </span>
         }

@@ -61,7 +61,7 @@ export function mailboxProblem(error: unknown): string {
   if (authenticationFailed === true) return t('The sign-in was refused: {text}', { text });
   if (responseText !== undefined) return t("The mailbox can't be opened: {text}", { text });
   if (/^E[A-Z]|TIMEOUT|NoConnection/.test(code))
-    return t('The server does not answer: {text}', { text: code });
+    return t('The server did not respond: {text}', { text: code });
   return t('The mailbox could not be read: {text}', { text: message });
 }
 

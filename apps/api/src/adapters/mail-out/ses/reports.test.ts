@@ -75,7 +75,7 @@ describe('a delivery', () => {
     expect(await reports.verify(signed(confirmation('UnsubscribeConfirmation')), {})).toEqual({
       kind: 'nothing',
       id: ask['MessageId'],
-      why: 'the topic says that it will send no more',
+      why: 'the topic was unsubscribed',
     });
   });
 

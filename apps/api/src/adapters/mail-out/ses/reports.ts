@@ -61,18 +61,19 @@ export function sesReports(options: SesReportsOptions): MailReports {
       const { Type, MessageId, Message, SubscribeURL } = await readSns(raw, { topics, keyOf, now: now() });
       if (Type === 'Notification') return readSesMessage(MessageId, Message);
       if (Type === 'UnsubscribeConfirmation')
-        return { kind: 'nothing', id: MessageId, why: t('the topic says that it will send no more') };
+        return { kind: 'nothing', id: MessageId, why: t('the topic was unsubscribed') };
       return { kind: 'confirm', id: MessageId, url: SubscribeURL ?? '' };
     },
     async confirm(url) {
       if (!isSubscribeUrl(url, topics))
         throw new BadSignatureError('Only subscriptions to topics of ours are confirmed, at Amazon.');
       const { status, body } = await smallAnswer(get, url, 64 * 1024);
-      if (status === 429 || status >= 500) throw new TryAgainError(t('SNS answered {status}.', { status }));
+      if (status === 429 || status >= 500)
+        throw new TryAgainError(t('SNS responded with {status}.', { status }));
       if (status !== 200)
         throw new RefusedError(
           String(status),
-          t('SNS does not confirm: {body}', { body: body.toString('utf8').slice(0, 200) }),
+          t('SNS did not confirm the subscription: {body}', { body: body.toString('utf8').slice(0, 200) }),
         );
     },
     async fetch({ bucket, key }) {

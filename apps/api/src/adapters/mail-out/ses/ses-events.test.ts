@@ -80,7 +80,7 @@ describe('what Amazon publishes about our mail', () => {
       expect(read(events[name])).toEqual({
         kind: 'nothing',
         id: 'sns-1',
-        why: expect.stringContaining('SES reports'),
+        why: expect.stringContaining('SES event'),
       });
     },
   );

@@ -68,7 +68,7 @@ function eventsOf(id: string, type: string, body: Part): MailDelivery {
     return {
       kind: 'nothing',
       id,
-      why: t('SES reports {type} that has no meaning here', { type: type || t('something') }),
+      why: t('SES event {type} is not used', { type: type || t('of unknown type') }),
     };
   const events = read(about).map((reading) => ({
     id: idOf(providerId, reading.action, at.toISOString(), reading.addresses, reading.detail),
@@ -103,7 +103,7 @@ function incomingOf(id: string, body: Part): MailDelivery {
   const place =
     content !== '' ? { content: rawOf(content) } : bucket !== '' && key !== '' ? { bucket, key } : undefined;
   if (place === undefined || messageId === '')
-    return { kind: 'nothing', id, why: t('a message came in whose rule neither carries nor stores it') };
+    return { kind: 'nothing', id, why: t('the SES rule neither attached nor stored the message') };
   return {
     kind: 'incoming',
     id,
@@ -126,7 +126,7 @@ export function readSesMessage(id: string, message: string): MailDelivery {
   try {
     body = part(JSON.parse(message));
   } catch {
-    return { kind: 'nothing', id, why: t('a notice that is not of SES') };
+    return { kind: 'nothing', id, why: t('not an SES notification') };
   }
   const type = text(body['eventType']) || text(body['notificationType']);
   return type === 'Received' ? incomingOf(id, body) : eventsOf(id, type, body);

@@ -24,6 +24,6 @@ export async function smallAnswer(
     }
     return { status: answer.status, body: Buffer.concat(chunks) };
   } catch (error) {
-    throw new TryAgainError(t('Amazon could not be asked.'), { cause: error });
+    throw new TryAgainError(t('Amazon could not be reached.'), { cause: error });
   }
 }

@@ -232,7 +232,7 @@ test('the samples of the documentation have the fields that are asked for, and d
   for (const { body } of Object.values(samples)) {
     const now = new Date(String(body['Timestamp']));
     expect(await outcome(read(Buffer.from(JSON.stringify(body)), { now }))).toEqual(
-      new BadSignatureError('The signature of the delivery is wrong.'),
+      new BadSignatureError('The SNS signature is invalid.'),
     );
     const again = { ...body, Signature: undefined, SignatureVersion: undefined };
     expect(await read(signed(again, '1'), { now })).toMatchObject({ MessageId: body['MessageId'] });

@@ -71,7 +71,7 @@ function fieldsOf(raw: Buffer): Readonly<Record<string, unknown>> {
   } catch {
     // Said below with everything else that is none.
   }
-  return bad(t('The delivery is not one of SNS.'));
+  return bad(t('This is not an SNS message.'));
 }
 
 /**
@@ -85,10 +85,10 @@ function signedText(fields: Readonly<Record<string, unknown>>, names: readonly s
       if (typeof value === 'string')
         return name === 'Message' || !value.includes('\n')
           ? [`${name}\n${value}\n`]
-          : bad(t('The {name} of the delivery has several lines.', { name }));
+          : bad(t('The field {name} of the SNS message has several lines.', { name }));
       return OPTIONAL_FIELDS.has(name) && (value === undefined || value === null)
         ? []
-        : bad(t('The delivery has no {name}.', { name }));
+        : bad(t('The SNS message has no {name}.', { name }));
     })
     .join('');
 }
@@ -105,21 +105,21 @@ export async function readSns(
   const type = String(fields['Type']);
   const names = Object.hasOwn(SIGNED, type)
     ? SIGNED[type as keyof typeof SIGNED]
-    : bad(t('SNS sends no such type.'));
+    : bad(t('Unknown SNS message type.'));
   const text = signedText(fields, names);
   const { TopicArn, Timestamp, SignatureVersion, Signature, SigningCertURL, SubscribeURL } = fields;
-  if (!topics.includes(String(TopicArn))) bad(t('The delivery is about a topic that is not ours.'));
+  if (!topics.includes(String(TopicArn))) bad(t('The SNS topic is not configured here.'));
   const age = now.getTime() - Date.parse(String(Timestamp));
-  if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) bad(t('The delivery is too old, or of another time.'));
+  if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) bad(t('The SNS message is too old, or its time is wrong.'));
   const algorithm =
-    ALGORITHMS[String(SignatureVersion)] ?? bad(t('The delivery is signed in an unknown way.'));
+    ALGORITHMS[String(SignatureVersion)] ?? bad(t('The SNS signature version is not supported.'));
   if (typeof SigningCertURL !== 'string' || !CERTIFICATE.test(SigningCertURL))
-    return bad(t('The certificate of the delivery is not at Amazon.'));
+    return bad(t('The SNS certificate is not hosted by Amazon.'));
   if (type !== 'Notification' && !isSubscribeUrl(String(SubscribeURL), topics))
-    bad(t('The delivery wants something else to be confirmed.'));
-  if (typeof Signature !== 'string') return bad(t('The delivery carries no signature.'));
+    bad(t('The SNS message has an invalid subscription link.'));
+  if (typeof Signature !== 'string') return bad(t('The SNS message is not signed.'));
   const key = await keyOf(SigningCertURL);
   if (!createVerify(algorithm).update(text, 'utf8').verify(key, Signature, 'base64'))
-    bad(t('The signature of the delivery is wrong.'));
+    bad(t('The SNS signature is invalid.'));
   return fields as unknown as SnsEnvelope;
 }

@@ -76,5 +76,5 @@ export function signInProblem(error: NodemailerError): NotLetInError | TryAgainE
     return new NotLetInError('certificate', t('The certificate is not trusted: {text}', { text }), cause);
   if (isSignInRefused(error))
     return new NotLetInError('auth', t('The sign-in was refused: {text}', { text }), cause);
-  return new TryAgainError(t('The server does not answer: {text}', { text }), cause);
+  return new TryAgainError(t('The server did not respond: {text}', { text }), cause);
 }

@@ -64,7 +64,7 @@ describe('a refresh token', () => {
     const session = await t.db.one(sql`select revoked_for from session where id = ${claims(refresh).sid}`);
     expect(session).toEqual({ revoked_for: 'reuse' });
     expect((await t.letters(user.email)).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^A sign-in of yours was ended/),
+      expect.stringMatching(/^You were signed out/),
     ]);
     expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['session ended']);
   });

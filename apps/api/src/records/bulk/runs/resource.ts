@@ -55,7 +55,8 @@ const retry: ActionHandler = async (call, id) => {
   const { state, reason, created_by_id } = await lockRun(call.db, id);
   if (created_by_id !== call.user.id)
     throw forbidden(t('Only who asked for it can try it again: it is done in his name.'));
-  if (state === 'queued' || state === 'running') throw conflict(t('It is still going on.'), 'running');
+  if (state === 'queued' || state === 'running')
+    throw conflict(t('This action is still running.'), 'running');
   if (reason === ERASED_RUN) throw conflict(ERASED_RUN, 'erased');
   const again = await call.db.rows(sql`
     update bulk_row set outcome = 'waiting', words = '' where run_id = ${id} and outcome = 'refused' returning place`);

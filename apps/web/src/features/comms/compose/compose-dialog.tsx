@@ -160,7 +160,7 @@ function ComposeFoot({ mail, looking, onLook }: ComposeFootProps) {
       )}
       <Row className="hy-to-end">
         <Button className="hy-phone" aria-pressed={looking} onClick={() => onLook(!looking)}>
-          {looking ? t('Write') : t('Preview')}
+          {looking ? t('Edit') : t('Preview')}
         </Button>
         <Button onClick={() => void mail.leave()}>{t('Cancel')}</Button>
         <Button kind="primary" loading={mail.busy} shortcut="Ctrl Enter" onClick={() => void mail.send()}>
@@ -218,16 +218,16 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
     toast(isBeingDelivered(record.to), {
       tone: 'success',
       durationMs: 8000,
-      action: { label: t('Show it'), run: () => go(mailPath(record.id)) },
+      action: { label: t('View email'), run: () => go(mailPath(record.id)) },
     });
   };
   const leave = async () => {
     const yes =
       !written ||
       (await ask({
-        title: t('Throw the mail away?'),
-        text: t('What you wrote was not sent and is kept nowhere else.'),
-        action: t('Throw away'),
+        title: t('Discard this email?'),
+        text: t("Your text hasn't been sent and will be lost."),
+        action: t('Discard email'),
       }));
     if (!yes) return;
     dropDraft(about);

@@ -57,7 +57,7 @@ export function ComposeDocuments({ about, draft, error, onChange }: ComposeDocum
   const toggle = (kind: ContractDocument) => onChange({ documents: toggled(draft.documents, kind) });
   return (
     <Columns as="fieldset" min={160} gap={0}>
-      <legend className="hy-label">{t('Goes with it')}</legend>
+      <legend className="hy-label">{t('Attachments')}</legend>
       {paper !== undefined && (
         <Checkbox checked disabled readOnly>
           {paper}
@@ -120,18 +120,18 @@ export function ComposePreview({ preview }: { readonly preview: ReturnType<typeo
     <Surface as="section" className="hy-compose-look" aria-label={t('Preview')} aria-busy={late}>
       {data === undefined && error !== null ? (
         <ErrorState
-          title={t('The preview could not be made')}
+          title={t('Could not load the preview')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows rows={8} label={t('Making the preview')} />
+        <SkeletonRows rows={8} label={t('Loading preview')} />
       ) : (
         <>
           <p className="hy-strong hy-anywhere" dir="auto">
             {data.subject || <span className="hy-none">{t('No subject')}</span>}
           </p>
-          <MailFrame html={data.content_html} title={t('The mail as it will look')} />
+          <MailFrame html={data.content_html} title={t('Email preview')} />
           {data.attachments.length > 0 && (
             <Row as="ul" gap={16} className="hy-size-table" aria-label={t('Attachments')}>
               {data.attachments.map(({ name, size }) => (
@@ -161,8 +161,8 @@ interface ComposeFieldsProps {
 }
 
 const MESSAGE_HINT: Partial<Record<MailAbout['category'], string>> = {
-  conversation: t('The greeting and the end are added.'),
-  other: t('The greeting and the end are added.'),
+  conversation: t('Greeting and signature are added automatically.'),
+  other: t('Greeting and signature are added automatically.'),
 };
 
 /** Whom a mail goes to and what it says. */
@@ -180,12 +180,7 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
   };
   return (
     <>
-      <Field
-        label={t('To')}
-        required
-        error={errors['to']}
-        hint={t('Several addresses are separated by commas')}
-      >
+      <Field label={t('To')} required error={errors['to']} hint={t('Separate several addresses with commas')}>
         {(control) => (
           <TextInput
             {...control}
@@ -198,7 +193,7 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
           />
         )}
       </Field>
-      <Field label={t('Copy to')} error={errors['cc']}>
+      <Field label={t('Cc')} error={errors['cc']}>
         {(control) => (
           <TextInput
             {...control}
@@ -222,7 +217,7 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
       <Field
         label={t('Message')}
         error={errors['message']}
-        hint={MESSAGE_HINT[about.category] ?? t('Stands above the facts; may be empty.')}
+        hint={MESSAGE_HINT[about.category] ?? t('Optional; appears above the details.')}
       >
         {(control) => (
           <TextArea

@@ -43,18 +43,18 @@ export const OWN_DOCUMENT_KIND: Readonly<Partial<Record<MailCategory, string>>> 
 };
 
 const TITLES: Readonly<Record<MailCategory, string>> = {
-  quote: t('Send the quote'),
-  contract_summary: t('Send the contract'),
+  quote: t('Send quote'),
+  contract_summary: t('Send contract'),
   payment_request: t('Ask for payment by mail'),
   refund: t('Write about the refund'),
   receipt: t('Send the receipt'),
-  statement: t('Send the statement'),
+  statement: t('Send statement'),
   invoice: t('Send the invoice'),
-  conversation: t('Write a mail'),
-  security: t('Write a mail'),
-  notice: t('Write a mail'),
-  other: t('Write a mail'),
+  conversation: t('Write email'),
+  security: t('Write email'),
+  notice: t('Write email'),
+  other: t('Write email'),
 };
 /** What the window is called in which it is written. */
 export const composeTitle = ({ category, incoming }: MailAbout): string =>
-  incoming === undefined ? TITLES[category] : t('Answer');
+  incoming === undefined ? TITLES[category] : t('Reply');

@@ -10,7 +10,7 @@ import type { MailAbout } from './mail-about.ts';
 import { takeInterrupted } from './mail-draft.ts';
 
 interface MailMenuProps {
-  /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send the quote". */
+  /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send quote". */
   readonly mails: readonly { readonly label: string; readonly about: MailAbout }[];
   readonly label?: string;
   readonly kind?: ButtonKind;

@@ -23,7 +23,7 @@ interface NoMailProps {
 }
 
 export default function NoMail({ customer, inline = false }: NoMailProps) {
-  const chip = <StateChip colour="danger">{t('No mail')}</StateChip>;
+  const chip = <StateChip colour="danger">{t('Email blocked')}</StateChip>;
   if (inline)
     return (
       <Row as="span" className="hy-anywhere">
@@ -33,11 +33,12 @@ export default function NoMail({ customer, inline = false }: NoMailProps) {
       </Row>
     );
   return (
-    <PopoverButton className="hy-plain" label={t('Why no mail')} button={chip}>
+    <PopoverButton className="hy-plain" label={t('Why email is blocked')} button={chip}>
       {() => (
         <Stack align="start" className="hy-anywhere">
           <p>
-            <b>{t('No mail goes to {email}.', { email: customer.email })}</b> {customer.email_suppressed_why}
+            <b>{t('Email to {email} is blocked.', { email: customer.email })}</b>{' '}
+            {customer.email_suppressed_why}
           </p>
           <Allow customer={customer} />
         </Stack>
@@ -55,7 +56,7 @@ function Allow({ customer: { id, email } }: { readonly customer: Customer }) {
     setBusy(true);
     try {
       await client(declaration).action('allowMail', { id, body: {} });
-      toast(t('Mail goes to {email} again', { email }), { tone: 'success' });
+      toast(t('Email to {email} is allowed again', { email }), { tone: 'success' });
       await invalidateAfterWrite(cache, declaration);
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
@@ -65,7 +66,7 @@ function Allow({ customer: { id, email } }: { readonly customer: Customer }) {
   };
   return (
     <Button loading={busy} onClick={() => void allow()}>
-      {t('Let mail go there again')}
+      {t('Unblock address')}
     </Button>
   );
 }

@@ -26,7 +26,7 @@ export function SnippetPicker(props: SnippetPickerProps) {
   return (
     <PopoverButton
       className="hy-button is-secondary"
-      label={t('Insert a snippet')}
+      label={t('Insert snippet')}
       button={
         <>
           <IconSnippet />
@@ -105,8 +105,8 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
           list.isPending
             ? t('Loading…')
             : list.isError
-              ? t('The snippets could not be loaded')
-              : t('No snippet like this')
+              ? t('Could not load snippets')
+              : t('No matching snippets')
         }
       />
     </Stack>

@@ -40,7 +40,7 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
       <ContractPart message={message} onContract={onContract} />
       <Part title={t('Customer')}>
         {message.customer === null ? (
-          <p className="hy-none">{t('Nobody is known by {source}.', { source: message.source })}</p>
+          <p className="hy-none">{t('No customer found for {source}.', { source: message.source })}</p>
         ) : (
           <>
             <Link to={paths.customer.to({ id: message.customer.id })}>{message.customer.name}</Link>
@@ -49,16 +49,16 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
         )}
         {mayChange && message.customer === null && (
           <Picker
-            label={t('Link to a customer')}
+            label={t('Link to customer')}
             resource="customer"
             onPick={(customer) => void link({ customer })}
           />
         )}
       </Part>
       {message.sesmail !== null && (
-        <Part title={t('In answer to')}>
+        <Part title={t('In reply to')}>
           <Link to={paths.sentMailRecord.to({ id: message.sesmail.id })}>
-            {message.sesmail.subject || t('A mail of ours')}
+            {message.sesmail.subject || t('Our email')}
           </Link>
         </Part>
       )}
@@ -104,9 +104,7 @@ function ContractPart({ message, onContract }: ContractPartProps) {
   return (
     <Part title={t('Contract')}>
       {contract === null ? (
-        <p className="hy-none">
-          {others.length === 0 ? t('No contract was found for it.') : t('It may be about one of these:')}
-        </p>
+        <p className="hy-none">{others.length === 0 ? t('No matching contract.') : t('Possible matches:')}</p>
       ) : (
         <Surface outlined gap={2} className="hy-small-controls">
           <Row between>
@@ -125,17 +123,17 @@ function ContractPart({ message, onContract }: ContractPartProps) {
         </Surface>
       )}
       {others.length > 0 && (
-        <Stack as="ul" className="hy-small-controls" aria-label={t('Candidates')}>
+        <Stack as="ul" className="hy-small-controls" aria-label={t('Possible matches')}>
           {others.map((match) => (
             <Surface key={match.id} as="li" outlined gap={2}>
               <Row between>
                 <Link to={paths.contract.to({ id: match.id })}>{match.contract_number}</Link>
                 {onContract && (
                   <Button
-                    aria-label={t('This one: {contract_number}', { contract_number: match.contract_number })}
+                    aria-label={t('Link {contract_number}', { contract_number: match.contract_number })}
                     onClick={() => onContract(match.id)}
                   >
-                    {t('This one')}
+                    {t('Link')}
                   </Button>
                 )}
               </Row>
@@ -145,7 +143,7 @@ function ContractPart({ message, onContract }: ContractPartProps) {
           ))}
         </Stack>
       )}
-      {onContract && <Picker label={t('Another contract')} resource="contract" onPick={onContract} />}
+      {onContract && <Picker label={t('Link another contract')} resource="contract" onPick={onContract} />}
     </Part>
   );
 }

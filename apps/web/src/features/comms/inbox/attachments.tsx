@@ -81,7 +81,7 @@ function File({ message, attachment, stored }: FileProps) {
     await client(sesmail_incoming).action('saveAttachment', { id: message.id, body: { attachment: id } });
     setKept(true);
     toast(
-      t('{name} is a file of {contract_number} now', {
+      t('{name} saved to {contract_number}', {
         name,
         contract_number: contract?.contract_number ?? t('the contract'),
       }),
@@ -109,7 +109,7 @@ function File({ message, attachment, stored }: FileProps) {
       </Stack>
       {maySave && (
         <Button kind="quiet" loading={busy} disabled={kept} onClick={() => void attempt(keep)}>
-          {kept ? t('Kept') : t('Keep on the contract')}
+          {kept ? t('Saved') : t('Save to contract')}
         </Button>
       )}
       <Button

@@ -7,10 +7,10 @@ import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { source, subject, contract, content } = writtenDown;
 const FIELDS = {
-  source: { ...source, label: t('Who called'), hint: t('A telephone number, an address or a name') },
+  source: { ...source, label: t('Caller'), hint: t('Telephone, email or name') },
   subject: { ...subject, label: t('About') },
   content: { ...content, required: true },
-  contract: { ...contract, hint: t('Leave empty to find it by contract number or e-mail address') },
+  contract: { ...contract, hint: t('Leave empty to match by contract number or email') },
 };
 
 interface CallDialogProps {

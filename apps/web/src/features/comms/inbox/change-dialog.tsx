@@ -54,19 +54,19 @@ export default function ChangeDialog({ message, serialised, onMade, onClose }: C
   };
   return (
     <DialogForm
-      title={t('Make a change request')}
+      title={t('Create change request')}
       fields={FIELDS}
       initial={{
         contract: message.contract,
         title: [...message.subject].slice(0, 250).join(''),
         content: (words.data?.new_text ?? message.preview).trim().slice(0, LONGEST),
       }}
-      action={t('Make change request')}
+      action={t('Create change request')}
       send={send}
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('The message is resolved by it: what it asks for then stands on the contract.')}</p>
+      <p>{t('This also marks the message as resolved.')}</p>
     </DialogForm>
   );
 }

@@ -10,14 +10,14 @@ const ENTRIES = [
   {
     id: 'inbox',
     label: paths.inbox.title,
-    description: t('What customers wrote, each with the contract that it is about.'),
+    description: t('Customer messages, matched to contracts.'),
     to: paths.inbox.to(),
     permission: 'comms.view_sesmail_incoming',
   },
   {
     id: 'change-requests',
     label: paths.changeRequests.title,
-    description: t('What customers want changed, and what it would do to the contract.'),
+    description: t('Changes requested by customers, with a preview.'),
     to: paths.changeRequests.to(),
     permission: 'comms.view_changerequest',
   },

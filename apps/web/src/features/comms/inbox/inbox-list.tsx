@@ -44,7 +44,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
   const show = showOf(query);
   return (
     <>
-      <nav className="hy-list-views" aria-label={t('Parts of the inbox')}>
+      <nav className="hy-list-views" aria-label={t('Inbox sections')}>
         {SHOWS.map(({ key, label }) => (
           <button
             key={key}
@@ -127,13 +127,13 @@ export function InboxList(props: InboxListProps) {
     <>
       {inbox.fresh > 0 && (
         <PlainButton className="hy-inbox-fresh hy-accent hy-strong" onClick={() => inbox.showFresh()}>
-          {t('{fresh, plural, one {# new message} other {# new messages}} – show', { fresh: inbox.fresh })}
+          {t('Show {fresh, plural, one {# new message} other {# new messages}}', { fresh: inbox.fresh })}
         </PlainButton>
       )}
       {inbox.error !== null && inbox.rows !== undefined && (
         <Row className="hy-surface is-danger hy-danger" role="alert">
           <span className="hy-grow">
-            {t('The inbox could not be renewed: {message}', { message: inbox.error.message })}
+            {t('Could not refresh the inbox: {message}', { message: inbox.error.message })}
           </span>
           <Button onClick={inbox.retry}>{t('Try again')}</Button>
         </Row>
@@ -162,26 +162,20 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
   const { rows } = inbox;
   if (rows === undefined)
     return inbox.error === null ? (
-      <SkeletonRows rows={8} height={76} label={t('Loading the inbox')} />
+      <SkeletonRows rows={8} height={76} label={t('Loading inbox')} />
     ) : (
-      <ErrorState
-        title={t('The inbox could not be loaded')}
-        detail={inbox.error.message}
-        onRetry={inbox.retry}
-      />
+      <ErrorState title={t('Could not load the inbox')} detail={inbox.error.message} onRetry={inbox.retry} />
     );
   if (rows.length === 0)
     return narrowed ? (
       <EmptyState
-        title={t('No message matches')}
+        title={t('No matching messages')}
         action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
       >
         {t('Nothing fits the search and filters that are set.')}
       </EmptyState>
     ) : (
-      <EmptyState title={t('Nothing here')}>
-        {t('What customers write stands here until somebody resolves it.')}
-      </EmptyState>
+      <EmptyState title={t('Nothing here')}>{t('New customer messages appear here.')}</EmptyState>
     );
   return (
     <ul>
@@ -246,7 +240,7 @@ function RowText({
         {row.attachments.some(({ inline }) => !inline) && (
           <>
             <IconClip />
-            <span className="hy-sr">{t('With attachments')}</span>
+            <span className="hy-sr">{t('Has attachments')}</span>
           </>
         )}
       </Row>

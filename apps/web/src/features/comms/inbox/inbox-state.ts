@@ -82,7 +82,7 @@ export function nextAfter(ids: readonly number[], id: number): number | undefine
 export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'matches'>): string {
   if (contract !== null) return contract.contract_number;
   if (matches.length === 0) return t('No match');
-  return t('{count, plural, one {# candidate} other {# candidates}}', { count: matches.length });
+  return t('{count, plural, one {# possible match} other {# possible matches}}', { count: matches.length });
 }
 
 /** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. `today`: YYYY-MM-DD. */

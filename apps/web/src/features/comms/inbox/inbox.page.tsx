@@ -148,7 +148,7 @@ const focusPicker = () =>
 function InboxSearch({ search }: { readonly search: ReturnType<typeof useTypedSearch> }) {
   return (
     <SearchBox
-      label={t('Search the inbox')}
+      label={t('Search inbox')}
       aria-keyshortcuts="/"
       value={search.typed}
       onChange={(event) => search.type(event.target.value)}
@@ -205,7 +205,7 @@ function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
 function AboutAside({ reading: { message, addressOf, choose } }: { readonly reading: Reading }) {
   return (
     message && (
-      <aside className="hy-inbox-side" aria-label={t('What it is about')}>
+      <aside className="hy-inbox-side" aria-label={t('Details')}>
         <AboutPane message={message} addressOf={addressOf} onChoose={choose} />
       </aside>
     )
@@ -222,7 +222,7 @@ interface AboutDialogProps {
 function AboutDialog({ reading: { message, addressOf, choose }, open, onClose }: AboutDialogProps) {
   return (
     message && (
-      <Dialog open={open} title={t('What it is about')} onClose={onClose}>
+      <Dialog open={open} title={t('Details')} onClose={onClose}>
         <AboutPane message={message} addressOf={addressOf} onChoose={choose} />
       </Dialog>
     )
@@ -234,13 +234,11 @@ function Missing({ error, onRetry }: { readonly error: Error | null; readonly on
   return (
     <div className="hy-inbox-none">
       {error instanceof ResponseError && error.status === 404 ? (
-        <EmptyState title={t('There is no such message')}>
-          {t('It may have been deleted as spam.')}
-        </EmptyState>
+        <EmptyState title={t('Message not found')}>{t('It may have been deleted as spam.')}</EmptyState>
       ) : error !== null ? (
         <ErrorState title={t('The message could not be loaded')} detail={error.message} onRetry={onRetry} />
       ) : (
-        <SkeletonRows rows={8} label={t('Loading the message')} />
+        <SkeletonRows rows={8} label={t('Loading message')} />
       )}
     </div>
   );

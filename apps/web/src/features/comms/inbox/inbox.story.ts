@@ -25,9 +25,7 @@ export default {
       phone: true,
       play: async ({ page, expect }) => {
         await expect(page.getByText('Nothing here')).toBeVisible();
-        await expect(
-          page.getByText('What customers write stands here until somebody resolves it.'),
-        ).toBeVisible();
+        await expect(page.getByText('New customer messages appear here.')).toBeVisible();
       },
     },
     {
@@ -45,7 +43,7 @@ export default {
       at: `${AT}?search=nobody`,
       given: mail,
       play: async ({ page, expect }) => {
-        await expect(page.getByText('No message matches')).toBeVisible();
+        await expect(page.getByText('No matching messages')).toBeVisible();
         await page.getByRole('button', { name: 'Clear filters' }).last().click();
         await expect(page.getByText('Ten more plates, please').first()).toBeVisible();
       },
@@ -55,7 +53,7 @@ export default {
       at: `${AT}?id=99`,
       given: mail,
       play: async ({ page, expect }) => {
-        await expect(page.getByText('There is no such message')).toBeVisible();
+        await expect(page.getByText('Message not found')).toBeVisible();
       },
     },
     {
@@ -66,7 +64,7 @@ export default {
         server.fail('GET ses/sesmail_incoming/', 500, { detail: 'The server stumbled.' });
       },
       play: async ({ page, expect, server }) => {
-        await expect(page.getByText('The inbox could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText('Could not load the inbox')).toBeVisible({ timeout: 20_000 });
         await server.recover();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByText('Ten more plates, please').first()).toBeVisible();

@@ -45,7 +45,7 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
     <QueryView
       query={{ data, error: first.error, refetch: first.refetch }}
       failed={t('The message could not be loaded')}
-      waiting={<SkeletonRows rows={6} label={t('Loading the message')} />}
+      waiting={<SkeletonRows rows={6} label={t('Loading message')} />}
     >
       {(decoded) => (
         <Words
@@ -80,12 +80,12 @@ function Words({ decoded, from, images, loading, onImages }: WordsProps) {
         <Row nowrap className="hy-surface hy-size-table">
           <span className="hy-grow">
             {t(
-              '{blocked, plural, one {# picture of another server is} other {# pictures of other servers are}} not shown: the sender would know that it was read.',
+              "{blocked, plural, one {# remote image is} other {# remote images are}} hidden so that the sender can't see you read this.",
               { blocked },
             )}
           </span>
           <Button loading={loading} onClick={onImages}>
-            {t('Show {blocked, plural, one {it} other {them}}', { blocked })}
+            {t('Show {blocked, plural, one {image} other {images}}', { blocked })}
           </Button>
         </Row>
       )}
@@ -98,12 +98,12 @@ function Words({ decoded, from, images, loading, onImages }: WordsProps) {
         />
       ) : (
         <pre className="hy-written" dir="auto">
-          {decoded.content_text || t('This message says nothing.')}
+          {decoded.content_text || t('This message is empty.')}
         </pre>
       )}
       {decoded.content_decoded !== '' && decoded.content_text !== '' && (
         <Button kind="quiet" className="hy-small-controls hy-size-label" onClick={() => setPlain(!plain)}>
-          {plain ? t('Show it as it was formatted') : t('Show the words alone')}
+          {plain ? t('Show formatted') : t('Show plain text')}
         </Button>
       )}
     </>
@@ -213,7 +213,7 @@ function Sender({ message }: { readonly message: Message }) {
         })}
       </span>
       {message.reply_to !== '' && message.reply_to !== message.source && (
-        <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>
+        <span>{t('Replies go to {reply_to}', { reply_to: message.reply_to })}</span>
       )}
     </Row>
   );

@@ -23,7 +23,7 @@ import type { MessageAct } from './message.tsx';
 // Putting messages where they belong: shown at once, sent behind it, taken back when it was refused or a mistake.
 
 const DONE: Readonly<Record<IncomingPosition, string>> = {
-  received: t('Back to new'),
+  received: t('Marked as new'),
   opened: t('Opened'),
   resolved: t('Resolved'),
   spam: t('Marked as spam'),
@@ -176,11 +176,11 @@ function actsOf(
     mayMove &&
       at !== 'received' && {
         key: 'new',
-        label: t('Back to new'),
+        label: t('Marked as new'),
         shortcut: 'u',
         onSelect: () => doing.move('received'),
       },
-    mayMove && { key: 'link', label: t('Link to a contract'), shortcut: 'l', onSelect: doing.link },
+    mayMove && { key: 'link', label: t('Link to contract'), shortcut: 'l', onSelect: doing.link },
     { key: 'save', label: t('Download message'), onSelect: doing.save },
     can('comms.delete_sesmail_incoming') &&
       at === 'spam' && { key: 'delete', label: t('Delete'), danger: true, onSelect: doing.remove },
@@ -204,8 +204,8 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     }
   };
   const remove = async (id: number) => {
-    const text = t('The message is gone for good.');
-    if (!(await ask({ title: t('Delete this spam?'), text, action: t('Delete message') }))) return;
+    const text = t("The message can't be restored.");
+    if (!(await ask({ title: t('Delete this message?'), text, action: t('Delete message') }))) return;
     leave();
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
@@ -213,9 +213,9 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
   };
   const changed = (made: number) => {
     leave();
-    toast(t('Change request made'), {
+    toast(t('Change request created'), {
       tone: 'success',
-      action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made })) },
+      action: { label: t('View change request'), run: () => go(paths.changeRequest.to({ id: made })) },
     });
   };
   const actsWith = (shown: Message) => {
@@ -266,9 +266,9 @@ function useActKeys(acts: readonly MessageAct[]): void {
   const byKey = (key: string) => acts.find((act) => act.key === key);
   useActKey('e', t('Resolve'), byKey('resolve'));
   useActKey('!', t('Mark as spam'), byKey('spam'));
-  useActKey('u', t('Back to new'), byKey('new'));
-  useActKey('c', t('Make a change request'), byKey('change'));
-  useActKey('l', t('Link to a contract'), byKey('link'));
+  useActKey('u', t('Marked as new'), byKey('new'));
+  useActKey('c', t('Create change request'), byKey('change'));
+  useActKey('l', t('Link to contract'), byKey('link'));
   useActKey('r', t('Reply'), byKey('reply'));
 }
 

@@ -28,14 +28,14 @@ const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint
 export function MailFacts({ mail }: { readonly mail: SesMail }) {
   return (
     <Stack gap="gutter">
-      <Card title={t('What became of it')}>
+      <Card title={t('Tracking')}>
         <Stack as="ol" className="hy-sent-events">
           <li>
             <StateChip colour="medium">{t('Written')}</StateChip>
             <MomentText at={mail.created_at} />
             <small className="hy-muted hy-anywhere">
               {mail.automatic
-                ? t('By itself')
+                ? t('Automatic')
                 : t('By {created_by}', { created_by: mail.created_by ?? t('the system') })}
             </small>
           </li>
@@ -54,13 +54,13 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
           ))}
           {mail.last_error !== '' && !mail.unclear && (
             <li>
-              <StateChip colour="warning">{t('Trouble')}</StateChip>
+              <StateChip colour="warning">{t('Problem')}</StateChip>
               <small className="hy-muted hy-anywhere">{mail.last_error}</small>
             </li>
           )}
         </Stack>
       </Card>
-      <Card title={t('Facts')}>
+      <Card title={t('Details')}>
         <KeyValues items={factsOf(mail)} />
       </Card>
     </Stack>
@@ -73,8 +73,8 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
   const all: readonly (readonly [string, ReactNode] | false)[] = [
     [t('From'), mail.from],
     [t('To'), mail.to],
-    mail.cc !== '' && [t('Copy to'), mail.cc],
-    mail.reply_to !== '' && [t('Answers go to'), mail.reply_to],
+    mail.cc !== '' && [t('Cc'), mail.cc],
+    mail.reply_to !== '' && [t('Replies go to'), mail.reply_to],
     account !== null && [t('Account'), link(paths.account.to({ id: account.id }), account.name)],
     paymentrequest !== null && [
       t('Payment request'),
@@ -85,14 +85,14 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
       link(paths.refundRequest.to({ id: refundrequest.id }), `R${refundrequest.id}`),
     ],
     incoming !== null && [
-      t('In answer to'),
-      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || t('A message')),
+      t('In reply to'),
+      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || t('Message')),
     ],
     resent_of !== null && [
-      t('Sent again from'),
-      link(paths.sentMailRecord.to({ id: resent_of }), t('An earlier mail')),
+      t('Resent from'),
+      link(paths.sentMailRecord.to({ id: resent_of }), t('Earlier email')),
     ],
-    mail.provider !== '' && (isKept(mail) ? [t('Mail server'), KEPT] : [t('Sent by'), mail.provider]),
+    mail.provider !== '' && (isKept(mail) ? [t('Mail server'), KEPT] : [t('Sent via'), mail.provider]),
     mail.message_id !== '' && [t('Message-ID'), mail.message_id],
   ];
   return all.filter((one) => one !== false);
@@ -113,7 +113,7 @@ export function troubleOf({
   if (furthest === 'bounced') return t('Bounced');
   if (furthest === 'complaint') return t('Complaint');
   if (unclear) return t('Outcome unknown');
-  return last_error === '' ? undefined : t('Being tried again');
+  return last_error === '' ? undefined : t('Retrying');
 }
 
 /** How many of the steps it came. */
@@ -159,22 +159,20 @@ export function MailContents({ mail }: { readonly mail: SesMail }) {
         ? {
             actions: (
               <Button kind="quiet" onClick={() => setPlain(!plain)}>
-                {plain ? t('As it was formatted') : t('The words alone')}
+                {plain ? t('Show formatted') : t('Show plain text')}
               </Button>
             ),
           }
         : {})}
     >
       {mail.category === 'security' ? (
-        <EmptyState title={t('Letters about security are read by nobody else')} />
+        <EmptyState title={t('Security emails can only be read by the recipient')} />
       ) : html && !plain ? (
-        <MailFrame html={html} title={t('Mail to {to}', { to: mail.to })} images />
+        <MailFrame html={html} title={t('Email to {to}', { to: mail.to })} images />
       ) : text ? (
         <pre className="hy-written">{text}</pre>
       ) : (
-        <EmptyState title={t('Not written yet')}>
-          {t('What it says stands here once it is made up for sending.')}
-        </EmptyState>
+        <EmptyState title={t('Not available yet')}>{t('The email appears here once it is sent.')}</EmptyState>
       )}
       {mail.attachments.length > 0 && (
         <Stack as="ul" className="hy-apart" aria-label={t('Attachments')}>

@@ -25,7 +25,7 @@ test('every step has its dot, and what ended a mail has none', () => {
 
 test('what went wrong is said in one word, the worst first', () => {
   expect(troubleOf(mail)).toBeUndefined();
-  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Being tried again');
+  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Retrying');
   expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out', unclear: true })).toBe(
     'Outcome unknown',
   );

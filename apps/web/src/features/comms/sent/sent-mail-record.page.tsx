@@ -67,17 +67,17 @@ function Header({ mail }: { readonly mail: SesMail }) {
           <p className="hy-grow">
             {mail.last_error === ''
               ? t(
-                  'The mail service was given this mail and never said whether it took it. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                  'The email service never confirmed this email. Check there before you send it again, or it may arrive twice.',
                 )
               : t(
-                  'The mail service was given this mail and never said whether it took it ({error}). Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                  'The email service never confirmed this email ({error}). Check there before you send it again, or it may arrive twice.',
                   { error: mail.last_error },
                 )}
           </p>
           <span className="hy-row">
             {acts.taken && (
               <Button loading={acts.busy} onClick={acts.taken}>
-                {t('It went out')}
+                {t('Mark as sent')}
               </Button>
             )}
             {acts.resend && <Button onClick={acts.resend}>{t('Send again')}</Button>}

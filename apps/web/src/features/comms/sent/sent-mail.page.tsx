@@ -42,7 +42,7 @@ export default function SentMailListPage() {
           { label: t('Waiting'), filters: at('pending') },
           { label: t('Opened'), filters: at('opened', 'clicked') },
         ]),
-    { label: t('With trouble'), filters: { failed: ['true'] } },
+    { label: t('With problems'), filters: { failed: ['true'] } },
   ];
   return (
     <ListPage
@@ -56,7 +56,7 @@ export default function SentMailListPage() {
         <ListKindFilter resource={sesmail} label={t('Kind')} name="category__in" options={MAIL_CATEGORIES} />
       }
       card={card}
-      emptyText={t('No mail has gone out yet.')}
+      emptyText={t('No emails sent yet.')}
     />
   );
 }

@@ -18,9 +18,9 @@ import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const RESEND = {
-  to: f.text({ required: true, max: 2000, label: t('To'), hint: t('Several are separated by commas') }),
+  to: f.text({ required: true, max: 2000, label: t('To'), hint: t('Separate several with commas') }),
 };
-const MARK = { reason: f.text({ label: t('How it is known') }) };
+const MARK = { reason: f.text({ label: t('Reason') }) };
 type Failed = 'bounced' | 'complaint';
 type Send = (body: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
 
@@ -79,14 +79,14 @@ export function useMailActs(mail: SesMail) {
   };
   const withdraw = async () => {
     const yes = await ask({
-      title: t('Withdraw this mail?'),
-      text: t('It has not gone out yet, and will not.'),
-      action: t('Withdraw mail'),
+      title: t('Withdraw this email?'),
+      text: t("It won't be sent."),
+      action: t('Withdraw email'),
     });
     if (!yes) return;
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast(t('Withdrawn'), { tone: 'success' });
+    toast(t('Email withdrawn'), { tone: 'success' });
     go(paths.sentMail.to(), 'back');
   };
 
@@ -129,9 +129,9 @@ function othersOf(
   const items: (MenuItem | false)[] = [
     {
       key: 'save',
-      label: t('Download as sent'),
+      label: t('Download email'),
       onSelect: doing.save,
-      ...(waiting ? { whyNot: t('It has not gone out yet.') } : {}),
+      ...(waiting ? { whyNot: t("This email hasn't been sent yet.") } : {}),
     },
     mayMark &&
       furthest !== 'bounced' && {
@@ -166,7 +166,7 @@ interface SendDialogProps {
 function ResendDialog({ to, send, onClose }: SendDialogProps) {
   return (
     <DialogForm
-      title={t('Send it again')}
+      title={t('Send again')}
       fields={RESEND}
       initial={{ to }}
       action={t('Send again')}
@@ -174,7 +174,7 @@ function ResendDialog({ to, send, onClose }: SendDialogProps) {
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('The same words go out as a mail of its own, with papers as they are now.')}</p>
+      <p>{t('Sends a new email with the same text and current documents.')}</p>
     </DialogForm>
   );
 }
@@ -192,7 +192,7 @@ function MarkDialog({ to, as, send, onClose }: SendDialogProps & { readonly as: 
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('No further mail goes to {to} until that is allowed again on the customer.', { to })}</p>
+      <p>{t("This blocks email to {to}. You can unblock the address on the customer's page.", { to })}</p>
     </DialogForm>
   );
 }

@@ -22,8 +22,8 @@ export function contractMails(
   position: string,
 ): readonly { readonly label: string; readonly about: MailAbout }[] {
   const own = QUOTES.has(position)
-    ? { label: t('Send the quote'), about: { category: 'quote', contract: id } as const }
-    : { label: t('Send the contract'), about: { category: 'contract_summary', contract: id } as const };
+    ? { label: t('Send quote'), about: { category: 'quote', contract: id } as const }
+    : { label: t('Send contract'), about: { category: 'contract_summary', contract: id } as const };
   return [own, { label: t('Write a message'), about: { category: 'conversation', contract: id } }];
 }
 

@@ -88,7 +88,7 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   const error = record.error ?? words.error;
   if (message === undefined || words.data === undefined)
     return error === null ? (
-      <SkeletonRows rows={4} label={t('Loading the message')} />
+      <SkeletonRows rows={4} label={t('Loading message')} />
     ) : (
       <ErrorState
         title={t('The message could not be loaded')}
@@ -115,15 +115,15 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
         </p>
       )}
       {html === '' ? (
-        <Written>{text || t('This message says nothing.')}</Written>
+        <Written>{text || t('This message is empty.')}</Written>
       ) : (
         <MailFrame html={html} title={t('Message from {from}', { from })} images={images} />
       )}
       <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
       <div className="hy-row">
         <MailMenu
-          label={t('Answer')}
-          mails={[{ label: t('Answer'), about: { category: 'conversation', contract, incoming: id } }]}
+          label={t('Reply')}
+          mails={[{ label: t('Reply'), about: { category: 'conversation', contract, incoming: id } }]}
         />
         <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in the inbox')}</Link>
       </div>
@@ -193,7 +193,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
         </span>
         {mail.cc !== '' && (
           <span>
-            <span className="hy-none">{t('Copy to')} </span>
+            <span className="hy-none">{t('Cc')} </span>
             {mail.cc}
           </span>
         )}
@@ -217,7 +217,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
 /** What it says, as far as anybody here may read it and it was written yet. */
 function SentText({ mail }: { readonly mail: Mail }) {
   if (mail.content_html)
-    return <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />;
+    return <MailFrame html={mail.content_html} title={t('Email to {to}', { to: mail.to })} />;
   if (mail.content_text) return <Written>{mail.content_text}</Written>;
   if (mail.category === 'security')
     return (

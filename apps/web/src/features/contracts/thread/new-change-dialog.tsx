@@ -34,7 +34,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
       toast(t('Change request written down'), {
         tone: 'success',
         durationMs: 8000,
-        action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made.id })) },
+        action: { label: t('View change request'), run: () => go(paths.changeRequest.to({ id: made.id })) },
       });
       void renewContract(cache, contract);
       void invalidateAfterWrite(cache, heads.changerequest);

@@ -32,14 +32,14 @@ test.each([
   ['the words alone', { words: true }],
 ])('shows a placeholder with %s read', (_, parts) => {
   const html = shownWith(parts);
-  expect(html).toContain('Loading the message');
+  expect(html).toContain('Loading message');
   expect(html).not.toContain('Petra Quill');
   expect(html).not.toContain('Ten more chairs');
 });
 
 test('shows sender and words once both are read', () => {
   const html = shownWith({ record: true, words: true });
-  expect(html).not.toContain('Loading the message');
+  expect(html).not.toContain('Loading message');
   expect(html).toContain('Petra Quill &lt;petra@quill.example&gt;');
   expect(html).toContain('Ten more chairs, please.');
 });

@@ -47,7 +47,7 @@ const actions = (one: Account) => (
     <MailMenu
       mails={[
         { label: t('Write a message'), about: { category: 'conversation', account: one.id } },
-        { label: t('Send the statement'), about: { category: 'statement', account: one.id } },
+        { label: t('Send statement'), about: { category: 'statement', account: one.id } },
       ]}
     />
     <RetireMenu

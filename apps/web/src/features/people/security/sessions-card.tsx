@@ -96,7 +96,7 @@ export function SessionsCard() {
           <li key={one.uuid}>
             <Session session={one} />
             {one.current ? (
-              <StateChip colour="success">{t('This one')}</StateChip>
+              <StateChip colour="success">{t('Current session')}</StateChip>
             ) : (
               <Button
                 kind="quiet"

@@ -97,7 +97,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
     <li>
       <div>
         <strong>{nameOf(session)}</strong>{' '}
-        {current && <StateChip colour="success">{t('This one')}</StateChip>}
+        {current && <StateChip colour="success">{t('Current session')}</StateChip>}
         <p className="hy-hint">
           {address !== '' && `${t('from {address} ·', { address })} `}
           {last_used_at === null

@@ -26,7 +26,10 @@ const HOW: Readonly<Record<string, string>> = {
 /** How a line of the receipt was paid or given back. */
 function howText({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
-  return amount.startsWith('-') ? t('Refund, {way}', { way: firstInSentence(how) }) : how;
+  if (!amount.startsWith('-')) return how;
+  return method === 'transfer'
+    ? t('Moved to another payment')
+    : t('Refund ({way})', { way: firstInSentence(how) });
 }
 
 /** What was paid and given back, to print or keep. */
@@ -57,7 +60,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
           target="_blank"
           rel="noreferrer"
         >
-          {t('Receipt as PDF')}
+          {t('Receipt (PDF)')}
         </a>
       </div>
     </Stack>
@@ -129,7 +132,7 @@ function factsOf(page: PayPage, due: boolean, partly: boolean): readonly FactOfB
       when: page.amount_tax !== '0.00',
     },
     { label: t('Paid so far'), text: <Money amount={page.paid} />, when: partly },
-    { label: t('Given back'), text: <Money amount={page.refunded} />, when: page.refunded !== '0.00' },
+    { label: t('Refunded'), text: <Money amount={page.refunded} />, when: page.refunded !== '0.00' },
   ];
 }
 

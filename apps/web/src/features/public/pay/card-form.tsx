@@ -87,16 +87,16 @@ export function cardErrors(text: CardText, today: string): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
   if (number === '') errors.number = t('Enter the card number.');
-  else if (!isCardNumber(number)) errors.number = t('This is no card number. Please check its digits.');
+  else if (!isCardNumber(number)) errors.number = t("This card number isn't valid. Please check the digits.");
   const expiry = digitsOf(text.expiry);
   const { exp_month: month, exp_year: year } = cardOf(text);
-  if (expiry === '') errors.expiry = t('Enter the month and year that the card expires.');
+  if (expiry === '') errors.expiry = t("Enter the card's expiry date.");
   else if (expiry.length !== 4 || month < 1 || month > 12)
-    errors.expiry = t('Enter it as month / year, like 04 / 29.');
+    errors.expiry = t('Use month / year, e.g. 04 / 29.');
   else if (year * 12 + month < Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
     errors.expiry = t('This card has expired.');
   if (text.cvc === '') errors.cvc = t('Enter the security code.');
-  else if (text.cvc.length < 3) errors.cvc = t('It has 3 digits, on American Express 4.');
+  else if (text.cvc.length < 3) errors.cvc = t('The code has 3 digits (American Express: 4).');
   return errors;
 }
 
@@ -156,19 +156,19 @@ function useCard({ uuid, refresh }: FormProps) {
       const agreed = await new Promise<boolean | undefined>((answer) => setStep(() => answer)).finally(() =>
         setStep(undefined),
       );
-      if (agreed === undefined) return { text: t('The payment was not confirmed, so nothing was taken.') };
+      if (agreed === undefined) return { text: t("The payment wasn't confirmed. No money was taken.") };
       await confirm(secret, 'authenticate', { outcome: agreed ? 'success' : 'failure' });
       return undefined;
     } catch (error) {
       // 402: the card was not good. All else is for the one who runs the try.
       if (!(error instanceof ResponseError) || error.status !== 402) throw error;
-      const { message = t('The card was not taken.'), param } = (error.body as Refused).error ?? {};
+      const { message = t('The card was declined.'), param } = (error.body as Refused).error ?? {};
       const field = fieldOf(param);
       if (field === undefined)
-        return { text: t('{message} Nothing was taken; you can try another card.', { message }) };
+        return { text: t('{message} No money was taken. You can try another card.', { message }) };
       setSaid({ [field]: message });
       focus(field);
-      return { text: t('Nothing was taken. Please correct the marked field.') };
+      return { text: t('No money was taken. Please correct the highlighted field.') };
     }
   };
   const submit = (event: FormEvent) => {
@@ -215,7 +215,7 @@ export default function CardForm(props: FormProps) {
           )}
         </Field>
         <Columns min={120} gap={12}>
-          <Field label={t('Expires (month / year)')} error={errors.expiry}>
+          <Field label={t('Expiry date (month / year)')} error={errors.expiry}>
             {(control) => (
               <TextInput {...control} {...bind('expiry')} autoComplete="cc-exp" placeholder={t('MM / YY')} />
             )}
@@ -229,9 +229,7 @@ export default function CardForm(props: FormProps) {
         <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />
         <PayButton page={page} busy={busy} />
         <p className="hy-hint">
-          {t(
-            'Demonstration: no real money moves. Try 4242 4242 4242 4242 with any future date and any code.',
-          )}
+          {t('Demo: no real money is taken. Use 4242 4242 4242 4242 with any future date and any code.')}
         </p>
       </form>
       <SecondStep page={page} answer={step} />

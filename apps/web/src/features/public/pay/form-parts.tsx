@@ -26,7 +26,7 @@ export function SecondStep({
       onClose={() => answer?.(undefined)}
       actions={
         <>
-          <Button onClick={() => answer?.(false)}>{t('Refuse')}</Button>
+          <Button onClick={() => answer?.(false)}>{t('Decline')}</Button>
           <Button kind="primary" onClick={() => answer?.(true)}>
             {t('Approve')}
           </Button>
@@ -34,7 +34,7 @@ export function SecondStep({
       }
     >
       <p>
-        {t('Your bank wants to know that it is you who pays {payable} to {name}.', {
+        {t('Your bank asks you to confirm this payment of {payable} to {name}.', {
           payable: formatMoney(page.payable, page.locale, page.currency),
           name: page.company.name,
         })}
@@ -76,12 +76,12 @@ export function usePayment({ uuid, refresh }: Payment) {
       const page = await refresh();
       if (unsure)
         setTrouble(
-          page.status === 'payable' ? { text: t('Nothing was taken. You can try again.') } : undefined,
+          page.status === 'payable' ? { text: t('No money was taken. You can try again.') } : undefined,
         );
     } catch {
       setTrouble({
         text: t(
-          'We could not find out whether the payment went through. Nothing is ever taken twice: check again in a moment.',
+          "We don't know yet whether the payment went through. You won't be charged twice. Check again in a moment.",
         ),
         unsure: true,
       });

@@ -20,7 +20,7 @@ import '../public.css';
 // It waits for the provider's own script anyway, with the same rows.
 const StripeForm = lazyPart(
   () => import('./stripe-form.tsx'),
-  <SkeletonRows rows={3} label={t('Loading the card form')} />,
+  <SkeletonRows rows={3} label={t('Loading card form')} />,
 );
 
 export default function PayPage() {
@@ -40,14 +40,10 @@ export default function PayPage() {
           </Sheet>
         </SettingsContext>
       ) : (
-        <Sheet title={shown.phase === 'unknown' ? t('This link is not known') : title}>
-          {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading the payment')} />}
+        <Sheet title={shown.phase === 'unknown' ? t('Link not found') : title}>
+          {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading payment')} />}
           {shown.phase === 'unknown' && (
-            <p>
-              {t(
-                'Please check that you opened the whole address from the message that you were sent. If it still does not work, ask for a new link.',
-              )}
-            </p>
+            <p>{t('Please open the full link from our email, or ask us for a new one.')}</p>
           )}
           {shown.phase === 'failed' && (
             <ErrorState
@@ -132,7 +128,7 @@ function verdictOf(page: Pay): ReactNode {
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
             {rich(
-              '<b>Your payment is being processed.</b> This page will say when it is done; you may also leave it and come back.',
+              "<b>Your payment is being processed.</b> This page updates when it's done. You can also come back later.",
               { b: (words) => <strong>{words}</strong> },
             )}
           </p>
@@ -143,7 +139,7 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconCheck />
           <p>
-            <strong>{whole ? t('This payment was given back.') : t('Paid. Thank you!')}</strong>
+            <strong>{whole ? t('This payment was refunded.') : t('Paid. Thank you!')}</strong>
           </p>
         </>
       );
@@ -164,10 +160,9 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconWarn />
           <p>
-            {rich(
-              '<b>Nothing is due on this link.</b> The order has changed since it was sent, so there is nothing to pay here.',
-              { b: (words) => <strong>{words}</strong> },
-            )}
+            {rich('<b>There is nothing to pay here.</b> The order has changed since this link was sent.', {
+              b: (words) => <strong>{words}</strong>,
+            })}
           </p>
         </>
       );

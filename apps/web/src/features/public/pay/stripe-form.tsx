@@ -52,11 +52,11 @@ async function loadStripe(script: string, publishableKey: string): Promise<Strip
       element.addEventListener('load', () => done());
       element.addEventListener('error', () => {
         element.remove();
-        fail(new Error(t('The card form could not be loaded. Check your connection.')));
+        fail(new Error(t('Could not load the card form. Check your connection.')));
       });
       document.head.append(element);
     });
-  if (window.Stripe === undefined) throw new Error(t('The card form could not be started.'));
+  if (window.Stripe === undefined) throw new Error(t('Could not start the card form.'));
   return window.Stripe(publishableKey);
 }
 
@@ -101,7 +101,7 @@ function useProviderField({ page, script, publishableKey }: StripeFormProps) {
         end = () => element.destroy();
         element.on('ready', () => setField({ stripe, elements }));
         element.on('loaderror', ({ error }) =>
-          setFailure(error?.message ?? t('The card form could not be started.')),
+          setFailure(error?.message ?? t('Could not start the card form.')),
         );
         element.mount(place.current);
       } catch (error) {
@@ -123,8 +123,7 @@ async function attempt(
   begin: ReturnType<typeof usePayment>['begin'],
 ): Promise<Trouble | undefined> {
   const checked = await elements.submit();
-  if (checked.error !== undefined)
-    return { text: checked.error.message ?? t('Please check what you entered.') };
+  if (checked.error !== undefined) return { text: checked.error.message ?? t('Please check your details.') };
   const { secret } = await begin();
   // a bank that wants to see the customer brings him back here, where the page looks what became of it
   const { error } = await stripe.confirmPayment({
@@ -135,9 +134,9 @@ async function attempt(
   });
   if (error === undefined) return undefined;
   if (error.type === 'api_connection_error' || error.type === 'api_error')
-    throw new Error(error.message ?? t('The card provider did not answer.'));
+    throw new Error(error.message ?? t('The card provider did not respond.'));
   return {
-    text: t('{message} Nothing was taken.', { message: error.message ?? t('The card was not taken.') }),
+    text: t('{message} No money was taken.', { message: error.message ?? t('The card was declined.') }),
   };
 }
 
@@ -153,7 +152,7 @@ function OneTry({ onRetry, ...props }: StripeFormProps & { readonly onRetry: () 
     return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;
   return (
     <form className="hy-form hy-sheet-part" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
-      {field === undefined && <SkeletonRows rows={3} label={t('Loading the card form')} />}
+      {field === undefined && <SkeletonRows rows={3} label={t('Loading card form')} />}
       <div ref={place} />
       <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />
       <PayButton page={page} busy={busy} disabled={field === undefined} />

@@ -48,9 +48,9 @@ function useAcceptance(onAccept: AcceptFormProps['onAccept']) {
     change,
     submit,
     errors: {
-      name: asked && nameless ? t('Please write your name.') : said['name'],
+      name: asked && nameless ? t('Please enter your name.') : said['name'],
       email: said['email'],
-      agree: asked && !given.agree ? t('Please tick that you accept the quote.') : said['agree'],
+      agree: asked && !given.agree ? t('Please tick the box to accept the quote.') : said['agree'],
     },
     /** What is wrong with no field. */
     refused: failure !== undefined && failure.kind !== 'invalid' ? failure.message : undefined,
@@ -72,9 +72,9 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       <h2 id="accept">{t('Accept this quote')}</h2>
       <p className="hy-hint">
         {total === ''
-          ? t('{name} confirms the hire to you; nothing is paid now.', { name: page.company.name })
+          ? t("{name} will confirm your hire. You don't pay anything now.", { name: page.company.name })
           : t(
-              'You accept the quote of {total} as it stands here. {name} confirms the hire to you; nothing is paid now.',
+              "You accept this quote for {total}. {name} will confirm your hire. You don't pay anything now.",
               { total, name: page.company.name },
             )}
       </p>
@@ -88,11 +88,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('E-mail')}
-        error={errors.email}
-        hint={t('Where we can reach you about it; may be empty')}
-      >
+      <Field label={t('E-mail')} error={errors.email} hint={t('Optional, in case we have questions')}>
         {(control) => (
           <TextInput
             {...control}
@@ -110,7 +106,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       />
       <div role="alert">{refused !== undefined && <p className="hy-error">{refused}</p>}</div>
       <Button type="submit" kind="primary" loading={busy}>
-        {busy ? t('Accepting…') : t('Accept the quote')}
+        {busy ? t('Accepting…') : t('Accept quote')}
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import { DateText, Money, NumberText } from '../../../ui/text.tsx';
 const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {
   none: t('You collect and return the goods'),
   deliver: t('We deliver, you return'),
-  collect: t('You fetch, we collect'),
+  collect: t('You collect from us, we collect from you'),
   both: t('We deliver and collect'),
 };
 const BROUGHT = new Set<QuoteContent['delivery_type']>(['deliver', 'both']);
@@ -29,14 +29,14 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
     <Columns as="dl" min={160} gap={16}>
       {quote.customer !== '' && <Fact label={t('For')}>{quote.customer}</Fact>}
       {quote.reference !== '' && <Fact label={t('Your reference')}>{quote.reference}</Fact>}
-      {day(t('Quoted'), quote.date)}
-      {day(t('Hire begins'), dates.hire)}
-      {day(BROUGHT.has(type) ? t('Delivery') : t('Goods out'), dates.delivery)}
-      {day(WE_COLLECT.has(type) ? t('Collection') : t('Goods back'), dates.collection)}
-      {day(t('We hold the goods until'), dates.hold)}
-      <Fact label={t('How')}>{DELIVERY[type]}</Fact>
+      {day(t('Quote date'), quote.date)}
+      {day(t('Hire starts'), dates.hire)}
+      {day(BROUGHT.has(type) ? t('Delivery') : t('You collect'), dates.delivery)}
+      {day(WE_COLLECT.has(type) ? t('Collection') : t('You return'), dates.collection)}
+      {day(t('Reserved for you until'), dates.hold)}
+      <Fact label={t('Transport')}>{DELIVERY[type]}</Fact>
       {address.length > 0 && (
-        <Fact label={t('Where')}>
+        <Fact label={t('Address')}>
           {[...new Set(address)].map((line) => (
             <span key={line}>{line}</span>
           ))}
@@ -65,7 +65,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
   const row = (label: string, amount: string) => !isNothing(amount) && <Sum label={label} amount={amount} />;
   return (
     <section aria-labelledby="lines">
-      <h2 id="lines">{t('What you hire')}</h2>
+      <h2 id="lines">{t('Items')}</h2>
       <table className="hy-quote-lines">
         <TableHead
           columns={[
@@ -111,7 +111,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
         <Sum label={t('Total before tax')} amount={totals.value} />
         <Sum label={t('Tax')} amount={totals.tax} />
         <Sum label={t('Total')} amount={totals.grand_total} strong />
-        {row(t('Deposit, given back after the hire'), totals.deposit)}
+        {row(t('Refundable deposit'), totals.deposit)}
       </Stack>
     </section>
   );

@@ -110,7 +110,7 @@ function Verdict({ page }: { readonly page: QuotePage }) {
         <p>{fromServer(message)}</p>
         {status === 'open' && (
           <p className="hy-hint">
-            {t('This link works until {expires_at}.', { expires_at: formatMoment(expires_at, locale) })}
+            {t('This link expires on {expires_at}.', { expires_at: formatMoment(expires_at, locale) })}
           </p>
         )}
       </div>
@@ -126,7 +126,7 @@ export default function QuoteForCustomer() {
     page !== undefined
       ? t('Quote {contract_number}', { contract_number: page.contract_number })
       : shown.phase === 'unknown'
-        ? t('This link is not known')
+        ? t('Link not found')
         : t('Quote');
   useEffect(() => {
     document.title = page === undefined ? title : `${title} · ${page.company.name}`;
@@ -141,16 +141,12 @@ export default function QuoteForCustomer() {
         </SettingsContext>
       ) : (
         <Sheet title={title}>
-          {shown.phase === 'loading' && <SkeletonRows rows={8} label={t('Loading the quote')} />}
+          {shown.phase === 'loading' && <SkeletonRows rows={8} label={t('Loading quote')} />}
           {shown.phase === 'unknown' && (
-            <p>
-              {t(
-                'Please check that you opened the whole address from the message that you were sent. If it still does not work, ask for a new link.',
-              )}
-            </p>
+            <p>{t('Please open the full link from our email, or ask us for a new one.')}</p>
           )}
           {shown.phase === 'failed' && (
-            <ErrorState title={t('The quote could not be loaded')} detail={shown.message} onRetry={again} />
+            <ErrorState title={t('Could not load the quote')} detail={shown.message} onRetry={again} />
           )}
         </Sheet>
       )}
@@ -210,7 +206,7 @@ function Body({ token, page, onAccept }: BodyProps) {
               target="_blank"
               rel="noreferrer"
             >
-              {t('Quote as PDF')}
+              {t('Quote (PDF)')}
             </a>
           </div>
         </>

@@ -40,7 +40,7 @@ export function MoveTable({
                 <th scope="row">{from === null ? t('A new record') : nameOf(from)}</th>
                 <td data-label={t('Move')}>{label}</td>
                 <td data-label={t('To')}>{nameOf(to)}</td>
-                <td data-label={t('Who')}>{by === 'person' ? t('People') : t('By itself')}</td>
+                <td data-label={t('Who')}>{by === 'person' ? t('People') : t('Automatic')}</td>
                 <td data-label={t('Only if')}>
                   {[...guards, ...advice.map((one) => t('Warns unless: {one}', { one }))].join(' ')}
                 </td>
