@@ -132,7 +132,7 @@ if (!runWithProjectNode()) {
     const failed = await db.one(
       sql`select last_error from job where state <> 'done' and topic = 'statement.pdf'`,
     );
-    if (failed !== undefined) throw new Error(`The PDF was not made: ${failed.last_error}`);
+    if (failed !== undefined) throw new Error(`Could not create the PDF: ${failed.last_error}`);
     await running.close();
     const verdict = (ms, target) => `target at most ${target} ms: ${ms <= target ? 'reached' : 'MISSED'}`;
     process.stdout.write(

@@ -35,7 +35,7 @@ test('a statement shows charges and payments with the right closing figure, and 
   await expect(movements.last()).toContainText(pounds(charged - 5000));
 
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Make PDF' }).click();
+  await page.getByRole('button', { name: 'Download PDF' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toMatch(new RegExp(`^Statement ${account.code} .*\\.pdf$`));
   expect(
@@ -43,11 +43,11 @@ test('a statement shows charges and payments with the right closing figure, and 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
-  await expect(page.getByRole('button', { name: 'Make PDF' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
 
   // a period before all of it
   await page.goto(`${at(account, 'statement')}&from=2001-01-01&to=2001-12-31`);
-  await expect(shown(page)).toContainText('Nothing moved in this period');
+  await expect(shown(page)).toContainText('No entries in this period');
 });
 
 test('a PDF that cannot be made says why, and is asked for again', async ({ page }) => {
@@ -56,7 +56,7 @@ test('a PDF that cannot be made says why, and is asked for again', async ({ page
   await settled(page);
   const path = `**/api/v1/account/${account.id}/statement_pdf/`;
   await page.route(path, (route) => route.fulfill({ status: 503, json: { detail: 'The house is full.' } }));
-  await page.getByRole('button', { name: 'Make PDF' }).click();
+  await page.getByRole('button', { name: 'Download PDF' }).click();
   await expect(shown(page).getByRole('alert')).toContainText('The house is full.');
   await page.unroute(path);
   const downloaded = page.waitForEvent('download');
@@ -70,16 +70,16 @@ test('the activity of an account is that of the days asked for @phone', async ({
   const hire = await business.order(await business.item('Activity chair', 100), 10, 20, 23, account);
   await business.pay(await business.ask(hire, 'contract', '12.34'), '12.34');
   await page.goto(at(account, 'activity'));
-  await expect(shown(page)).toContainText('Money that moved (1)');
+  await expect(shown(page)).toContainText('Transactions (1)');
   await expect(shown(page)).toContainText('£12.34');
   await expect(shown(page)).toContainText('Contracts (1)');
   await page.getByRole('button', { name: 'Last month' }).click();
-  await expect(shown(page)).toContainText('No money moved in this period');
+  await expect(shown(page)).toContainText('No transactions in this period');
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}/);
   await page.getByRole('button', { name: 'This year' }).click();
-  await expect(shown(page)).toContainText('Money that moved (1)');
+  await expect(shown(page)).toContainText('Transactions (1)');
   await page.getByLabel('To', { exact: true }).fill('2001-01-01');
-  await expect(shown(page)).toContainText('The last day is before the first.');
+  await expect(shown(page)).toContainText('The end date is before the start date.');
 });
 
 test('what is outstanding opens the contract’s money, and who is late is found in the list @phone', async ({
@@ -91,7 +91,7 @@ test('what is outstanding opens the contract’s money, and who is late is found
   const hire = await business.order(await business.item('Late chair', 100), 10, 20, 23, account);
   const total = pounds(minor(await business.totalOf(hire)));
   await page.goto(at(account, 'outstanding'));
-  await expect(shown(page).getByRole('region', { name: 'By days past the due date' })).toContainText(total);
+  await expect(shown(page).getByRole('region', { name: 'By days overdue' })).toContainText(total);
   await expect(shown(page).locator('.hy-ac-money')).toContainText('OverdueNothing');
 
   await business.due(hire, -40);
@@ -135,16 +135,16 @@ test('an order over the hard limit is refused until a Finance Admin lets it pass
   await page.getByRole('link', { name: 'See the account’s credit' }).click();
   await expect(page).toHaveURL(new RegExp(`/account/${account.id}\\?tab=credit`));
 
-  await page.getByRole('button', { name: 'Give an override' }).click();
+  await page.getByRole('button', { name: 'Add override' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Give the override' }).click();
+  await dialog.getByRole('button', { name: 'Add override' }).click();
   await expect(dialog.locator('.hy-error').first()).toBeVisible();
   await dialog.getByLabel(/^Until/).fill(dayFrom(5));
   await dialog.getByLabel(/^Reason/).fill('Paid by telephone');
-  await dialog.getByRole('button', { name: 'Give the override' }).click();
-  await expect(toast(page)).toContainText('may pass its hard limit');
+  await dialog.getByRole('button', { name: 'Add override' }).click();
+  await expect(toast(page)).toContainText('Override added for');
   await expect(shown(page)).toContainText('Paid by telephone');
-  await expect(shown(page)).toContainText(/May pass its hard limit until/);
+  await expect(shown(page)).toContainText(/Hard limit override until/);
 
   await page.goto(`/contract/${quote.id}`);
   await page.getByRole('button', { name: /^Confirm order/ }).click();
@@ -159,18 +159,18 @@ test('an order over the hard limit is refused until a Finance Admin lets it pass
   await expect(manager).not.toHaveURL(/authentication/);
   await manager.goto(at(account, 'credit'));
   await expect(shown(manager)).toContainText('Paid by telephone');
-  await expect(manager.getByRole('button', { name: 'Give an override' })).toHaveCount(0);
-  await expect(manager.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(manager.getByRole('button', { name: 'Add override' })).toHaveCount(0);
+  await expect(manager.getByRole('button', { name: 'Revoke', exact: true })).toHaveCount(0);
   await other.close();
 
   await page.goto(at(account, 'credit'));
-  await expect(page.getByRole('meter', { name: 'Credit taken' })).toHaveAttribute(
+  await expect(page.getByRole('meter', { name: 'Credit used' })).toHaveAttribute(
     'aria-valuetext',
     /over the hard limit of £10\.00/,
   );
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await expect(shown(page)).toContainText('Nobody let this account pass its hard limit');
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke override' }).click();
+  await expect(shown(page)).toContainText('No overrides');
   await context.close();
 });
 

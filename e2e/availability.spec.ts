@@ -240,7 +240,7 @@ test('a conversion that is refused names the items and leads to what is free @ph
   await page.getByRole('button', { name: /^Confirm order/ }).click();
   const refusal = page.getByRole('dialog', { name: /is not possible now/ });
   await expect(refusal).toContainText(`5 too few of ${stool.internal_title}`);
-  await refusal.getByRole('button', { name: 'See what is possible' }).click();
+  await refusal.getByRole('button', { name: 'See options' }).click();
   await expect(page).toHaveURL(/tab=availability/);
   const row = grid(page).getByRole('row', { name: new RegExp(stool.internal_title) });
   await expect(row.getByRole('rowheader')).toContainText('5 short');

@@ -28,7 +28,7 @@ test('each of the day’s figures is the count of the list that it opens @phone'
     if (!isMobile) await expect(shown(page)).toContainText(new RegExp(`of ${count}(?![\\d,])`));
   };
   // Other journeys move hires at the same time: between the two looks one more may be overdue.
-  for (const label of ['Overdue back', 'To complete'])
+  for (const label of ['Overdue returns', 'To complete'])
     await expect(async () => compare(label)).toPass({ timeout: 50_000 });
 });
 
@@ -49,7 +49,7 @@ test('what needs attention is put right with one press, and its row goes @phone'
   await business.move(hire, 'on_hire');
   await page.goto('/');
   await shown(page)
-    .getByRole('button', { name: /^Overdue back \d/ })
+    .getByRole('button', { name: /^Overdue returns \d/ })
     .click();
   await expect(page).toHaveURL(/attention=overdue_back/);
   const late = row(page, hire.contract_number);
@@ -74,7 +74,7 @@ test('a fix that is refused says why on its row, and where to go on', async ({ p
   await late.getByRole('button', { name: /^Send out/ }).click();
   await expect(late.getByRole('alert')).toContainText(/deposit/i);
   await expect(late).toBeVisible();
-  await late.getByRole('link', { name: 'See what is possible' }).click();
+  await late.getByRole('link', { name: 'See options' }).click();
   await expect(page).toHaveURL(new RegExp(`/contract/${hire.id}\\?tab=items`));
 });
 

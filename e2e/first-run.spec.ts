@@ -4,7 +4,7 @@ import { startEmpty } from './empty-server.ts';
 import { complaints, settled, shown, toast, violations } from './pages.ts';
 
 const PASSWORD = 'Gravel-path-58!';
-const strip = (page: Page): Locator => shown(page).getByRole('navigation', { name: 'Setting up' });
+const strip = (page: Page): Locator => shown(page).getByRole('navigation', { name: 'Setup' });
 const step = (page: Page, name: string): Locator =>
   shown(page)
     .getByRole('listitem')
@@ -109,27 +109,27 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await accessible(page);
 
     // put away, and called back from the settings
-    await guide.getByRole('button', { name: 'Put away' }).click();
+    await guide.getByRole('button', { name: 'Hide guide' }).click();
     await expect(guide).toHaveCount(0);
     await page.goto(`${server.url}/settings`);
     await shown(page)
       .getByRole('link', { name: /^Set up Hireyard/ })
       .click();
-    await shown(page).getByRole('button', { name: 'Show on the dashboard' }).click();
-    await expect(shown(page).getByRole('button', { name: 'Put away' })).toBeVisible();
+    await shown(page).getByRole('button', { name: 'Show on dashboard' }).click();
+    await expect(shown(page).getByRole('button', { name: 'Hide guide' })).toBeVisible();
     await accessible(page);
 
     // an empty list says what comes first
     await page.goto(`${server.url}/contract`);
-    await expect(shown(page).getByText('First comes: Your first depot.')).toBeVisible();
+    await expect(shown(page).getByText('First: Your first depot.')).toBeVisible();
     await accessible(page);
 
     // 1 the company: what is missing is named
     await page.goto(server.url);
     await expect(step(page, 'Your company')).toContainText(
-      'Still missing: an address with a town or postcode, a telephone number or e-mail address.',
+      'Still missing: an address with a town or postcode, a telephone number or email address.',
     );
-    await step(page, 'Your company').getByRole('link', { name: 'Fill in the company' }).click();
+    await step(page, 'Your company').getByRole('link', { name: 'Add company details' }).click();
     await shown(page).getByLabel('Telephone').fill('020 7946 0100');
     await shown(page).getByLabel('Address line 1').fill('1 Larkspur Lane');
     await shown(page).getByLabel('Town').fill('Reading');
@@ -139,7 +139,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await accessible(page);
 
     // 2 the depot, straight from the line below the bar
-    await strip(page).getByRole('link', { name: 'Add a depot' }).click();
+    await strip(page).getByRole('link', { name: 'Add depot' }).click();
     await shown(page).getByLabel(/^Code/).fill('RDG');
     await shown(page).getByLabel(/^Name/).fill('Reading');
     await shown(page)
@@ -147,14 +147,14 @@ test('an empty installation becomes a business with its first quote @phone', asy
       .fill('RG2 0ZX');
     await page.getByRole('button', { name: 'Create depot' }).click();
     await expect(strip(page)).toContainText('2 of 5 steps done');
-    await strip(page).getByRole('link', { name: 'Back to the guide' }).click();
+    await strip(page).getByRole('link', { name: 'Back to guide' }).click();
     await expect(page).toHaveURL(/\/settings\/setup$/);
 
     // 3 the sample file goes in as it is
     const saving = page.waitForEvent('download');
-    await step(page, 'What you hire out').getByRole('button', { name: 'Sample file' }).click();
+    await step(page, 'Your items').getByRole('button', { name: 'Download sample file' }).click();
     const sample = await (await saving).path();
-    await step(page, 'What you hire out').getByRole('link', { name: 'Import a list' }).click();
+    await step(page, 'Your items').getByRole('link', { name: 'Import list' }).click();
     await expect(shown(page).getByRole('radio', { name: /^Products/ })).toBeChecked();
     await shown(page).getByLabel('File to import').setInputFiles(sample);
     await expect(page).toHaveURL(/\/columns$/);
@@ -165,7 +165,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(strip(page)).toContainText('3 of 5 steps done. Next: Your first customer');
 
     // 4 the customer, then who pays
-    await strip(page).getByRole('link', { name: 'Add a customer' }).click();
+    await strip(page).getByRole('link', { name: 'Add customer' }).click();
     await shown(page).getByLabel(/^Name/).fill('Ben Miller');
     await shown(page)
       .getByLabel(/^Telephone/)
@@ -174,14 +174,14 @@ test('an empty installation becomes a business with its first quote @phone', asy
       .getByLabel(/^E-?mail/i)
       .fill('ben@miller.example');
     await page.getByRole('button', { name: 'Create customer' }).click();
-    await strip(page).getByRole('link', { name: 'Add an account' }).click();
+    await strip(page).getByRole('link', { name: 'Add account' }).click();
     await expect(shown(page).getByLabel(/^Name/)).toHaveValue('Ben Miller');
     await shown(page).getByLabel(/^Code/).fill('MILLER');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(strip(page)).toContainText('4 of 5 steps done. Next: Your first quote');
 
     // 5 the quote knows its customer
-    await strip(page).getByRole('link', { name: 'Write a quote' }).click();
+    await strip(page).getByRole('link', { name: 'Create quote' }).click();
     await expect(shown(page).getByLabel(/^Customer/)).toHaveValue('Ben Miller');
     await expect(shown(page).getByLabel(/^Account/)).toHaveValue(/Ben Miller/);
     await accessible(page);
@@ -189,9 +189,9 @@ test('an empty installation becomes a business with its first quote @phone', asy
       .getByRole('button', { name: /^Create and add items/ })
       .click();
     await expect(page).toHaveURL(/\/contract\/\d+/);
-    await expect(strip(page)).toContainText('Your first quote stands: the setup is done.');
+    await expect(strip(page)).toContainText('You’ve created your first quote. Setup is complete.');
     await accessible(page);
-    await strip(page).getByRole('button', { name: 'Hide this line' }).click();
+    await strip(page).getByRole('button', { name: 'Hide setup bar' }).click();
     await expect(strip(page)).toHaveCount(0);
     await page.goto(server.url);
     await settled(page);

@@ -91,7 +91,7 @@ test('personal data is taken out as a file, and erased after the name was typed 
   await dialog.getByLabel(/^Type the name/).fill(name);
   await dialog.getByLabel(/^Reason/).fill('Asked for it in writing');
   await button.click();
-  await expect(toast(page).getByText(`Customer ${id} was erased`)).toBeVisible();
+  await expect(toast(page).getByText(`Customer ${id} erased`)).toBeVisible();
   await expect(page.getByRole('heading', { name: `Erased customer ${id}` })).toBeVisible();
   await page.goto(`/account/customer/${id}?tab=history`);
   await settled(page);

@@ -24,7 +24,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
 }) => {
   const hire = await order();
   await page.goto(`/contract/${hire.id}?tab=mail`);
-  await compose(page, 'Write a message');
+  await compose(page, 'Write email');
   await expect(dialog(page).getByLabel('Subject')).toHaveValue(new RegExp(hire.contract_number));
   await dialog(page).getByLabel('Message').fill('We come at nine, by the yard.');
   if (isMobile) await dialog(page).getByRole('button', { name: 'Preview' }).click();
@@ -64,7 +64,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
 test('what was typed is asked about once before it is thrown away', async ({ page }) => {
   const hire = await order();
   await page.goto(`/contract/${hire.id}`);
-  await compose(page, 'Write a message');
+  await compose(page, 'Write email');
   await dialog(page).getByLabel('Message').fill('Half a thought');
   await page.keyboard.press('Escape');
   await dialog(page).getByRole('button', { name: 'Cancel' }).last().click();

@@ -64,7 +64,7 @@ test('the deposit is asked for with the order, and paid before the goods go out 
   await dialog(page).getByLabel('Reference').fill('BACS 4711');
   await dialog(page).getByLabel('Date').fill('2099-01-01');
   await press(dialog(page), 'Record payment');
-  await expect(dialog(page)).toContainText('Money cannot have moved in the future.');
+  await expect(dialog(page)).toContainText('The date can’t be in the future.');
   await expect(dialog(page).getByLabel('Reference')).toHaveValue('BACS 4711');
   await dialog(page).getByLabel('Date').fill(new Date().toISOString().slice(0, 10));
   await press(dialog(page), 'Record payment');
@@ -104,9 +104,9 @@ test('a refund above the limit needs a second person', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   await business.settle(hire, 'deposit');
   await openMoney(page, hire);
-  await choose(page, /^Actions for P/, 'Ask for a refund');
+  await choose(page, /^Actions for P/, 'Request refund');
   await dialog(page).getByLabel('Reason').fill('The party is off');
-  await press(dialog(page), 'Ask for the refund');
+  await press(dialog(page), 'Request refund');
   await expect(dialog(page)).toHaveCount(0);
   await shown(page)
     .getByRole('link', { name: /^Refund request R/ })
@@ -121,7 +121,7 @@ test('a refund above the limit needs a second person', async ({ page }) => {
   const second = await secondPerson(page);
   await second.goto(page.url());
   await expect(shown(second)).toContainText('The party is off');
-  await expect(shown(second).getByRole('heading', { name: /The contract H/ })).toBeVisible();
+  await expect(shown(second).getByRole('heading', { name: /Contract H/ })).toBeVisible();
   await press(shown(second), 'Approve');
   await press(dialog(second), 'Approve');
   await expect(chip(second, 'Approved')).toBeVisible();
@@ -174,13 +174,13 @@ test('a payment that was recorded wrongly is taken back, and both stay in sight'
   await business.pay(deposit, '10.00');
   await page.goto(`/accounting/payment-request/${deposit.id}`);
   await expect(chip(page, 'Partially paid')).toBeVisible();
-  await choose(page, /^Actions for entry/, 'Correct a wrong entry');
-  await press(dialog(page), 'Take it back');
+  await choose(page, /^Actions for entry/, 'Reverse entry');
+  await press(dialog(page), 'Reverse entry');
   await expect(dialog(page)).toContainText('This field is required.');
   await dialog(page).getByLabel('Reason').fill('It was for another hire');
-  await press(dialog(page), 'Take it back');
+  await press(dialog(page), 'Reverse entry');
   await expect(chip(page, 'Pending')).toBeVisible();
-  await expect(shown(page).getByRole('row', { name: /Payment taken back/ })).toContainText(
+  await expect(shown(page).getByRole('row', { name: /Payment reversal/ })).toContainText(
     'It was for another hire',
   );
   await expect(shown(page).getByRole('button', { name: /^Actions for entry/ })).toHaveCount(0);
@@ -216,7 +216,7 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await expect(point('Damages paid')).toContainText('£12.50 is outstanding');
   await press(page, 'Use deposit');
   await expect(dialog(page).getByLabel('Amount')).toHaveValue('12.50');
-  await press(dialog(page), 'Use the deposit');
+  await press(dialog(page), 'Use deposit');
   await expect(point('Damages paid')).toContainText('done');
   await expect(balance(page, 'Damages', 'Outstanding')).toContainText('£0.00');
   await expect(chip(page, 'Damages settled')).toBeVisible();

@@ -37,16 +37,16 @@ test('what is too much on one contract is applied to the others, the oldest due 
 }) => {
   const { account, first, second, third } = await overPaid(await openBusiness());
   await page.goto(`/account/${account.id}?tab=outstanding`);
-  await expect(shown(page)).toContainText(`£62.50 is too much on ${first.contract_number}`);
+  await expect(shown(page)).toContainText(`${first.contract_number} overpaid by £62.50`);
   await shown(page)
-    .getByRole('button', { name: `Apply a payment of ${first.contract_number}, hire` })
+    .getByRole('button', { name: `Apply payment on ${first.contract_number}, hire` })
     .click();
   await expect(amountOf(page, second)).toHaveValue('62.50');
   await expect(left(page)).toHaveText('£0.00 left');
 
   await amountOf(page, second).fill('99999');
   await expect(dialog(page)).toContainText('is owed.');
-  await expect(left(page)).toContainText('more than the amount');
+  await expect(left(page)).toContainText('too much');
   await dialog(page)
     .getByRole('button', { name: /^Move / })
     .click();
@@ -71,7 +71,7 @@ test('what is too much on one contract is applied to the others, the oldest due 
   await expect(shown(page)).toContainText(`Moved from ${first.contract_number}`);
 
   await page.goto(`/account/${account.id}?tab=outstanding`);
-  await expect(shown(page)).toContainText('Not settled');
+  await expect(shown(page)).toContainText('Outstanding contracts');
   await expect(shown(page)).not.toContainText('too much');
   await page.goto(`/account/${account.id}?tab=statement&from=${dayFrom(-3)}&to=${dayFrom(3)}`);
   const movements = shown(page).getByRole('region', { name: 'Movements' });
@@ -106,19 +106,19 @@ test('a payment is moved from its row of the ledger, and taken back on both side
   await expect(page).toHaveURL(new RegExp(`/contract/${second.id}\\?tab=money`));
   const arrived = ledger().filter({ hasText: `Moved from ${first.contract_number}` });
   await arrived.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Correct a wrong entry' }).click();
-  const correct = page.getByRole('dialog', { name: 'Correct a wrong entry' });
+  await page.getByRole('menuitem', { name: 'Reverse entry' }).click();
+  const correct = page.getByRole('dialog', { name: 'Reverse entry' });
   await expect(correct).toContainText(`the money is free again on ${first.contract_number}`);
   await correct.getByLabel('Reason').fill('Wrong hire');
-  await correct.getByRole('button', { name: 'Take it back' }).click();
+  await correct.getByRole('button', { name: 'Reverse entry' }).click();
   await expect(toast(page).filter({ hasText: 'Taken back' })).toBeVisible();
-  await expect(ledger().filter({ hasText: 'taken back' }).first()).toBeVisible();
+  await expect(ledger().filter({ hasText: '(reversal)' }).first()).toBeVisible();
 
   await page.goto(`/account/${account.id}?tab=activity`);
   const undone = shown(page)
     .getByRole('row')
-    .filter({ hasText: `Moved to ${second.contract_number} taken back` });
+    .filter({ hasText: `Moved to ${second.contract_number} (reversal)` });
   await expect(undone.getByRole('link', { name: second.contract_number })).toBeVisible();
   await page.goto(`/account/${account.id}?tab=outstanding`);
-  await expect(shown(page)).toContainText(`£62.50 is too much on ${first.contract_number}`);
+  await expect(shown(page)).toContainText(`${first.contract_number} overpaid by £62.50`);
 });

@@ -236,10 +236,10 @@ test.describe('finance', () => {
     // half typed it counts for nothing, and saving says what is missing
     await expect(answer).toContainText('£500.00');
     await page.getByRole('button', { name: 'Save change' }).click();
-    await expect(last.getByLabel(/^How much/)).toBeFocused();
+    await expect(last.getByLabel(/^Value/)).toBeFocused();
     await expect(last.locator('.hy-error')).toBeVisible();
-    await last.getByLabel(/^Deposit is a/).selectOption('percentage');
-    await last.getByLabel(/^How much/).fill('10');
+    await last.getByLabel(/^Deposit type/).selectOption('percentage');
+    await last.getByLabel(/^Value/).fill('10');
     await expect(answer).toContainText('£90,000.00');
     await expect(answer).toContainText('10.00% of 900000.00.');
     expect(await line.getAttribute('d')).not.toBe(before);

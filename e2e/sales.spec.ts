@@ -83,7 +83,7 @@ test('the booking pace tells this year against the one before', async ({ page })
   await pace.scrollIntoViewIfNeeded();
   await expect(pace).toContainText(/had £[\d,.]+ on the books/);
   await expect(pace.getByRole('application')).toBeVisible();
-  await pace.getByText('The same as a table').click();
+  await pace.getByText('Show as table').click();
   await expect(pace.getByRole('row').nth(2)).toContainText('£');
   const week = await pace.getByLabel('Week', { exact: true }).inputValue();
   await pace.getByLabel('Week', { exact: true }).selectOption(String(Number(week) - 2));

@@ -95,7 +95,7 @@ test('a mail that is being written is open again, as it stood, after the app was
   await page.goto(`/contract/${hire.id}?tab=mail`);
   const dialog = page.getByRole('dialog').filter({ visible: true });
   await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
-  await page.getByRole('menuitem', { name: 'Write a message', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Write email', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await dialog.getByLabel('Cc').fill('yard@customer.example');
   await dialog.getByLabel('Message').fill('We come at nine,\nwhatever is released meanwhile.');

@@ -76,7 +76,7 @@ test('an announcement is seen where everybody starts, put away for as long as th
   await expect(item).toContainText('<b>Ask Tom</b> for the key.');
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
-  await item.getByRole('button', { name: `Put away “${subject}”` }).click();
+  await item.getByRole('button', { name: `Dismiss “${subject}”` }).click();
   await expect(item).toHaveCount(0);
   await page.reload();
   await settled(page);

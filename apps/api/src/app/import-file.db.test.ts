@@ -133,7 +133,7 @@ test('accounts of customers imported together are linked, and an unknown account
     ),
   });
   expect(refused.findings.map(findingText)).toEqual([
-    'test.csv:2: lead_customer_ref: There is no customer “NOBODY”. Import the customers first.',
+    'test.csv:2: lead_customer_ref: Customer “NOBODY” not found. Import customers first.',
   ]);
 });
 

@@ -42,6 +42,6 @@ test('days the wrong way round are refused under the last one', async () => {
   const reply = await admin.post(path, { subject: 'Never', content: 'Words', ...days });
   expect([reply.status, reply.body]).toEqual([
     400,
-    { shown_until: ['The last day may not be before the first.'] },
+    { shown_until: ['The end date can’t be before the start date.'] },
   ]);
 });

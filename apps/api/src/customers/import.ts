@@ -18,7 +18,7 @@ const KINDS = new Set(
 const kind = refine(column(f.text({ max: 40 })), (text) =>
   text === '' || KINDS.has(text)
     ? good(text)
-    : good(text, t('"{text}" is no kind of customer that we know.', { text })),
+    : good(text, t('“{text}” is not a known customer type.', { text })),
 );
 
 const targets = () =>
@@ -29,7 +29,7 @@ const targets = () =>
       first: [
         target('customer_ref', {
           label: t('Your reference'),
-          hint: t('The number of the customer in the program this file comes from'),
+          hint: t('The customer’s number in your previous system'),
           synonyms: [
             'customer ref',
             'reference',
@@ -48,7 +48,7 @@ const targets = () =>
       last: [
         target('account_code', {
           label: t('Account code'),
-          hint: t('The customer is added to this account, which must be there'),
+          hint: t('Adds the customer to this account, which must already exist'),
           synonyms: ['account', 'account code', 'account no', 'account number', 'a/c'],
         }),
         // of files of ours: looked at and kept nowhere
@@ -117,14 +117,14 @@ async function warnOfDoubles(
     if (other !== undefined && own === null)
       report.warn(
         { ...at, column: other.same_email ? 'email' : 'name' },
-        t('There is a customer with this {what} already: {name} ({id}). A second one is made.', {
-          what: other.same_email ? t('address') : t('name'),
+        t('A customer with this {what} already exists: {name} ({id}). A duplicate will be created.', {
+          what: other.same_email ? t('email address') : t('name'),
           name: other.name,
           id: other.id,
         }),
       );
     else if (email !== '' && (other !== undefined || (times.get(email) ?? 0) > 1))
-      report.warn(at, t('Another customer has the address {email} too.', { email }));
+      report.warn(at, t('Another customer also has the email address {email}.', { email }));
   }
 }
 

@@ -64,7 +64,7 @@ export const customerResource: Implementation = {
       );
       if (row === undefined) throw notFound();
       if (call.body['confirm'] !== row.name)
-        throw invalid({ confirm: [t('Enter the name as it stands here: {name}', { name: row.name })] });
+        throw invalid({ confirm: [t('Enter the name exactly as shown: {name}', { name: row.name })] });
       await erasePerson(call.db, id, call.user.id, String(call.body['reason']), call.prepared as Scan);
       return recordAnswer(call, reader, id);
     },

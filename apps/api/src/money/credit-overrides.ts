@@ -19,8 +19,9 @@ const source: Source = {
 const MAX_DAYS = 366;
 
 function requireDay(day: string, today: string): void {
-  if (day < today) throw invalid({ expires_on: [t('It may not be in the past.')] });
-  if (day > addDays(today, MAX_DAYS)) throw invalid({ expires_on: [t('It may be a year ahead at most.')] });
+  if (day < today) throw invalid({ expires_on: [t('This date can’t be in the past.')] });
+  if (day > addDays(today, MAX_DAYS))
+    throw invalid({ expires_on: [t('This date can be at most one year ahead.')] });
 }
 
 interface Row {
@@ -63,6 +64,6 @@ export const creditoverrideResource: Implementation = {
     const { db: tx, user } = call;
     const row = await rowOf(tx, id);
     await deleteRow(tx, source, id, user.id);
-    if (row !== undefined) await tell(tx, row, user.id, 'credit override taken back', true);
+    if (row !== undefined) await tell(tx, row, user.id, 'credit override revoked', true);
   },
 };

@@ -15,7 +15,7 @@ const WHOLE = parseMoney('100.00');
 /** A deposit is at most all of the hire. */
 function requireValidShare(rule: Values): void {
   if (rule['type'] === 'percentage' && parseMoney(String(rule['value'])) > WHOLE)
-    throw invalid({ value: [t('A percentage is 100 at most.')] });
+    throw invalid({ value: [t('A percentage can’t be over 100.')] });
 }
 
 /** Recalculates the contracts that the rules can reach. */

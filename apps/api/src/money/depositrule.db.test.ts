@@ -19,7 +19,7 @@ const deposit = async (id: number): Promise<string> => (await admin.get(path(id)
 
 test('a share of the hire is its whole at most, when made and when changed', async () => {
   const over = await post('percentage', '90000.00', '100.01');
-  expect([over.status, over.body]).toEqual([400, { value: ['A percentage is 100 at most.'] }]);
+  expect([over.status, over.body]).toEqual([400, { value: ['A percentage can’t be over 100.'] }]);
   const whole = await post('percentage', '90000.00', '100.00');
   expect(whole.status).toBe(201);
   expect((await admin.patch(`${LIST}${whole.body.id}/`, { value: '100.5' })).status).toBe(400);
@@ -33,7 +33,7 @@ test('two rules of a type from the same value on would contradict each other', a
   const again = await post('threshold', '80000.00', '20.00');
   expect([again.status, again.body]).toEqual([
     400,
-    { threshold: ['There is a rule of this type from this value on already.'] },
+    { threshold: ['A rule of this type already starts at this value.'] },
   ]);
   expect((await post('percentage', '80000.00', '20.00')).status).toBe(201);
 });

@@ -39,10 +39,14 @@ export const invoiceResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(invoice.fields, before, call.body);
     const fixed = changes.find(({ field }) => field !== 'due_date' && field !== 'reason');
-    if (fixed) throw invalid({ [fixed.field]: [t('An invoice cannot be changed: raise a credit note.')] });
+    if (fixed)
+      throw invalid({ [fixed.field]: [t('You can’t change an invoice. Raise a credit note instead.')] });
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove() {
-    throw conflict(t('Numbers have no gaps: raise a credit note instead.'), 'numbered');
+    throw conflict(
+      t('You can’t delete an invoice: its number would be missing. Raise a credit note instead.'),
+      'numbered',
+    );
   },
 };

@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
       where (p.amount_captured, p.amount_refunded) <> (s.captured, s.refunded)`,
     (row) =>
       t(
-        '{request}: {captured} captured and {refunded} refunded, {should_captured} and {should_refunded} by its transactions',
+        '{request}: {captured} captured and {refunded} refunded, but its transactions total {should_captured} and {should_refunded}',
         row,
       ),
   ),
@@ -38,7 +38,7 @@ const CHECKS: readonly Check[] = [
     sql<Said<'request' | 'refunded' | 'should'>>`
       select 'R' || r.id as request, r.amount_refunded::text as refunded, s.refunded::text as should
       from refund_request r cross join lateral (${SUMS} where refund_request_id = r.id) s where r.amount_refunded <> s.refunded`,
-    (row) => t('{request}: {refunded} refunded, {should} by its transactions', row),
+    (row) => t('{request}: {refunded} refunded, but its transactions total {should}', row),
   ),
   check(
     'taken',
@@ -47,7 +47,7 @@ const CHECKS: readonly Check[] = [
     >`select 'P' || i.payment_request_id as request, i.third_party_id as payment
       from payment_intent i where i.status = 'succeeded' and not exists (
         select from money_transaction t where t.payment_request_id = i.payment_request_id and t.payment_package = i.payment_package and t.kind = 'capture')`,
-    (row) => t('{request}: payment {payment} succeeded, and no transaction says so', row),
+    (row) => t('{request}: payment {payment} succeeded but has no transaction', row),
   ),
   check(
     'journal',
@@ -55,7 +55,7 @@ const CHECKS: readonly Check[] = [
       select t.id::text, t.amount::text, ${booked(moneyRoleSql)}::text as money, ${booked(OTHER_ROLE)}::text as other
       from money_transaction t join payment_request p on p.id = t.payment_request_id left join journal_entry e on e.transaction_id = t.id
       where e.contract_id is distinct from p.contract_id or ${booked(moneyRoleSql)} <> t.amount or ${booked(OTHER_ROLE)} <> -t.amount`,
-    (row) => t('Transaction {id}: {amount} moved, {money} and {other} booked', row),
+    (row) => t('Transaction {id}: amount {amount}, but {money} and {other} were posted', row),
   ),
   check(
     'journal',
@@ -65,7 +65,8 @@ const CHECKS: readonly Check[] = [
       where p.type <> 'deposit' and (e.contract_id is distinct from p.contract_id or ${booked(sql`'receivable'`)} <> p.amount
           or ${booked(sql`'tax'`)} <> -p.amount_tax or ${booked(sql`'income'`)} <> p.amount_tax - p.amount)
         or p.type = 'deposit' and e.id is not null`,
-    (row) => t('Invoice {number}: {amount} with tax of {tax}, {booked} and {booked_tax} booked', row),
+    (row) =>
+      t('Invoice {number}: {amount} with tax of {tax}, but {booked} and {booked_tax} were posted', row),
   ),
   check(
     'transfer',
@@ -73,13 +74,13 @@ const CHECKS: readonly Check[] = [
       select t.transfer_id::text as id, sum(t.amount)::text as amount, string_agg('T' || t.id, ', ' order by t.id) as rows
       from money_transaction t where t.transfer_id is not null
       group by t.transfer_id having sum(t.amount) <> 0 or count(distinct t.currency) > 1`,
-    (row) => t('Transfer {id}: {amount} is left of {rows}', row),
+    (row) => t('Transfer {id} is out of balance by {amount} (transactions {rows})', row),
   ),
   check(
     'transfer',
     sql<Said<'id'>>`select t.id::text
       from money_transaction t join money_transaction x on x.id = t.reverses_id where x.transfer_id is distinct from t.transfer_id`,
-    (row) => t('Transaction {id} takes back a row of another transfer', row),
+    (row) => t('Transaction {id} reverses part of a different transfer', row),
   ),
   check(
     'debt',
@@ -90,7 +91,7 @@ const CHECKS: readonly Check[] = [
         from contract c join contract_balance x on x.contract_id = c.id and x.type <> 'deposit' and x.outstanding <> 0 group by c.id) b using (contract_id)
       where d.said is distinct from b.said`,
     ({ id, is, should }) =>
-      t('Contract {id}: {is} as debt (amount, account, depot, due day), {should} by its balances', {
+      t('Contract {id}: debt is {is} (amount, account, depot, due date), but its balances give {should}', {
         id: String(id),
         is: is ?? t('nothing'),
         should: should ?? t('nothing'),
@@ -105,7 +106,7 @@ const CHECKS: readonly Check[] = [
       having count(*) > 0`,
     ({ contracts, since }) =>
       t(
-        '{count, plural, one {# contract is} other {# contracts are}} out of date since {since}, and no job recalculates them',
+        '{count, plural, one {# contract is} other {# contracts are}} out of date since {since}, and no job is recalculating them',
         { count: Number(contracts), since },
       ),
   ),
@@ -113,7 +114,7 @@ const CHECKS: readonly Check[] = [
     'ledger',
     sql<Said<'id' | 'amount'>>`select e.id::text, coalesce(sum(x.amount), 0)::text as amount
       from journal_entry e left join posting x on x.entry_id = e.id group by e.id having coalesce(sum(x.amount), 1) <> 0`,
-    (row) => t('Entry {id}: {amount} is left', row),
+    (row) => t('Entry {id} is out of balance by {amount}', row),
   ),
 ];
 
@@ -165,7 +166,7 @@ const wrongBalances = ({ contract, balances }: Ruled, is: ContractMoneyRow | und
       return [
         {
           kind: 'balance',
-          text: t('{number}: {name} of {type} is {is}, {should} by its transactions', {
+          text: t('{number}: {name} of {type} is {is}, but its transactions give {should}', {
             number: contract.contract_number,
             name,
             type,
@@ -184,7 +185,7 @@ const wrongPositions = ({ requests, balances }: Ruled): Finding[] =>
     return [
       {
         kind: 'position',
-        text: t('{request} is {is}, {should} by its transactions', {
+        text: t('{request} is {is}, but its transactions give {should}', {
           request: `P${request.id}`,
           is: request.position,
           should,
@@ -206,7 +207,7 @@ function wrongStates(
   return [
     {
       kind: 'states',
-      text: t('{number} shows {is}; by its balances {should}', {
+      text: t('{number} shows {is}, but its balances give {should}', {
         number: contract.contract_number,
         is: states.join(', ') || t('nothing'),
         should: wanted.join(', ') || t('nothing'),
@@ -250,7 +251,7 @@ async function wrongCredit(db: Db): Promise<Finding[]> {
     if (sumMoney(owed) !== parseMoney(live))
       findings.push({
         kind: 'credit',
-        text: t('Account {code} owes {is}, {should} by its contracts', {
+        text: t('Account {code} owes {is}, but its contracts give {should}', {
           code,
           is: live,
           should: formatMoney(sumMoney(owed)),

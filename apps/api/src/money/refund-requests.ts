@@ -107,7 +107,7 @@ async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Val
   if (!isManualMethod(method))
     throw invalid({ additional: { method: [`Choose one of ${MANUAL_METHODS.join(', ')}.`] } });
   if (typeof paidOn !== 'string' || !isDay(paidOn) || paidOn > call.today)
-    throw invalid({ additional: { paid_on: ['Enter a day that is not in the future.'] } });
+    throw invalid({ additional: { paid_on: [t('The date can’t be in the future.')] } });
   await recordMovement(scopeOf(call), {
     request: row.request,
     refund: row.id,
@@ -203,12 +203,12 @@ export const refundRequestResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(refundrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => field === 'paymentrequest' || field === 'amount');
-    if (fixed) throw invalid({ [fixed.field]: [t('Cancel it and ask for another instead.')] });
+    if (fixed) throw invalid({ [fixed.field]: [t('Cancel this request and create a new one instead.')] });
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
     if ((await refundRow(call, id)).position !== 'create')
-      throw conflict(t('It was decided already. Cancel it instead.'), 'decided');
+      throw conflict(t('This request is already decided. Cancel it instead.'), 'decided');
     await deleteRow(call.db, source, id, call.user.id);
   },
   reads: {
@@ -217,7 +217,7 @@ export const refundRequestResource: Implementation = {
       const provider = requireProvider(call.app);
       const { intent } = row;
       if (row.third_party_payment_id === null || intent === null)
-        throw conflict(t('The card provider was not asked to refund it.'), 'not_at_provider');
+        throw conflict(t('The card provider is not handling this refund.'), 'not_at_provider');
       const { clientSecret } = await asked(() => provider.getIntent(intent));
       return { body: { id: row.third_party_payment_id, secret: clientSecret } };
     },

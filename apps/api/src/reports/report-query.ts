@@ -49,7 +49,7 @@ export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
   const from =
     given.from ?? (given.to === undefined ? addDays(today, -usual.back) : addDays(given.to, -length));
   const to = given.to ?? (given.from === undefined ? addDays(today, usual.ahead) : addDays(from, length));
-  if (to < from) throw invalid({ to: [t('The last day may not be before the first.')] });
+  if (to < from) throw invalid({ to: [t('The end date can’t be before the start date.')] });
   if (daysBetween(from, to) > MAX_DAYS) throw invalid({ to: [t('A report covers three years at most.')] });
   return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
 }

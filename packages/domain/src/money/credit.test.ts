@@ -48,9 +48,9 @@ describe('more credit for a contract that is live', () => {
     [201n, 0n, false, null],
     [500n, -10n, false, null],
     [201n, 50n, true, null],
-    [201n, 50n, false, '2.01 is over the hard limit of 2.00. Only 0.49 more is possible.'],
-    [250n, 50n, false, '2.50 is over the hard limit of 2.00. Nothing more is possible.'],
-    [251n, 50n, false, '2.51 is over the hard limit of 2.00. Nothing more is possible.'],
+    [201n, 50n, false, '2.01 is over the hard limit of 2.00. Only 0.49 more credit is available.'],
+    [250n, 50n, false, '2.50 is over the hard limit of 2.00. No more credit is available.'],
+    [251n, 50n, false, '2.51 is over the hard limit of 2.00. No more credit is available.'],
   ])('an exposure of %s after a rise of %s, override %s: %j', (exposure, rise, override, why) => {
     expect(whyNotMoreCredit({ exposure, ...limits }, rise, override)).toBe(why);
   });
@@ -71,7 +71,7 @@ describe('more credit for a contract that is live', () => {
         expect(why(rise) === null).toBe(rise <= left);
         if (left <= 0n) return;
         expect(why(left)).toBeNull();
-        expect(why(left + 1n)).toContain('more is possible');
+        expect(why(left + 1n)).toContain('more credit is available');
       }),
     );
   });

@@ -56,5 +56,5 @@ export function whyNotMoreCredit(input: CreditInput, rise: Minor, override: bool
   const { level, reason } = creditCheck(input);
   if (rise <= 0n || level !== 'block' || override || input.hard_limit === null) return null;
   const left = input.hard_limit - input.exposure + rise;
-  return `${reason} ${left > 0n ? t('Only {left} more is possible.', { left: formatMoney(left) }) : t('Nothing more is possible.')}`;
+  return `${reason} ${left > 0n ? t('Only {left} more credit is available.', { left: formatMoney(left) }) : t('No more credit is available.')}`;
 }

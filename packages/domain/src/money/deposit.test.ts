@@ -55,7 +55,7 @@ describe('deposit', () => {
     const deposit = depositFor(input({ basis: 40000n, rules: MIXED, override: 6000n }));
     expect(deposit.amount).toBe(6000n);
     expect(deposit.rule_amount).toBe(10000n);
-    expect(deposit.reasons).toContain('Set by hand to 60.00 instead of 100.00.');
+    expect(deposit.reasons).toContain('Set manually to 60.00 instead of 100.00.');
     expect(deposit.problems).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('deposit', () => {
     const of = (override: bigint) =>
       depositFor(input({ basis: 40000n, rules: MIXED, override, override_floor_percent }));
     expect(of(1249n).problems).toEqual(['deposit_override_too_low']);
-    expect(of(1249n).reasons).toContain("A deposit set by hand must be at least 12.5% of the rule's 100.00.");
+    expect(of(1249n).reasons).toContain('A manual deposit must be at least 12.5% of the calculated 100.00.');
     expect(of(1250n).problems).toEqual([]);
   });
 

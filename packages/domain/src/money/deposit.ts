@@ -43,7 +43,7 @@ export function depositFor(input: DepositInput): Deposit {
   const amount = input.override ?? rule_amount;
   if (input.override !== null) {
     reasons.push(
-      t('Set by hand to {amount} instead of {rule_amount}.', {
+      t('Set manually to {amount} instead of {rule_amount}.', {
         amount: formatMoney(amount),
         rule_amount: formatMoney(rule_amount),
       }),
@@ -61,7 +61,7 @@ export function depositFor(input: DepositInput): Deposit {
   if (input.override !== null && input.override * hundredPercent < rule_amount * floor.units) {
     problems.push('deposit_override_too_low');
     reasons.push(
-      t("A deposit set by hand must be at least {floor}% of the rule's {rule_amount}.", {
+      t('A manual deposit must be at least {floor}% of the calculated {rule_amount}.', {
         floor: formatDecimal(floor),
         rule_amount: formatMoney(rule_amount),
       }),

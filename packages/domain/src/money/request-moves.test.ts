@@ -101,7 +101,7 @@ test('nobody says that a refund by card is done while its provider is at work', 
 
 test('a refusal says in words where the request is and where it cannot go', () => {
   expect(refund('succeeded', 'partially_paid', [])).toMatchObject({
-    problems: [{ description: 'A refund request that is succeeded cannot become partially paid.' }],
+    problems: [{ description: 'A refund request that is succeeded can’t become partially paid.' }],
   });
   expect(refund('create', 'rejected', [])).toEqual({
     kind: 'invalid',

@@ -127,12 +127,12 @@ export function decidePayment(facts: PaymentFacts, to: string): RequestDecision 
     if (paymentFlags(facts).can_cancel) return { kind: 'done' };
     return refused(
       'already_paid',
-      t('Money was taken on this request, so it cannot be cancelled. Refund it instead.'),
+      t('This request has payments, so you can’t cancel it. Refund it instead.'),
     );
   }
   if (facts.position === 'cancelled')
-    return refused('cancelled', t('The request is cancelled. Make a new one instead.'));
-  return refused('follows_from_money', t('This follows from what is paid: record the payment instead.'));
+    return refused('cancelled', t('This request is cancelled. Create a new one instead.'));
+  return refused('follows_from_money', t('This follows from payments. Record a payment instead.'));
 }
 
 export interface RefundFacts {
@@ -165,20 +165,22 @@ export interface Approver {
 export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
   const rest = facts.amount - facts.refunded;
   if (rest > facts.left)
-    return { code: 'more_than_captured', description: t('More than is left of what was captured.') };
+    return { code: 'more_than_captured', description: t('More than the remaining captured amount.') };
   if (!facts.moved && facts.amount + facts.others <= facts.four_eyes_limit) return null;
   if (facts.requested_by === approver.id)
     return {
       code: 'four_eyes',
       description: facts.moved
-        ? t('Of money that was moved here somebody else than the requester must approve it.')
-        : t('Above the limit somebody else than the requester must approve it.'),
+        ? t(
+            'This money was moved from another contract, so someone other than the requester must approve the refund.',
+          )
+        : t('This refund is above the limit, so someone other than the requester must approve it.'),
     };
   if (facts.requested_by !== null && approver.linked.includes(facts.requested_by))
     return {
       code: 'linked_sign_in',
       description: t(
-        'One of you set up the other’s sign-in, or the same person set up both. Somebody else must approve it, or the user first chooses a password through a link by e-mail.',
+        'One of you set up the other’s sign-in, or the same person set up both. Someone else must approve this, or the user must first set a password through an emailed link.',
       ),
     };
   return approver.may_approve
@@ -186,8 +188,8 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
     : {
         code: 'approval_permission',
         description: facts.moved
-          ? t('Of money that was moved here a Finance Admin must approve it.')
-          : t('Above the limit a Finance Admin must approve it.'),
+          ? t('This money was moved from another contract, so a Finance Admin must approve the refund.')
+          : t('This refund is above the limit, so a Finance Admin must approve it.'),
       };
 }
 
@@ -217,7 +219,7 @@ function decideHandedBack(
 ): RequestDecision {
   const decided = facts.position === 'approved' || facts.position === 'pending';
   if (decided && facts.by_provider)
-    return refused('by_provider', t('The card provider does this refund; it will say when it is done.'));
+    return refused('by_provider', t('The card provider is making this refund and will confirm it.'));
   // What the provider could not do may be handed back instead, as approved anew.
   const why = decided ? null : whyNotApprove(facts, approver);
   if (why !== null) return { kind: 'refused', problems: [why] };
@@ -239,7 +241,7 @@ export function decideRefund(
   if (to === 'succeeded' && BY_HAND.includes(position)) return decideHandedBack(facts, approver, additional);
   return refused(
     'not_allowed_from_here',
-    t('A refund request that is {position} cannot become {to}.', {
+    t('A refund request that is {position} can’t become {to}.', {
       position: words(position),
       to: words(to),
     }),

@@ -28,7 +28,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   deposit_unpaid: t('Deposit unpaid'),
   problem: t('Blocked'),
   shortage: t('Short of stock'),
-  overdue_back: t('Overdue back'),
+  overdue_back: t('Overdue returns'),
   payment_failed: t('Payment failed'),
   refund_failed: t('Refund failed'),
   mail_failed: t('Mail not delivered'),

@@ -73,7 +73,7 @@ const MAY_APPROVE = [
 ];
 
 const refund: readonly GraphEdge[] = [
-  edge('person', null, 'create', t('Ask for a refund')),
+  edge('person', null, 'create', t('Request refund')),
   ...toFrom(REFUND_MOVES, 'approved', ['create', 'failed', 'partially_paid'], {
     guards: MAY_APPROVE,
     effects: [t('Money paid by card is sent back by its provider.')],

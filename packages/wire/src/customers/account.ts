@@ -108,9 +108,9 @@ export const account = defineResource({
       importAs: { group: 'Terms', headings: 'stop limit, maximum credit' },
     }),
     document_language: f.choice(['', ...LANGUAGES], {
-      label: t('Language of documents'),
+      label: t('Document language'),
       section: t('Account'),
-      hint: t('Empty = as the business has it'),
+      hint: t('Default: the business’s language'),
     }),
     outstanding_balance: f.money({ readOnly: true, label: t('Outstanding (accounting package)') }),
     live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: t('Live outstanding') }),
@@ -188,7 +188,7 @@ export const account = defineResource({
         start_date: f.date({ nullable: true, label: t('From') }),
         end_date: f.date({ nullable: true, label: t('To', undefined, 'until') }),
       },
-      returns: { job: f.int({ readOnly: true, min: 1, label: t('Id of the job') }) },
+      returns: { job: f.int({ readOnly: true, min: 1, label: t('Job ID') }) },
     },
     statementFile: {
       method: 'GET',

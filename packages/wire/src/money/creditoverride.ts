@@ -24,14 +24,14 @@ export const creditoverride = defineResource({
       min: 0.01,
       label: t('Up to'),
       help: 'account.override',
-      hint: t('Empty = any amount'),
+      hint: t('Default: any amount'),
     }),
     reason: f.text({ personal: 'title', required: true, max: 500, label: t('Reason') }),
     expires_on: f.date({
       personal: 'none',
       required: true,
       label: t('Until'),
-      hint: t('The last day it holds'),
+      hint: t('Last day it applies'),
     }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     ...times,
@@ -40,7 +40,7 @@ export const creditoverride = defineResource({
   defaultOrdering: '-id',
   filters: {
     account__id: filter.ids('account', t('Account')),
-    expires_on__gte: filter.date(t('Still holds on')),
+    expires_on__gte: filter.date(t('Valid on')),
   },
   columns: ['account', 'amount', 'reason', 'expires_on', 'created_by', 'created_at'],
 });

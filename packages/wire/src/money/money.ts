@@ -44,7 +44,7 @@ export const balanceShape = {
   outstanding_ex: amount(t('Outstanding before tax')),
   outstanding_tax: amount(t('Tax outstanding')),
   requested: amount(t('Open requests')),
-  requestable: amount(t('What another request may ask for')),
+  requestable: amount(t('Left to request')),
   can_request: f.bool({ readOnly: true, label: t('Can be requested') }),
 };
 /** An object of these fields as one field. */
@@ -67,7 +67,7 @@ export const balancesShape = {
 export type BalancesWire = ReadOf<typeof balancesShape>;
 /** POST …/secret/: what the customer's browser confirms with (spec §7.3). */
 export const secretShape = {
-  id: f.text({ readOnly: true, label: t('Id at the card provider') }),
+  id: f.text({ readOnly: true, label: t('Provider ID') }),
   secret: f.text({ readOnly: true, label: t('Client secret') }),
 };
 
@@ -103,11 +103,11 @@ export interface CountedDamageStep {
   readonly charge_from: string | null;
 }
 export const settlementShape = {
-  ready: f.bool({ readOnly: true, label: t('Nothing stands against completing it') }),
+  ready: f.bool({ readOnly: true, label: t('Ready to complete') }),
   items: list<SettlementStep>(),
   deposit_held: amount(t('Deposit held')),
   /** What of it is left once damages and the hire are paid from it. */
-  deposit_to_refund: amount(t('To refund of it')),
+  deposit_to_refund: amount(t('Deposit to refund')),
   uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
   damages: list<CountedDamageStep>(),
   washup: list<WashupStep>(),
@@ -118,8 +118,8 @@ export const settlementShape = {
 
 /** GET contract/{id}/cancellation/: what abandoning the order would charge today. */
 export const cancellationShape = {
-  charge: amount(t('Charge, tax included')),
-  percent: f.text({ readOnly: true, label: t('Percent of the total') }),
+  charge: amount(t('Charge including tax')),
+  percent: f.text({ readOnly: true, label: t('Percentage of total') }),
   reason: f.text({ readOnly: true, label: t('Why') }),
   paid: amount(t('Paid so far')),
   /** What would be given back, deposit included. */
@@ -136,7 +136,7 @@ export interface AllocationRow {
 }
 /** GET account/{id}/allocation/: the oldest due first. */
 export const allocationShape = {
-  amount: amount(t('To be spread')),
+  amount: amount(t('To allocate')),
   /** What of the payment is free; without a payment the amount itself. */
   free: amount(t('Free')),
   /** What no debt takes. */

@@ -26,7 +26,7 @@ export const outstandingStatsShape = {
   refunds_to_approve: f.int({ readOnly: true, label: t('Refunds to approve') }),
   failed_jobs: f.int({ readOnly: true, label: t('Failed jobs') }),
   buckets: f.json<AgeingBuckets, { readOnly: true; label: string }>(
-    { readOnly: true, label: t('By days past the due date') },
+    { readOnly: true, label: t('By days overdue') },
     object(buckets),
   ),
   accounts_count: f.int({ readOnly: true, label: t('Accounts with an open balance') }),

@@ -131,7 +131,7 @@ export const rows = {
     screens: {
       at: '/accounting/invoice',
       under: 'finance',
-      about: t('Invoices and credit notes of all contracts'),
+      about: t('Invoices and credit notes for all contracts'),
       without: ['new', 'record'],
     },
   },
@@ -333,7 +333,7 @@ export const rows = {
     screens: {
       at: '/accounting/transaction',
       under: 'finance',
-      about: t('Every movement of money, by card or by hand'),
+      about: t('All payments, refunds and transfers'),
       without: ['new', 'record'],
     },
   },

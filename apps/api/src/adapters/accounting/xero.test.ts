@@ -169,9 +169,9 @@ describe('what Xero refuses comes in words', () => {
     await stage.books.raiseInvoice(paper(contact), 'c');
     await stage.books.raiseCreditNote(note(contact), 'c');
     for (const [change, words] of [
-      [{ amountEx: '100.06' }, 'its total is 120.08 there and 120.07 here'],
-      [{ currency: 'EUR' }, 'it is in GBP there and in EUR here'],
-      [{ contactId: other }, 'it is of another contact there'],
+      [{ amountEx: '100.06' }, 'with a total of 120.08 instead of 120.07'],
+      [{ currency: 'EUR' }, 'in GBP instead of EUR'],
+      [{ contactId: other }, 'for another contact'],
     ] as const) {
       const difference = { code: 'xero_document_differs', message: expect.stringContaining(words) };
       await expect(stage.books.raiseInvoice(paper(contact, change), 'd')).rejects.toMatchObject(difference);
@@ -189,7 +189,10 @@ describe('what Xero refuses comes in words', () => {
     const refusals: [() => Promise<unknown>, object][] = [
       [
         () => stage.books.recordPayment(money('invoice', invoice, '50.05', 'T9'), 'x'),
-        { code: 'xero_validation', message: expect.stringMatching(/^Xero refused: Payment amount exceeds/) },
+        {
+          code: 'xero_validation',
+          message: expect.stringMatching(/^Xero rejected the request: Payment amount exceeds/),
+        },
       ],
       [
         () => stage.books.raiseInvoice(paper(contact, { number: 'H9', accountCode: '299' }), 'x'),

@@ -107,7 +107,7 @@ function documentCalls(
         throw new RefusedError(
           'xero_invoice_used',
           t(
-            'Xero has money or credit on {InvoiceNumber} ({AmountPaid} paid, {AmountCredited} credited): take that back first.',
+            'Invoice {InvoiceNumber} in Xero has payments ({AmountPaid}) or credits ({AmountCredited}). Remove them in Xero first.',
             { InvoiceNumber, AmountPaid, AmountCredited },
           ),
         );
@@ -139,7 +139,7 @@ function requireCurrency(
   if (CurrencyCode !== currency)
     throw new RefusedError(
       'xero_currency_differs',
-      t('The document in Xero is in {CurrencyCode}, the payment {reference} in {currency}.', {
+      t('Payment {reference} is in {currency}, but the document in Xero is in {CurrencyCode}.', {
         CurrencyCode,
         reference,
         currency,
@@ -163,7 +163,7 @@ function paymentCalls(
       if (missing < 0n)
         throw new RefusedError(
           'xero_allocation_differs',
-          t('Xero has {stands} of the credit note set against this invoice, here it is {amount}.', {
+          t('Xero has allocated {stands} of the credit note to this invoice; Hireyard has {amount}.', {
             stands: formatMoney(stands),
             amount,
           }),
@@ -205,7 +205,7 @@ function paymentCalls(
       if (found.Amount !== amount)
         throw new RefusedError(
           'xero_payment_differs',
-          t('Xero has the payment {reference} already, with {Amount} where it is {amount} here.', {
+          t('Xero already has the payment {reference} with an amount of {Amount}; Hireyard has {amount}.', {
             reference,
             Amount: found.Amount,
             amount,

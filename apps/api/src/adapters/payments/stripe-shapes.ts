@@ -117,7 +117,7 @@ export function toEvent(shape: EventShape): ProviderEvent {
 function toAmount(minor: bigint): number {
   const amount = Number(minor);
   if (!Number.isSafeInteger(amount))
-    throw new RefusedError('amount_too_large', t('The amount is larger than a card payment can be.'));
+    throw new RefusedError('amount_too_large', t('The amount is too large for a card payment.'));
   return amount;
 }
 

@@ -40,7 +40,7 @@ function translated(error: unknown): RefusedError | TryAgainError {
   if (error instanceof RefusedError) return error;
   // The SDK takes any JSON without an `error` for an answer, whatever its status: something in between may have said it.
   if (!(error instanceof Stripe.errors.StripeError))
-    return new TryAgainError(t('Stripe gave an answer that is not understood.'), { cause: error });
+    return new TryAgainError(t('Stripe sent an unexpected response.'), { cause: error });
   const { statusCode, message, code, type, rawType } = error;
   const noAnswer = statusCode === undefined;
   if (noAnswer || statusCode >= 500 || UNCLEAR.has(statusCode)) {

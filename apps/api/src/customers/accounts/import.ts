@@ -32,12 +32,12 @@ const targets = () =>
       code: { read: code(fields.code) },
       lead_customer: {
         heading: 'lead_customer_ref',
-        hint: t('Your reference, e-mail address or exact name of a customer'),
+        hint: t('A customer’s reference, email address or exact name'),
       },
       customers: {
-        label: t('Further customers'),
+        label: t('Other customers'),
         heading: 'customer_refs',
-        hint: t('Several in one cell with | between them; they are added, none is taken away'),
+        hint: t('Separate several with |. They are added; existing customers stay.'),
         required: false,
       },
     },
@@ -83,11 +83,11 @@ function customerNamed(found: ReadonlyMap<string, readonly number[]>, coming: Re
     if (first === undefined)
       return coming.has(tidy.toUpperCase())
         ? good(null)
-        : bad(t('There is no customer “{text}”. Import the customers first.', { text: tidy }));
+        : bad(t('Customer “{text}” not found. Import customers first.', { text: tidy }));
     return others.length === 0
       ? good(first)
       : bad(
-          t('{number} customers are called “{text}”: name one by reference.', {
+          t('{number} customers are named “{text}”. Give the reference instead.', {
             number: others.length + 1,
             text: tidy,
           }),
@@ -138,12 +138,15 @@ function checkLimits({ context: { report }, file }: Scope, line: number, values:
   if (limit != null && hard != null && amount(hard) < amount(limit))
     report.error(
       { file, line, column: 'credit_limit_hard_limit' },
-      t('The hard limit {hard} is below the limit {limit}.', { hard: String(hard), limit: String(limit) }),
+      t('The hard limit {hard} is below the credit limit {limit}.', {
+        hard: String(hard),
+        limit: String(limit),
+      }),
     );
   else if (values['credit_account'] === false && (limit != null || hard != null))
     report.warn(
       { file, line, column: 'credit_limit' },
-      t('A limit on an account without credit has no effect.'),
+      t('This limit has no effect: the account isn’t a credit account.'),
     );
 }
 

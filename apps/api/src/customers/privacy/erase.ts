@@ -122,14 +122,9 @@ export async function erasePerson(
     sql`select id from contract where id = any (${[...person.contracts, ...person.contacts]}::int[]) order by id for update`,
   );
   if (person.words.all.join('\n') !== scan.words.join('\n'))
-    throw conflict(t('Names or addresses were changed at the same moment. Try again.'), 'retry');
+    throw conflict(t('This customer’s details were just changed. Try again.'), 'retry');
   const problems = await refusalsOf(tx, person);
-  if (problems.length > 0)
-    throw conflict(
-      t('This customer cannot be erased yet: something is still going on.'),
-      'not_over',
-      problems,
-    );
+  if (problems.length > 0) throw conflict(t('This customer can’t be erased yet.'), 'not_over', problems);
   const lists = await erasing(tx, async () => {
     await eraseMails(tx, person.mails.whole, true);
     await eraseIncoming(tx, person.incoming.whole, true);

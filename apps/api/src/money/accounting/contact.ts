@@ -60,7 +60,7 @@ export async function makeContact({ app, contract, write }: Held, provider: Acco
     throw new RefusedError(
       'contact_clash',
       t(
-        'An account and a customer would both be {code} in the accounting package: give the account another code.',
+        'An account and a customer would share the code {code} in the accounting package. Change the account’s code.',
         { code },
       ),
     );

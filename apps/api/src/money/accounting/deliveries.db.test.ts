@@ -161,7 +161,9 @@ test('the catch-up syncs what no job is left for, and what was refused an hour a
   Object.assign(bank, { type: 'CURRENT' });
   await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '5.00', confirm: true });
   await stage.app.drain();
-  expect((await request(paid)).accounting_error).toBe('Xero refused: Account type is invalid for a payment.');
+  expect((await request(paid)).accounting_error).toBe(
+    'Xero rejected the request: Account type is invalid for a payment.',
+  );
   Object.assign(bank, { type: 'BANK' });
   expect(await catchUp('accounting')).toMatchObject({ counts: { behind: 0 } });
   await stage.app.db.rows(sql`update accounting_contract set tried_at = tried_at - interval '61 minutes'`);

@@ -144,7 +144,7 @@ test('a refusal stands on the requests it is about, in words, and is gone when t
   const income = stage.account('4000');
   income.status = 'ARCHIVED';
   await stage.app.drain();
-  const error = "Xero refused: Account code '4000' is not a valid code for this document.";
+  const error = "Xero rejected the request: Account code '4000' is not a valid code for this document.";
   expect([(await request(paid)).accounting_error, (await request(deposit)).accounting_error]).toEqual([
     error,
     '',
@@ -230,7 +230,7 @@ test('a payment whose answer was lost is not forgotten because Xero then does no
   await expect(sync()).rejects.toBeInstanceOf(TryAgainError);
   stage.xero.fail('unauthorised');
   stage.xero.fail('unauthorised');
-  expect(await sync()).toMatch('does not take its own token');
+  expect(await sync()).toMatch('rejected its own access token');
   await must(admin.post(`${API}/transaction/`, { reverses: typo, reason: 'Typed wrong' }));
   expect(await synced(contract)).toMatchObject({ contract: { due: '90.00', paid: '0.00' } });
 });

@@ -59,7 +59,7 @@ function requireCurrency(expected: string, told: string, what: string): void {
   if (expected !== told)
     throw new RefusedError(
       'wrong_currency',
-      t('The card provider says {told} for {what}, but the request is in {expected}.', {
+      t('The card provider reports {told} for {what}, but the payment request is in {expected}.', {
         told,
         what,
         expected,

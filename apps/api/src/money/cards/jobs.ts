@@ -37,7 +37,7 @@ async function refundOnce(app: App, row: RefundRow): Promise<void> {
   if (payment === undefined)
     throw new RefusedError(
       'no_payment',
-      t('No single card payment has so much left: refund it in parts, or hand it back.'),
+      t('No single card payment covers this amount. Refund it in parts or by another method.'),
     );
   await provider.createRefund({
     key: `refund-${row.id}-${row.attempt}`,

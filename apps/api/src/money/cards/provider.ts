@@ -48,7 +48,7 @@ export async function requestOfIntent(app: App, intentId: string): Promise<numbe
 
 export function requireProvider(app: App): PaymentProvider {
   if (app.payments === undefined)
-    throw conflict(t('No card provider is connected: record the payment by hand.'), 'no_card_provider');
+    throw conflict(t('No card provider is connected. Record the payment manually.'), 'no_card_provider');
   return app.payments;
 }
 
@@ -73,8 +73,8 @@ async function nextAttempt(app: App, tx: Tx, requestId: number, provider: string
   if (amount === 0n)
     throw conflict(
       request.position === 'cancelled'
-        ? t('The request is cancelled.')
-        : t('There is nothing to pay on this request.'),
+        ? t('This payment request is cancelled.')
+        : t('Nothing is due on this payment request.'),
       request.position === 'cancelled' ? 'cancelled' : 'nothing_to_pay',
     );
   const known = await intentsOf(tx, requestId, provider);
@@ -106,7 +106,7 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
     if (intent.status === 'succeeded' || intent.status === 'processing') {
       const write = await refresh(app, requestId);
       await app.db.transaction(write, { retries: 3 });
-      throw conflict(t('A payment on this request is under way or done.'), 'already_paid');
+      throw conflict(t('A payment on this request is already in progress or complete.'), 'already_paid');
     }
   }
   const intent =
@@ -128,9 +128,9 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
     },
     { retries: 3 },
   );
-  if (intent.status === 'succeeded') throw conflict(t('This request was paid a moment ago.'), 'already_paid');
+  if (intent.status === 'succeeded') throw conflict(t('This request has just been paid.'), 'already_paid');
   if (wanted < intent.amountMinor)
-    throw conflict(t('The request was changed a moment ago. Try again.'), 'request_changed');
+    throw conflict(t('This request has just changed. Try again.'), 'request_changed');
   return intent.status === 'cancelled' ? null : intent;
 }
 

@@ -21,17 +21,17 @@ export async function applyDeposit(
 ): Promise<void> {
   const deposit = await requestRow(scope.db, depositRequest);
   if (deposit.type !== 'deposit')
-    throw conflict(t('Only a deposit can be used for something else.'), 'not_a_deposit');
+    throw conflict(t('Only deposits can be used to pay other charges.'), 'not_a_deposit');
   const { balances } = await moneyOf(scope.db, deposit.contract_id);
   const held = refundable(paymentFacts(deposit, balances));
   if (amount > held)
-    throw invalid({ amount: [t('Only {held} of the deposit is free.', { held: formatMoney(held) })] });
+    throw invalid({ amount: [t('Only {held} of the deposit is available.', { held: formatMoney(held) })] });
   const { requestable, outstanding } = balances[type];
   if (amount > outstanding)
     throw invalid({ amount: [t('Only {outstanding} is owed.', { outstanding: formatMoney(outstanding) })] });
   if (amount > requestable)
     throw conflict(
-      t('It is asked for by an open request already: cancel that request first.'),
+      t('An open payment request already covers this amount. Cancel it first.'),
       'already_requested',
     );
   const request = await raiseRequest(scope, {

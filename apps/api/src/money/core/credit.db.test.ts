@@ -129,7 +129,7 @@ describe('a live contract that rises', () => {
     ];
     for (const reply of refused) expect(outcome(reply)).toEqual(OVER);
     expect(refused[2]?.body.detail).toBe(
-      '302.40 is over the hard limit of 300.00. Only 3.60 more is possible.',
+      '302.40 is over the hard limit of 300.00. Only 3.60 more credit is available.',
     );
     expect(await state(id)).toEqual(before);
     expect((await admin.patch(path(id), { delivery_surcharge: '3.00' })).status).toBe(200);
@@ -184,10 +184,10 @@ describe('an override', () => {
     const post = (body: object) =>
       admin.post('/api/v1/creditoverride/', { account: world.account, reason: 'x', ...body });
     expect((await post({ expires_on: '2000-01-01' })).body).toEqual({
-      expires_on: ['It may not be in the past.'],
+      expires_on: ['This date can’t be in the past.'],
     });
     expect((await post({ expires_on: '2199-01-01' })).body).toEqual({
-      expires_on: ['It may be a year ahead at most.'],
+      expires_on: ['This date can be at most one year ahead.'],
     });
     expect(Object.keys((await post({ expires_on: today, reason: '' })).body)).toEqual(['reason']);
     expect(Object.keys((await post({ expires_on: today, amount: '0.00' })).body)).toEqual(['amount']);
@@ -203,7 +203,7 @@ describe('an override', () => {
     const history = (await admin.get(`/api/v1/account/${on}/history/`)).body.results;
     expect(history.slice(0, 2)).toMatchObject([
       {
-        action: 'credit override taken back',
+        action: 'credit override revoked',
         changes: [{ field: 'credit_override', before: words, after: null }],
       },
       {

@@ -101,7 +101,7 @@ test('a delivery of money in another currency leaves the request as it is, and s
   });
   await stage.core.confirmIntent(wrong.id, 'pays');
   await unchanged(stage, () => stage.quiet());
-  const words = `The card provider says EUR for payment ${wrong.id}, but the request is in ${(await stage.read('paymentrequest', id)).currency}.`;
+  const words = `The card provider reports EUR for payment ${wrong.id}, but the payment request is in ${(await stage.read('paymentrequest', id)).currency}.`;
   for (const { last_error } of await dead()) expect(last_error).toBe(words);
   const [event] = await stage.app.db.rows<{ state: string }>(
     sql`select state from inbound_event where hint ->> 'intent' = ${wrong.id} limit 1`,

@@ -36,18 +36,18 @@ export async function invoiced(
 
 /** Whether a document of this amount may be raised: no more than the rest, and no credit beyond what was invoiced. */
 function requireInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
-  if (amount === 0n) throw invalid({ amount: [t('Everything is invoiced.')] });
+  if (amount === 0n) throw invalid({ amount: [t('Everything is already invoiced.')] });
   if (amount > 0n && amount > rest)
     throw invalid({
       amount: [
         rest > 0n
-          ? t('Only {rest} is not invoiced yet.', { rest: formatMoney(rest) })
-          : t('Everything is invoiced.'),
+          ? t('Only {rest} is left to invoice.', { rest: formatMoney(rest) })
+          : t('Everything is already invoiced.'),
       ],
     });
   if (amount < 0n && -amount > soFar)
     throw invalid({
-      amount: [t('Only {soFar} was invoiced, so no more can be credited.', { soFar: formatMoney(soFar) })],
+      amount: [t('You can credit at most {soFar}, the amount invoiced.', { soFar: formatMoney(soFar) })],
     });
 }
 

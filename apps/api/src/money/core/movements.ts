@@ -147,11 +147,14 @@ export async function reverseMovement(
     readonly other?: string;
   },
 ): Promise<number> {
-  if (movement.reversed) throw conflict(t('It was taken back already.'), 'already_reversed');
+  if (movement.reversed) throw conflict(t('This entry is already reversed.'), 'already_reversed');
   if (movement.kind.endsWith('_reversal'))
-    throw conflict(t('A correction cannot be taken back: record the movement anew.'), 'is_reversal');
+    throw conflict(t('You can’t reverse a reversal. Record the transaction again.'), 'is_reversal');
   if (movement.third_party_payment_id !== null && why.byProvider !== true)
-    throw conflict(t('The card provider moved this money: refund it instead.'), 'by_provider');
+    throw conflict(
+      t('The card provider made this transaction, so you can’t reverse it. Refund it instead.'),
+      'by_provider',
+    );
   const capture = movement.kind === 'capture';
   const id = await recordMovement(scope, {
     request: movement.payment_request_id,
@@ -167,6 +170,6 @@ export async function reverseMovement(
     ...(movement.third_party_payment_id === null ? {} : { thirdPartyId: movement.third_party_payment_id }),
     ...(why.other === undefined ? {} : { other: why.other }),
   });
-  if (id === null) throw conflict(t('It was taken back already.'), 'already_reversed');
+  if (id === null) throw conflict(t('This entry is already reversed.'), 'already_reversed');
   return id;
 }

@@ -159,8 +159,8 @@ export async function askRefund(
     throw invalid({
       amount: [
         left === 0n
-          ? t('Nothing of it is left to refund.')
-          : t('At most {left} can be refunded.', { left: formatMoney(left) }),
+          ? t('Nothing is left to refund.')
+          : t('You can refund at most {left}.', { left: formatMoney(left) }),
       ],
     });
   const row = await tx.one<{ id: number }>(sql`

@@ -28,15 +28,17 @@ function requireAmount(wanted: Minor | null, { balances }: MoneyOfContract, type
   const { requestable, requested } = balances[type];
   const amount = wanted ?? requestable;
   if (amount > 0n && amount <= requestable) return amount;
-  const asked = requested > 0n ? `, ${formatMoney(requested)} is asked for already` : '';
+  const most = formatMoney(requestable);
+  const earlier = formatMoney(requested);
   throw invalid({
     amount: [
-      requestable === 0n
-        ? t('Nothing can be requested{asked}.', { asked })
-        : t('At most {requestable} can be requested{asked}.', {
-            requestable: formatMoney(requestable),
-            asked,
-          }),
+      requestable > 0n
+        ? requested > 0n
+          ? t('At most {most} can be requested, because {earlier} is already requested.', { most, earlier })
+          : t('At most {most} can be requested.', { most })
+        : requested > 0n
+          ? t('Nothing more can be requested, because {earlier} is already requested.', { earlier })
+          : t('Nothing can be requested.'),
     ],
   });
 }

@@ -142,7 +142,10 @@ describe('what is refused', () => {
       const { status, body } = await transfer(asker, payment, targets);
       return [status, body.code ?? body.targets];
     };
-    expect(await refused(target(second, '200.01'))).toEqual([400, ['Only 200.00 of the payment is free.']]);
+    expect(await refused(target(second, '200.01'))).toEqual([
+      400,
+      ['Only 200.00 of the payment is available.'],
+    ]);
     expect(await refused(target(second, '10.00'), target(third, '240.01'))).toEqual([
       400,
       [{}, { amount: ['Only 240.00 is owed.'] }],
@@ -153,7 +156,7 @@ describe('what is refused', () => {
     ]);
     expect(await refused(target(second, '1.00'), target(second, '1.00'))).toEqual([
       400,
-      [{}, { contract: ['It stands here twice.'] }],
+      [{}, { contract: ['This contract and type are listed twice.'] }],
     ]);
     expect(await refused(target(2_000_000_000, '1.00'))).toEqual([
       400,
@@ -233,7 +236,7 @@ describe('a proposal', () => {
     expect(must(await transfer(asker, payment, targets))).toMatchObject({ amount: '300.00', left: '40.00' });
     expect(must(await ask('amount=12.50'))).toMatchObject({ free: '12.50', left: '0.00' });
     expect((await ask(`from=${payment}&amount=40.01`)).body).toEqual({
-      amount: ['Only 40.00 of the payment is free.'],
+      amount: ['Only 40.00 of the payment is available.'],
     });
     expect((await ask('')).body).toEqual({ amount: ['This field is required.'] });
     for (const amount of ['x', '-1', '0', '1.001']) expect((await ask(`amount=${amount}`)).status).toBe(400);

@@ -112,7 +112,7 @@ function requireTargets(
   const errors = targets.map(({ contract, type }): FieldErrors => {
     const key = `${contract} ${type}`;
     if (!sides.has(contract)) return { contract: [`Invalid pk "${contract}" - object does not exist.`] };
-    if (seen.has(key)) return { contract: ['It stands here twice.'] };
+    if (seen.has(key)) return { contract: [t('This contract and type are listed twice.')] };
     seen.add(key);
     return {};
   });
@@ -123,7 +123,7 @@ function requireTargets(
     const side = sides.get(contract);
     if (contract === payment.contract_id) {
       if (type === payment.type)
-        throw conflict(t('It is there already: choose another contract or type.'), 'same_money');
+        throw conflict(t('The money is already there. Choose another contract or type.'), 'same_money');
     } else if (own?.account_id == null || own.account_id !== side?.account_id)
       throw conflict(
         t('{contract_number} is not on the same account as {contract_number2}.', {
@@ -152,12 +152,18 @@ async function requireAmounts(
     targets.map(({ amount }, at): FieldErrors => {
       const most = owed[at] ?? 0n;
       if (amount <= most) return {};
-      return { amount: [most > 0n ? `Only ${formatMoney(most)} is owed.` : 'Nothing is owed.'] };
+      return {
+        amount: [
+          most > 0n
+            ? t('Only {outstanding} is owed.', { outstanding: formatMoney(most) })
+            : t('Nothing is owed.'),
+        ],
+      };
     }),
   );
   const free = await freeOf(scope.db, payment);
   if (sumMoney(targets.map(({ amount }) => amount)) > free)
-    throw invalid({ targets: [t('Only {free} of the payment is free.', { free: formatMoney(free) })] });
+    throw invalid({ targets: [t('Only {free} of the payment is available.', { free: formatMoney(free) })] });
 }
 
 /** The requests that take the money: those that wait for it, oldest first, then a new one for the rest. */

@@ -45,7 +45,7 @@ async function take(
   const agreed: Minor = amount == null ? damageAmount(money, units) : parseMoney(amount);
   if (decision === 'charge' && agreed === 0n && amount == null)
     throw invalid({
-      damages: [t('{title} has no replacement price: say what is charged.', { title: row.title })],
+      damages: [t('{title} has no replacement price. Enter the amount to charge.', { title: row.title })],
     });
   if (units === row.quantity) return change(tx, row, { decision, amount: formatMoney(agreed) }, user);
   const rest = row.quantity - units;
@@ -71,13 +71,13 @@ function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
     (row) => row.contractstock === one.contractstock && (one.kind == null || row.kind === one.kind),
   );
   if (new Set(own.map(({ kind }) => kind)).size > 1)
-    throw invalid({ damages: [t('Say which are meant: the broken or the missing ones.')] });
+    throw invalid({ damages: [t('Specify whether the broken or the missing units are meant.')] });
   const decided = own.filter((row) => row.decision === one.decision);
   const open = own.find((row) => row.decision === 'undecided');
   const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
   if (units > (open?.quantity ?? 0))
     throw conflict(
-      t('Only {quantity} of {title} {quantity2, plural, one {waits} other {wait}} for a decision.', {
+      t('Only {quantity} of {title} {quantity2, plural, one {is} other {are}} undecided.', {
         quantity: open?.quantity ?? 0,
         title: own[0]?.title ?? t('the line'),
         quantity2: open?.quantity ?? 0,

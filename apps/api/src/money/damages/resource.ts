@@ -28,9 +28,9 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
     throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
   if (GOODS_WENT_OUT.has(row.position)) return;
   if (row.position === 'complete')
-    throw conflict(t('The hire is complete: its damages stay. Reopen it first.'), 'contract_closed');
+    throw conflict(t('This hire is complete. Reopen it to change its damages.'), 'contract_closed');
   throw conflict(
-    t('The contract is {position}: damages are noted once the goods are on hire.', {
+    t('You can record damages once the goods are on hire. This contract is {position}.', {
       position: row.position.replaceAll('_', ' '),
     }),
     'not_on_hire',
@@ -40,13 +40,13 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
 /** What the item costs anew; 400 when nobody can know it. */
 async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
   const missing = (why: string) => invalid({ unit_price: [why] });
-  if (typeof stockitem !== 'number') throw missing(t('Without an item it needs a replacement price.'));
+  if (typeof stockitem !== 'number') throw missing(t('Enter a replacement price or choose an item.'));
   const item = await db.one<{ price: string | null }>(
     sql`select replacement_price as price from stockitem where id = ${stockitem}`,
   );
   if (item === undefined)
     throw invalid({ stockitem: [t('Invalid pk "{stockitem}" - object does not exist.', { stockitem })] });
-  if (item.price === null) throw missing(t('The item has no replacement price, so one must be given.'));
+  if (item.price === null) throw missing(t('This item has no replacement price. Enter one.'));
   return item.price;
 }
 
@@ -66,7 +66,10 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
 async function requireUncounted(tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
   if (row !== undefined)
-    throw conflict(t('It was counted in: count the line anew, or waive it.'), 'counted_in');
+    throw conflict(
+      t('This damage comes from the count-in. Count the line again, or waive the damage.'),
+      'counted_in',
+    );
 }
 const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
 
@@ -107,7 +110,8 @@ export const damageResource: Implementation = {
     const asked = changesOf(damage.fields, before, call.body);
     if (asked.length === 0) return;
     const fields = new Set(asked.map((change) => change.field));
-    if (fields.has('contract')) throw invalid({ contract: [t('A damage cannot move to another contract.')] });
+    if (fields.has('contract'))
+      throw invalid({ contract: [t('You can’t move damage to another contract.')] });
     await lockHire(tx, contractId);
     if (COUNTED.some((field) => fields.has(field))) await requireUncounted(tx, id);
     const body = await follow(tx, before, call.body, fields);

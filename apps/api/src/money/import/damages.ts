@@ -20,7 +20,7 @@ const DECISIONS: Readonly<Record<string, string>> = dictionary({
 const decision = refine(column(f.text({})), (text) => {
   const found = DECISIONS[text];
   return found === undefined
-    ? bad(t('"charged", "waived" or nothing is needed. ("{text}")', { text }))
+    ? bad(t('“{text}” is not a decision. Use charged or waived, or leave it empty.', { text }))
     : good(found);
 });
 const amount = column(f.money({ required: true, min: 0 }));

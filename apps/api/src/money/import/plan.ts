@@ -120,7 +120,7 @@ function planCapture(planning: Planning, request: Held, planned: Planned, paidOn
   } else {
     const deposit = heldBy(planning, row, 'deposit').find((one) => one.held >= amount);
     if (deposit === undefined) {
-      error('method', t('No deposit of the order holds that much.'));
+      error('method', t('No deposit on this order holds that much.'));
       return;
     }
     deposit.held -= amount;
@@ -163,7 +163,7 @@ function planRefund(planning: Planning, { row, amount, paidOn, error }: Planned)
   if (request === undefined) {
     error(
       'amount',
-      t('No payment of the order holds {amount} that could go back.', { amount: formatMoney(amount) }),
+      t('No payment on this order has {amount} left to refund.', { amount: formatMoney(amount) }),
     );
     return;
   }
@@ -209,7 +209,7 @@ export function planPayments(
     const amount = parseMoney(row.amount);
     const paidOn = day(row.paid_on);
     if (hasMoved(row) && paidOn === null) {
-      error('paid_on', t('Money that moved needs its day.'));
+      error('paid_on', t('A payment date is required.'));
       continue;
     }
     const planned = { row, line, amount, paidOn, error };

@@ -17,7 +17,7 @@ export function periodOf(call: Call): Period {
   const from = given<string>(call, 'from', 'date') ?? null;
   const to = given<string>(call, 'to', 'date') ?? null;
   if (from !== null && to !== null && to < from)
-    throw invalid({ to: [t('The last day may not be before the first.')] });
+    throw invalid({ to: [t('The end date can’t be before the start date.')] });
   return { from, to };
 }
 

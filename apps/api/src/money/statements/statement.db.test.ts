@@ -197,7 +197,7 @@ test('a correction takes a payment off the statement by a row of its own', async
     [
       ['hire', '296.40', 'Hire'],
       ['payment', '-96.40', 'Payment by bank transfer, Giro 7'],
-      ['correction', '96.40', 'Correction, Bounced'],
+      ['correction', '96.40', 'Reversal, Bounced'],
     ],
   );
   expect([closing, ageing.current]).toEqual(['296.40', '296.40']);

@@ -21,7 +21,7 @@ interface Payment {
 async function paymentOf(db: Db, account: number, from: number): Promise<Payment> {
   const own = await db.one(sql`
     select 1 from payment_request p join contract c on c.id = p.contract_id where p.id = ${from} and c.account_id = ${account}`);
-  if (own === undefined) throw invalid({ from: [t('It is no payment request of this account.')] });
+  if (own === undefined) throw invalid({ from: [t('This payment request belongs to another account.')] });
   const request = await requestRow(db, from);
   return { contract: request.contract_id, type: request.type, free: await freeOf(db, request) };
 }
@@ -51,7 +51,7 @@ export async function proposeAllocation(
   const free = payment?.free ?? wanted.amount ?? 0n;
   const amount = wanted.amount ?? free;
   if (amount > free)
-    throw invalid({ amount: [t('Only {free} of the payment is free.', { free: formatMoney(free) })] });
+    throw invalid({ amount: [t('Only {free} of the payment is available.', { free: formatMoney(free) })] });
   const others = debts.filter((one) => one.contract !== payment?.contract || one.type !== payment.type);
   const { rows, left } = oldestFirst(amount, others);
   return {

@@ -52,10 +52,13 @@ function capturedOf(body: Values): Minor {
   const captured = amountOf(body, 'amount_captured');
   const refunded = amountOf(body, 'amount_refunded') ?? 0n;
   if (refunded !== 0n)
-    throw invalid({ amount_refunded: [t('Ask for a refund and mark it as refunded: that records it.')] });
+    throw invalid({
+      amount_refunded: [t('To record a refund, create a refund request and mark it as refunded.')],
+    });
   const wanted = captured ?? amount;
   if (wanted === null) throw invalid({ amount: [t('This field is required.')] });
-  if (amount !== null && amount !== wanted) throw invalid({ amount: [t('It is not what was captured.')] });
+  if (amount !== null && amount !== wanted)
+    throw invalid({ amount: [t('The amount differs from the amount captured.')] });
   if (wanted <= 0n)
     throw invalid({
       [captured === null ? 'amount' : 'amount_captured']: [t('Ensure this value is greater than 0.')],
@@ -65,7 +68,7 @@ function capturedOf(body: Values): Minor {
 
 function dayOf(call: WriteCall<Values>): string {
   const day = (call.body['paid_on'] as string | undefined) ?? call.today;
-  if (day > call.today) throw invalid({ paid_on: [t('Money cannot have moved in the future.')] });
+  if (day > call.today) throw invalid({ paid_on: [t('The date can’t be in the future.')] });
   return day;
 }
 
@@ -101,9 +104,15 @@ async function requireReversible(call: WriteCall<Values>, movement: MovementRow)
   if (parseMoney(movement.amount_captured) <= (await fourEyesLimit(app, call.db, user.id))) return;
   const recorder = movement.created_by_id;
   if (own || (recorder !== null && (await linkedUsers(call.db, user.id)).includes(recorder)))
-    throw conflict(t('Above the limit somebody else than who recorded it must take it back.'), 'four_eyes');
+    throw conflict(
+      t('This payment is above the limit. Someone other than the person who recorded it must reverse it.'),
+      'four_eyes',
+    );
   if (!can(user, APPROVE_REFUND_PERMISSION))
-    throw conflict(t('Above the limit a Finance Admin must take it back.'), 'approval_permission');
+    throw conflict(
+      t('This payment is above the limit. Ask a Finance Admin to reverse it.'),
+      'approval_permission',
+    );
 }
 
 /** Taking back what was moved between contracts asks for the same permission as moving it (docs/use/permissions.md). */
@@ -175,7 +184,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
   await lockContract(call.app, call.db, contract_id);
   const request = await requestRow(call.db, payment_request);
   if (request.position === 'cancelled')
-    throw conflict(t('The request is cancelled. Make a new one for this payment.'), 'cancelled');
+    throw conflict(t('This request is cancelled. Create a new one for this payment.'), 'cancelled');
   await requireOwed(call, request, amount);
   const id = await recordMovement(scopeOf(call), {
     request: request.id,
@@ -209,8 +218,10 @@ export const transactionResource: Implementation = {
   async update(call, _id, before) {
     const [change] = changesOf(transaction.fields, before, call.body);
     if (change?.field === 'payment_request')
-      throw invalid({ payment_request: [t('Record a correction, then the payment where it belongs.')] });
+      throw invalid({
+        payment_request: [t('Reverse this entry, then record the payment on the right request.')],
+      });
     if (change !== undefined)
-      throw conflict(t('A transaction cannot be changed: record a correction instead.'), 'append_only');
+      throw conflict(t('You can’t change a transaction. Reverse it instead.'), 'append_only');
   },
 };

@@ -95,17 +95,17 @@ test.each([
   ['three decimals', { amount: '10.005' }, 'amount: Ensure that there are no more than 2 decimal places.'],
   ['a negative amount', { amount: '-10.00' }, 'amount: Ensure this value is greater than or equal to 0.01.'],
   ['no number', { amount: 'NaN' }, 'amount: A valid number is required.'],
-  ['money without its day', { paid_on: '' }, 'paid_on: Money that moved needs its day.'],
+  ['money without its day', { paid_on: '' }, 'paid_on: A payment date is required.'],
   ['a method of no kind', { method: 'barter' }, 'method: Method “barter” isn’t known. Use card,'],
   [
     'a deposit that holds too little',
     { method: 'deposit', amount: '99999.00' },
-    'method: No deposit of the order holds that much.',
+    'method: No deposit on this order holds that much.',
   ],
   [
     'a refund of what was never paid',
     { direction: 'refund', status: 'succeeded', amount: '99999.00' },
-    'amount: No payment of the order holds 99999.00',
+    'amount: No payment on this order has 99999.00',
   ],
 ])('refused: %s', async (_, changes, reason) => {
   const before = await snapshot(db);

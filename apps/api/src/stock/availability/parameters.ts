@@ -26,7 +26,7 @@ export function daysOf(call: Call, most: number): Days {
   const asked = given<string>(call, 'from', 'date') ?? call.today;
   const from = asked < call.today ? call.today : asked;
   const to = given<string>(call, 'to', 'date') ?? addDays(from, 29);
-  if (to < asked) throw invalid({ to: [t('The last day may not be before the first.')] });
+  if (to < asked) throw invalid({ to: [t('The end date can’t be before the start date.')] });
   if (to < from) throw invalid({ to: [t('Availability starts today. Choose today or a later date.')] });
   if (daysBetween(from, to) >= most) throw invalid({ to: [t('Request at most {most} days.', { most })] });
   return { from, to };

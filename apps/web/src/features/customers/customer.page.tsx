@@ -60,7 +60,7 @@ const tabs: readonly RecordTab<Customer>[] = [
           'live_overdue_balance',
         ]}
         title={t('Accounts')}
-        empty={t('This customer belongs to no account yet')}
+        empty={t('Not on any account yet')}
       />
     ),
   },
@@ -91,13 +91,13 @@ function Actions({ of: one }: { readonly of: Customer }) {
   return (
     <>
       <MailMenu
-        mails={[{ label: t('Write a message'), about: { category: 'conversation', customer: one.id } }]}
+        mails={[{ label: t('Write email'), about: { category: 'conversation', customer: one.id } }]}
       />
       <RetireMenu
         resource={customer}
         record={one}
         consequence={t(
-          'Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem.',
+          'Existing contracts stay; open ones show a problem. You can’t create new ones for this customer.',
         )}
         more={more}
       />

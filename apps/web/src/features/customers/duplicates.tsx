@@ -16,11 +16,11 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
   return (
     <Dialog
       open
-      title={t('Is this customer known already?')}
+      title={t('Possible duplicate')}
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button onClick={() => onAnswer(false)}>{t('Back to the form')}</Button>
+          <Button onClick={() => onAnswer(false)}>{t('Keep editing')}</Button>
           <Button kind="primary" onClick={() => onAnswer(true)}>
             {t('Create anyway')}
           </Button>

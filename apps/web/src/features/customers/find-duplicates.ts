@@ -28,7 +28,7 @@ export function duplicatesOf(
     const phone = sameNumber(one.telephone, wanted.telephone);
     if (!mail && !phone) return [];
     return [
-      { customer: one, reason: mail ? (phone ? t('e-mail and telephone') : t('e-mail')) : t('telephone') },
+      { customer: one, reason: mail ? (phone ? t('email and telephone') : t('email')) : t('telephone') },
     ];
   });
 }

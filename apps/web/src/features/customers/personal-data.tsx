@@ -35,7 +35,7 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
     try {
       await client(customer).action('erase', { id: one.id, body: { confirm, reason } });
       await invalidateAfterWrite(cache, customer);
-      toast(t('Customer {id} was erased', { id: one.id }), { tone: 'success' });
+      toast(t('Customer {id} erased', { id: one.id }), { tone: 'success' });
       onClose();
     } catch (error) {
       const failure = failureOf(error);
@@ -88,7 +88,7 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
           label={t('Reason')}
           required
           error={errors['reason']}
-          hint={t("It stays in the history: without the person's name.")}
+          hint={t('Kept in the history. Don’t include the person’s name.')}
         >
           {(control) => (
             <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -114,30 +114,28 @@ function WhatGoes() {
   return (
     <>
       <div>
-        <h3>{t('Goes, for good')}</h3>
+        <h3>{t('Deleted permanently')}</h3>
         <ul>
           <li>
-            {t('Name, telephone, email and addresses, also of accounts of nobody else and of contracts')}
+            {t(
+              'Name, telephone, email and addresses, including on contracts and on accounts without other customers',
+            )}
           </li>
-          <li>{t('Notes, change requests, files, and mail in both directions with attachments')}</li>
-          <li>{t('Quotes and contracts kept as documents, their links and who accepted them')}</li>
-          <li>{t('What the history says about all these')}</li>
+          <li>{t('Notes, change requests, files, and emails sent and received, with attachments')}</li>
+          <li>{t('Saved quote and contract documents, their links and acceptances')}</li>
+          <li>{t('History entries about these')}</li>
         </ul>
       </div>
       <div>
-        <h3>{t('Stays, for the law asks for the books')}</h3>
+        <h3>{t('Kept, as required by accounting law')}</h3>
         <ul>
           <li>{t('Contracts with their goods, dates and amounts')}</li>
-          <li>
-            {t('Payments, refunds, invoices, credit notes and receipts as they were issued, and the ledger')}
-          </li>
-          <li>{t('Who did what and when')}</li>
+          <li>{t('Payments, refunds, invoices, credit notes, receipts and the ledger')}</li>
+          <li>{t('Log of user actions')}</li>
         </ul>
       </div>
       <p className="hy-hint">
-        {t(
-          'Card payments, the accounting package and the online shop keep their own records: erase there too.',
-        )}
+        {t('The card provider, accounting package and online shop keep their own data. Erase it there too.')}
       </p>
     </>
   );

@@ -38,7 +38,7 @@ function addressOf(place: FixPlace): string {
   }
 }
 
-const URGENCY = [t('Now'), t('Soon'), t('When there is time')] as const;
+const URGENCY = [t('Now'), t('Soon'), t('Later')] as const;
 
 interface ItemProps {
   readonly row: AttentionRow;
@@ -81,7 +81,7 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
             <span>
               {refused}{' '}
               <Link to={to} direction="root">
-                {t('See what is possible')}
+                {t('See options')}
               </Link>
             </span>
           </Row>
@@ -138,7 +138,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       </header>
       {(groups.length > 1 || chosen !== null) && <Kinds groups={groups} />}
       {rows === undefined ? (
-        <SkeletonRows rows={5} height={58} label={t('Looking for what needs attention')} />
+        <SkeletonRows rows={5} height={58} label={t('Loading items that need attention')} />
       ) : still.length === 0 ? (
         <Nothing ofKind={chosen !== null} />
       ) : (
@@ -192,7 +192,7 @@ function Kinds({ groups }: { readonly groups: Groups }) {
     </button>
   );
   return (
-    <Row className="hy-choices hy-start-kinds" role="group" aria-label={t('Kinds of attention')}>
+    <Row className="hy-choices hy-start-kinds" role="group" aria-label={t('Filter by type')}>
       {chip(null, t('All'))}
       {groups.map(({ kind, label }) => chip(kind, fromServer(label)))}
     </Row>
@@ -202,13 +202,13 @@ function Kinds({ groups }: { readonly groups: Groups }) {
 function Nothing({ ofKind }: { readonly ofKind: boolean }) {
   if (ofKind)
     return (
-      <EmptyState title={t('Nothing of this kind')} icon={IconCheck}>
-        {t('What is left stands under All.')}
+      <EmptyState title={t('Nothing of this type')} icon={IconCheck}>
+        {t('Other items are under All.')}
       </EmptyState>
     );
   return (
-    <EmptyState title={t('Nothing needs you. Well done.')} icon={IconCheck}>
-      {t('Anything late, unpaid, short or waiting for an answer appears here.')}
+    <EmptyState title={t('Nothing needs attention')} icon={IconCheck}>
+      {t('Anything late, unpaid, short of stock or awaiting a reply appears here.')}
     </EmptyState>
   );
 }
@@ -221,8 +221,8 @@ function MoreThanShown({ shown, groups }: { readonly shown: number; readonly gro
   if (shown >= total) return null;
   return (
     <p className="hy-card-foot hy-hint">
-      {t('The {count} most urgent of {total}.', { count: shown, total: inFigures(total) })}
-      {chosen === null && ` ${t('Choose a kind to see more of it.')}`}
+      {t('Showing the {count} most urgent of {total}.', { count: shown, total: inFigures(total) })}
+      {chosen === null && ` ${t('Choose a type to see more.')}`}
     </p>
   );
 }

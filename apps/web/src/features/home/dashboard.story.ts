@@ -118,7 +118,7 @@ export default {
       given: (server) => {
         figures(server, {
           attention: [late],
-          attention_groups: [{ kind: 'overdue_back', label: 'Overdue back', count: 1 }],
+          attention_groups: [{ kind: 'overdue_back', label: 'Overdue returns', count: 1 }],
         });
         server.on('PUT contract/12/system_state/', () =>
           Response.json(
@@ -134,7 +134,7 @@ export default {
         const fix = page.getByRole('button', { name: 'Mark as returned, H102501' });
         await fix.click();
         await expect(page.getByRole('alert')).toContainText('120 dinner plates are not counted in');
-        await expect(page.getByRole('link', { name: 'See what is possible' })).toHaveAttribute(
+        await expect(page.getByRole('link', { name: 'See options' })).toHaveAttribute(
           'href',
           '/contract/12?tab=items',
         );

@@ -53,7 +53,7 @@ function Places({ user, only }: { readonly user: SessionUser; readonly only: boo
       as="nav"
       min={200}
       className={classNames('hy-start-places hy-side-nav', only && 'is-only')}
-      aria-label={t('Places')}
+      aria-label={t('Sections')}
     >
       {placesOf(user, can).map((section) => (
         <section key={section.id} aria-labelledby={`start-${section.id}`}>
@@ -112,7 +112,7 @@ function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement
             <Button
               kind="quiet"
               icon={IconClose}
-              aria-label={t('Put away “{subject}”', { subject: one.subject })}
+              aria-label={t('Dismiss “{subject}”', { subject: one.subject })}
               onClick={() => putInPlace(one)}
             />
           </li>
@@ -197,7 +197,7 @@ function Dashboard({ user }: { readonly user: SessionUser }) {
         {nothing && <PermissionState what={t('any part of Hireyard yet')} />}
         {!nothing && error !== null && (
           <ErrorState
-            title={failed ? t('The day could not be loaded') : t('The figures could not be renewed')}
+            title={failed ? t('The day could not be loaded') : t('The figures could not be refreshed')}
             detail={error.message}
             onRetry={() => void refetch()}
           />

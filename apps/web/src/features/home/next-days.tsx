@@ -49,7 +49,7 @@ const Vehicles = ({ day }: { readonly day: NextDay }) => (
         {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
       </span>
     )}
-    {day.over_capacity && <span className="hy-sr">{t(', more than there are')}</span>}
+    {day.over_capacity && <span className="hy-sr">{t(', over capacity')}</span>}
   </>
 );
 
@@ -70,7 +70,7 @@ export function NextDays({ days }: DaysProps) {
     <section className="hy-card hy-nd" aria-labelledby="next-days">
       <header className="hy-card-head">
         <h2 id="next-days">{t('Next 14 days')}</h2>
-        <span className="hy-hint">{t('pieces; choose a figure to see its contracts')}</span>
+        <span className="hy-hint">{t('Pieces. Select a figure to see its contracts.')}</span>
       </header>
       <ScrollArea className="hy-scroll-x" label={t('Day by day')}>
         <table className="hy-num">
@@ -119,10 +119,10 @@ export function NextDays({ days }: DaysProps) {
       </ScrollArea>
       {unknown && (
         <p className="hy-card-foot hy-hint">
-          {t('How many vehicles there are is not known, so no day can be over.')}{' '}
+          {t('Set your number of vehicles to see overbooked days.')}{' '}
           {can('core.change_metadata') && (
             <Link to={paths.businessArea.to({ area: 'delivery' })} direction="root">
-              {t('Say how many')}
+              {t('Set number of vehicles')}
             </Link>
           )}
         </p>
@@ -214,7 +214,7 @@ function VehiclesOf({ day }: { readonly day: NextDay }) {
     <Link
       to={paths.loadPlan.to({}, { depot, day: day.day })}
       direction="root"
-      title={t('Load plan of this day')}
+      title={t('Load plan for this day')}
     >
       <Vehicles day={day} />
       <span className="hy-sr"> {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}</span>

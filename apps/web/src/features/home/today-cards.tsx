@@ -82,12 +82,12 @@ const BAR = 13;
 /** More or less than a year ago, in words; nothing to compare with says so. */
 function changeText(turnover: string, lastYear: string): string {
   const [now, then] = [Number(turnover), Number(lastYear)];
-  if (then <= 0) return t('nothing a year ago to compare with');
+  if (then <= 0) return t('no figures for last year');
   const percent = Math.round((100 * (now - then)) / then);
-  if (percent === 0) return t('as much as a year ago');
+  if (percent === 0) return t('same as last year');
   return percent > 0
-    ? t('{percent} % more than a year ago', { percent: inFigures(percent) })
-    : t('{percent} % less than a year ago', { percent: inFigures(-percent) });
+    ? t('{percent}% up on last year', { percent: inFigures(percent) })
+    : t('{percent}% down on last year', { percent: inFigures(-percent) });
 }
 
 /** What this week brings in, day by day, beside the same week a year ago. */
@@ -136,7 +136,7 @@ function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         </span>
         <span>
           <i className="hy-mark is-key is-faint" />
-          {t('a year ago')}
+          {t('last year')}
         </span>
       </Row>
       <div className="hy-sr">
@@ -146,7 +146,7 @@ function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
             <tr>
               <th scope="col">{t('Day')}</th>
               <th scope="col">{t('This week')}</th>
-              <th scope="col">{t('A year ago')}</th>
+              <th scope="col">{t('Last year')}</th>
             </tr>
           </thead>
           <tbody>
@@ -173,16 +173,16 @@ interface Shown {
   readonly view: (ids: StateIds, today: string) => { readonly filters: Filters };
 }
 const CARDS: readonly Shown[] = [
-  { kind: 'going_out', label: t('Going out today'), none: t('nothing leaves'), view: leavingToday },
-  { kind: 'coming_back', label: t('Coming back today'), none: t('nothing is due'), view: returningToday },
+  { kind: 'going_out', label: t('Going out today'), none: t('nothing going out'), view: leavingToday },
+  { kind: 'coming_back', label: t('Coming back today'), none: t('nothing due back'), view: returningToday },
   {
     kind: 'overdue_back',
-    label: t('Overdue back'),
-    none: t('all is back in time'),
+    label: t('Overdue returns'),
+    none: t('nothing overdue'),
     late: true,
     view: overdueBack,
   },
-  { kind: 'needs_closing', label: t('To complete'), none: t('all is closed'), view: needsClosing },
+  { kind: 'needs_closing', label: t('To complete'), none: t('nothing to complete'), view: needsClosing },
 ];
 
 /** How many contracts want something today, what they move, and the list of exactly these. */

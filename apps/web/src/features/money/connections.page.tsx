@@ -44,11 +44,11 @@ function StateCard() {
   const { data } = connections;
   return (
     <Card
-      title={t('Connected')}
+      title={t('Connected services')}
       help="connections.where"
       actions={
         <Button kind="quiet" onClick={() => void reloadConnections()}>
-          {t('Read again')}
+          {t('Refresh')}
         </Button>
       }
     >
@@ -65,15 +65,16 @@ function StateCard() {
           <KeyValues
             items={[
               [
-                t('Cards'),
-                data.payments === null
-                  ? t('No card provider: payments are written down by hand')
-                  : providerWords(data.payments),
+                t('Card payments'),
+                data.payments === null ? t('None; record payments manually') : providerWords(data.payments),
               ],
-              [t('Books'), data.accounting === null ? t('Our own ledger') : providerWords(data.accounting)],
-              [t('Mail out'), providerWords(data.mail_out)],
-              [t('Mail in'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
-              [t('Shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
+              [
+                t('Accounting'),
+                data.accounting === null ? t('Built-in ledger') : providerWords(data.accounting),
+              ],
+              [t('Outgoing email'), providerWords(data.mail_out)],
+              [t('Incoming email'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
+              [t('Online shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
             ]}
           />
           {runs.data.results.length > 0 && (
@@ -115,19 +116,19 @@ function EventsCard() {
   const { busy, replay } = useActions();
   const { data } = events;
   return (
-    <Card title={t('Deliveries')} help="connections.deliveries" flush>
+    <Card title={t('Events received')} help="connections.deliveries" flush>
       {data === undefined && events.isError && (
         <ErrorState
-          title={t('The deliveries could not be loaded')}
+          title={t('The events could not be loaded')}
           detail={events.error.message}
           onRetry={() => void events.refetch()}
         />
       )}
       {data === undefined && !events.isError && <SkeletonRows rows={4} />}
-      {data?.results.length === 0 && <EmptyState title={t('Nothing was delivered yet')} />}
+      {data?.results.length === 0 && <EmptyState title={t('No events received yet')} />}
       {data !== undefined && data.results.length > 0 && (
         <>
-          <Rows aria-label={t('Deliveries')}>
+          <Rows aria-label={t('Events received')}>
             {data.results.map((one) => (
               <Stack key={one.id} as="li" gap={4}>
                 <div className="hy-row">
@@ -138,7 +139,7 @@ function EventsCard() {
                   <span className="hy-hint">
                     {one.provider} · <MomentText at={one.received_at} />
                     {one.deliveries > 1 &&
-                      ` ${t('· came {deliveries} times', { deliveries: one.deliveries })}`}
+                      ` ${t('· received {deliveries} times', { deliveries: one.deliveries })}`}
                   </span>
                 </div>
                 {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
@@ -178,9 +179,9 @@ export default function ConnectionsPage() {
         <Sides columns="repeat(2, minmax(0, 1fr))" className="hy-body">
           <Stack gap="gutter">
             <p>
-              <Link to={paths.system.to()}>{t('See how the whole system is')}</Link>
+              <Link to={paths.system.to()}>{t('View system status')}</Link>
             </p>
-            <JobsCard title={t('Failed jobs')} states="dead" empty={t('Nothing has failed')} decide />
+            <JobsCard title={t('Failed jobs')} states="dead" empty={t('No failed jobs')} decide />
             <JobsCard
               title={t('Waiting and running')}
               states="queued,running"

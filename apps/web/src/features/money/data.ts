@@ -61,9 +61,9 @@ export function requestMails(request: Asked): readonly RequestMail[] {
     ...(contract === null ? {} : { contract: contract.id }),
   });
   const mails: (RequestMail | false)[] = [
-    can_resend && { label: t('Ask for payment by mail'), about: of('payment_request') },
-    !isNothing(amount_captured) && { label: t('Send the receipt'), about: of('receipt') },
-    invoice !== null && { label: t('Send the invoice'), about: of('invoice') },
+    can_resend && { label: t('Send payment request'), about: of('payment_request') },
+    !isNothing(amount_captured) && { label: t('Send receipt'), about: of('receipt') },
+    invoice !== null && { label: t('Send invoice'), about: of('invoice') },
   ];
   return mails.filter((mail) => mail !== false);
 }

@@ -59,10 +59,10 @@ export function errorsOf(rule: DraftRule, all: readonly DraftRule[]): RuleErrors
   const [mine] = rulesOf([rule]);
   if (mine === undefined) return {};
   if (mine.type === 'percentage' && mine.value.units > 100n * 10n ** BigInt(mine.value.scale))
-    return { value: t('A percentage is 100 at most.') };
+    return { value: t('A percentage can’t be over 100.') };
   const others = rulesOf(all.filter(({ key }) => key !== rule.key));
   return others.some(({ type, threshold }) => type === mine.type && threshold === mine.threshold)
-    ? { threshold: t('There is a rule of this type from this value on already.') }
+    ? { threshold: t('A rule of this type already starts at this value.') }
     : {};
 }
 
@@ -255,14 +255,14 @@ function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSa
     <Stack gap={12} className="hy-card-foot">
       <p className="hy-hint">
         {draft.length === 0
-          ? t('Without rules no hire leaves a deposit.')
+          ? t('Without rules, no deposit is charged.')
           : t(
               'The highest matching rule applies, using whichever is larger: amount or percentage. Credit accounts pay no deposit. Saving recalculates open contracts.',
             )}
       </p>
       {!mayChange && (
         <p className="hy-hint">
-          {t('You may look but not change. An administrator can give you a group that may.')}
+          {t('You have view access only. Ask an administrator for permission to make changes.')}
         </p>
       )}
       {changes > 0 && (

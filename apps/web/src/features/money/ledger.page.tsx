@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
   credit_note: t('Credit note'),
   payment: t('Payment'),
   refund: t('Refund'),
-  reversal: t('Correction'),
+  reversal: t('Reversal'),
   transfer: t('Transfer'),
 };
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ function JournalCard({ query, page, onPage }: JournalProps) {
       />
     );
   if (data === undefined) return <SkeletonRows rows={16} />;
-  if (data.results.length === 0) return <EmptyState title={t('No entries in these days')} />;
+  if (data.results.length === 0) return <EmptyState title={t('No entries in this period')} />;
   return (
     <Card flush>
       <table className="hy-table hy-ledger" aria-label={t('Journal')}>
@@ -180,7 +180,7 @@ function Narrowing({ tab, days, code, backwards }: NarrowingProps) {
       </Field>
       <Field
         label={t('To', undefined, 'until')}
-        error={backwards ? t('The last day may not be before the first.') : undefined}
+        error={backwards ? t('The end date can’t be before the start date.') : undefined}
       >
         {(control) => (
           <DateInput

@@ -65,7 +65,7 @@ const ofMovement = (of: Transaction): Draft => ({
     of.method === 'transfer' ? '' : choiceText(of.method),
     of.manual_reference,
     of.reason,
-    of.reversed && t('taken back later'),
+    of.reversed && t('reversed later'),
   ),
   asked: null,
   by: formatMoney(moved(of)),

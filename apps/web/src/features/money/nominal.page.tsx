@@ -26,9 +26,9 @@ import './money.css';
 
 type Nominal = Read<typeof nominal>;
 const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint: string }>> = {
-  deposit: { title: t('Deposits'), hint: t('A liability: what is held belongs to the customer.') },
+  deposit: { title: t('Deposits'), hint: t('Liability: deposits held belong to the customer.') },
   contract: { title: t('Hire'), hint: t('Income from hire, wash-up and delivery.') },
-  damages: { title: t('Damages'), hint: t('Income from what came back broken or not at all.') },
+  damages: { title: t('Damages'), hint: t('Income from broken or missing items.') },
 };
 
 export default function NominalPage() {
@@ -58,12 +58,12 @@ export default function NominalPage() {
           <>
             <p className="hy-hint">
               {t(
-                'What is booked already stays where it is; a change counts from now on. A type without an account holds back the contracts that need it.',
+                'Changes apply to new entries only. Contracts that use a type without an account are held back.',
               )}
             </p>
             {!mayChange && (
               <p className="hy-hint">
-                {t('You may look but not change. An administrator can give you a group that may.')}
+                {t('You have view access only. Ask an administrator for permission to make changes.')}
               </p>
             )}
             <Columns min={320} className="hy-align-start">

@@ -44,13 +44,13 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   if (!can('accounting.change_refundrequest'))
     return (
       <p className="hy-hint">
-        {t('You may look but not decide. An administrator can give you a group that may.')}
+        {t('You have view access only. Ask an administrator for permission to decide refunds.')}
       </p>
     );
   if (moves.isError && moves.data === undefined)
     return (
       <ErrorState
-        title={t('What can be done now could not be loaded')}
+        title={t('The available actions could not be loaded')}
         detail={moves.error.message}
         onRetry={() => void moves.refetch()}
       />
@@ -90,11 +90,11 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
 function Decision({ refund }: { readonly refund: RefundRequest }) {
   return (
     <Sides columns="minmax(320px, 2fr) 3fr" className="hy-acc">
-      <Card title={t('The request')}>
+      <Card title={t('Refund request')}>
         <Stack gap="gutter">
           {refund.last_error !== '' && (
             <Surface as="p" tone="danger" className="hy-danger hy-anywhere" role="alert">
-              <b>{t('It failed. The card provider says:')}</b> {refund.last_error}
+              <b>{t('Refund failed. The card provider says:')}</b> {refund.last_error}
             </Surface>
           )}
           <p className="hy-written">{refund.reason}</p>
@@ -102,10 +102,10 @@ function Decision({ refund }: { readonly refund: RefundRequest }) {
             items={[
               [t('Amount'), <Money key="amount" amount={refund.amount} strong />],
               [t('Refunded'), <Money key="refunded" amount={refund.amount_refunded} />],
-              [t('Asked by'), refund.requested_by ?? t('The system')],
+              [t('Requested by'), refund.requested_by ?? t('The system')],
               [
-                t('How it goes back'),
-                refund.by_provider ? t('By the card provider, to the card') : choiceText(refund.method),
+                t('Refund method'),
+                refund.by_provider ? t('To the card, by the card provider') : choiceText(refund.method),
               ],
               ...(refund.approved_by === null
                 ? []
@@ -115,7 +115,7 @@ function Decision({ refund }: { readonly refund: RefundRequest }) {
                   ] as const)),
               ...(refund.decline_reason === ''
                 ? []
-                : ([[t('Why it was declined'), refund.decline_reason]] as const)),
+                : ([[t('Reason for declining'), refund.decline_reason]] as const)),
               ...(refund.manual_reference === ''
                 ? []
                 : ([[t('Reference'), refund.manual_reference]] as const)),
@@ -126,7 +126,7 @@ function Decision({ refund }: { readonly refund: RefundRequest }) {
           />
           {refund.needs_second_person && (
             <p className="hy-hint">
-              {t('Above the limit: somebody else than {requested_by} approves it.', {
+              {t('Above the limit: someone other than {requested_by} must approve it.', {
                 requested_by: refund.requested_by ?? t('the requester'),
               })}
             </p>
@@ -152,14 +152,14 @@ const header = (one: RefundRequest) => (
     </Link>
     <span>{one.customer}</span>
     <span>
-      <span className="hy-none">{t('Asked')} </span>
+      <span className="hy-none">{t('Requested')} </span>
       <MomentText at={one.created_at} />
     </span>
     <Row as="span" className="hy-to-end">
       <MailMenu
         mails={[
           {
-            label: t('Write about the refund'),
+            label: t('Email about the refund'),
             about: { category: 'refund', refundrequest: one.id, contract: one.contract.id },
           },
         ]}

@@ -20,7 +20,7 @@ export function useGuard(dirty: boolean, ask: (question: Question) => Promise<bo
     const stop = guardLeaving(async () =>
       latest.current({
         title: t('Leave without saving?'),
-        text: t('What you changed here is not saved yet.'),
+        text: t('Your changes will be lost.'),
         action: t('Leave'),
       }),
     );

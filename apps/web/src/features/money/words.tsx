@@ -9,8 +9,8 @@ import type { PaymentRequest, Transaction } from './data.ts';
 const KINDS: Readonly<Record<string, string>> = {
   capture: t('Payment'),
   refund: t('Refund'),
-  capture_reversal: t('Payment taken back'),
-  refund_reversal: t('Refund taken back'),
+  capture_reversal: t('Payment reversal'),
+  refund_reversal: t('Refund reversal'),
 };
 
 type Said = Pick<Transaction, 'kind' | 'method' | 'other_side' | 'contract'>;
@@ -28,7 +28,7 @@ const directionOf = ({ kind }: Pick<Said, 'kind'>): string =>
 export function movementWords(row: Said, type: string): string {
   const words = KINDS[row.kind] ?? row.kind;
   if (row.method !== 'transfer') return words;
-  const back = row.kind.endsWith('_reversal') ? ` ${t('taken back')}` : '';
+  const back = row.kind.endsWith('_reversal') ? ` ${t('(reversal)')}` : '';
   const other = otherContract(row);
   if (other !== null) return `${directionOf(row)} ${other.contract_number}${back}`;
   return `${withinText(row, type)}${back}`;
@@ -59,7 +59,7 @@ export function MovementWhat({ row, type }: { readonly row: Transaction; readonl
     <>
       {directionOf(row)}{' '}
       <Link to={paths.contract.to({ id: other.id }, { tab: 'money' })}>{other.contract_number}</Link>
-      {row.kind.endsWith('_reversal') && ` ${t('taken back')}`}
+      {row.kind.endsWith('_reversal') && ` ${t('(reversal)')}`}
     </>
   );
 }

@@ -95,7 +95,7 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
       </Field>
       <Field
         label={t('To', undefined, 'until')}
-        error={first > last ? t('The last day may not be before the first.') : undefined}
+        error={first > last ? t('The end date can’t be before the start date.') : undefined}
       >
         {(control) => (
           <DateInput {...control} value={last} onChange={(event) => onChange(first, event.target.value)} />

@@ -10,7 +10,7 @@ import { aboutOf, aboutText, type Job } from './words.ts';
 export const systemSections = [
   { label: t('Overview'), to: paths.system.to() },
   { label: t('Jobs'), to: paths.jobs.to() },
-  { label: t('Deliveries'), to: paths.deliveries.to() },
+  { label: t('Events received'), to: paths.deliveries.to() },
 ];
 
 /** The breadcrumbs of what stands under it. */

@@ -14,7 +14,7 @@ import { Row } from '../../ui/layout.tsx';
 const deliveries = {
   ...inboundevent,
   label: t('Event', undefined, 'from outside'),
-  plural: t('Deliveries'),
+  plural: t('Events received'),
 };
 const errorText = ({ last_error }: Delivery): string => fromServer(last_error ?? '');
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof inboundevent>>> = {
@@ -74,7 +74,7 @@ export default function DeliveryListPage() {
       resource={deliveries}
       path={paths.deliveries.to()}
       recordPath={(id) => paths.delivery.to({ id })}
-      crumbs={[...underSystem, { label: t('Deliveries'), to: paths.deliveries.to() }]}
+      crumbs={[...underSystem, { label: t('Events received'), to: paths.deliveries.to() }]}
       lead={<SectionLinks label={t('System')} sections={systemSections} current={paths.deliveries.to()} />}
       back
       columns={COLUMNS}

@@ -39,7 +39,7 @@ export default function DeliveryPage() {
       resource={inboundevent}
       id={id}
       listPath={paths.deliveries.to()}
-      listLabel={t('Deliveries')}
+      listLabel={t('Events received')}
       path={(one) => paths.delivery.to({ id: one })}
       parents={underSystem}
       header={header}

@@ -200,7 +200,7 @@ function Overview() {
     <div className="hy-body">
       {error !== null && (
         <ErrorState
-          title={t('The figures could not be renewed')}
+          title={t('The figures could not be refreshed')}
           detail={error.message}
           onRetry={() => void refetch()}
         />

@@ -134,7 +134,7 @@ export const paths = {
   system: route('/settings/system', t('System')),
   jobs: route('/settings/system/jobs', t('Jobs')),
   job: route('/settings/system/jobs/:id', t('Job')),
-  deliveries: route('/settings/system/deliveries', t('Deliveries')),
+  deliveries: route('/settings/system/deliveries', t('Events received')),
   delivery: route('/settings/system/deliveries/:id', t('Event', undefined, 'from outside')),
   history: route('/settings/history', t('History')),
   historyEntry: route('/settings/history/:id', t('History entry')),

@@ -76,9 +76,9 @@ export default {
       play: async ({ page, expect }) => {
         await fillNew(page, 'CONNIE@marsh.example');
         await page.getByRole('button', { name: 'Create customer' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Is this customer known already?' });
+        const dialog = page.getByRole('dialog', { name: 'Possible duplicate' });
         await expect(dialog.getByRole('listitem')).toContainText('Connie Marsh');
-        await dialog.getByRole('button', { name: 'Back to the form' }).click();
+        await dialog.getByRole('button', { name: 'Keep editing' }).click();
         await expect(field(page, 'Name')).toHaveValue('Tom Fenwick');
         await page.getByRole('button', { name: 'Create customer' }).click();
         await dialog.getByRole('button', { name: 'Create anyway' }).click();

@@ -81,7 +81,7 @@ describe('values', () => {
       {
         default: {
           week: ['Choose days of the week.'],
-          closed: [{ to: ['The last day may not be before the first.'] }],
+          closed: [{ to: ['The end date can’t be before the start date.'] }],
         },
       },
     ],

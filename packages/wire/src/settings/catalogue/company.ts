@@ -142,7 +142,7 @@ export const companySettings = [
   defineSetting({
     code: 'document_language',
     area: 'documents',
-    label: t('Language of documents'),
+    label: t('Document language'),
     description: t(
       'The language of documents and mail to customers, and of the pages behind their links; empty = as the locale. An account can have its own.',
     ),

@@ -85,7 +85,7 @@ const closedDays = list<ClosedDays>(
   },
   (rows) =>
     rowErrors(rows, ({ from, to }) =>
-      isDate(from) && to < from ? ['to', t('The last day may not be before the first.')] : undefined,
+      isDate(from) && to < from ? ['to', t('The end date can’t be before the start date.')] : undefined,
     ),
 );
 

@@ -47,7 +47,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(parseExact(text));
   } catch (cause) {
-    throw new TryAgainError(t('Xero gave an answer that makes no sense.'), { cause });
+    throw new TryAgainError(t('Xero sent an unexpected response.'), { cause });
   }
 }
 
@@ -69,13 +69,17 @@ function wordsOf(text: string): { type: string; words: string } {
 function refusal({ status, text }: Exchange): RefusedError {
   const { type, words } = wordsOf(text);
   const says = words === '' ? '' : `: ${words}`;
-  if (status === 401) return new NotLetInError('xero_sign_in', `Xero does not take its own token${says}`);
+  if (status === 401)
+    return new NotLetInError('xero_sign_in', t('Xero rejected its own access token{says}', { says }));
   if (status === 403)
-    return new NotLetInError('xero_forbidden', `The connection to Xero may not do this${says}`);
+    return new NotLetInError(
+      'xero_forbidden',
+      t('The Xero connection lacks permission for this{says}', { says }),
+    );
   if (status === 404)
-    return new RefusedError('xero_not_found', t('Xero does not know this record{says}', { says }));
+    return new RefusedError('xero_not_found', t('Xero couldn’t find this record{says}', { says }));
   const code = type === 'ValidationException' ? 'xero_validation' : `xero_${status}`;
-  return new RefusedError(code, t('Xero refused{says}', { says: says || ` (${status})` }));
+  return new RefusedError(code, t('Xero rejected the request{says}', { says: says || ` (${status})` }));
 }
 
 /** Fits any key of ours into Xero's 128 characters, and gives another body another key, which Xero wants. */
@@ -121,7 +125,9 @@ export function xeroClient(settings: ClientSettings): XeroClient {
         .join(', ');
       throw new NotLetInError(
         'xero_tenant',
-        `The connection reaches several organisations, XERO_TENANT_ID must name one: ${names}.`,
+        t('The Xero connection reaches several organisations. Set XERO_TENANT_ID to one of them: {names}.', {
+          names,
+        }),
       );
     }
     // A custom connection belongs to one organisation and may go without its id.

@@ -74,20 +74,25 @@ interface Found {
 /** Refuses a document of Xero that has our number but is not what we have under it. */
 export function mustBeOurs(document: InvoiceDocument, found: Found): void {
   const total = totalOf(document);
-  const differs = GONE.has(found.Status)
-    ? 'it was voided there'
+  const { number, currency } = document;
+  const difference = GONE.has(found.Status)
+    ? t('Xero already has {number}, but it was voided.', { number })
     : found.Contact.ContactID !== document.contactId
-      ? 'it is of another contact there'
-      : found.CurrencyCode !== document.currency
-        ? `it is in ${found.CurrencyCode} there and in ${document.currency} here`
+      ? t('Xero already has {number} for another contact.', { number })
+      : found.CurrencyCode !== currency
+        ? t('Xero already has {number} in {found} instead of {currency}.', {
+            number,
+            found: found.CurrencyCode,
+            currency,
+          })
         : found.Total !== total
-          ? `its total is ${found.Total} there and ${total} here`
+          ? t('Xero already has {number} with a total of {found} instead of {total}.', {
+              number,
+              found: found.Total,
+              total,
+            })
           : undefined;
-  if (differs !== undefined)
-    throw new RefusedError(
-      'xero_document_differs',
-      t('Xero has {number} already, but {differs}.', { number: document.number, differs }),
-    );
+  if (difference !== undefined) throw new RefusedError('xero_document_differs', difference);
 }
 
 /** Another contact there has the name. */
@@ -95,7 +100,7 @@ export const nameTaken = (party: Party, cause: unknown) =>
   new RefusedError(
     'xero_contact_name_taken',
     t(
-      'Xero has another contact named {name}: give one of them another name, or that contact in Xero the account number {code}.',
+      'Xero already has a contact named {name}. Rename one of them, or give the contact in Xero the account number {code}.',
       { name: party.name, code: party.code },
     ),
     { cause },

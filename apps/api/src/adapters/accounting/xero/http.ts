@@ -22,13 +22,13 @@ export async function exchange(url: string, init: RequestInit, timeLimit = TIME_
   const { status, headers } = reply;
   if (status === 429) {
     const problem = headers.get('x-rate-limit-problem') ?? 'rate';
-    throw new TryAgainError(t('Xero asks for a pause ({problem} limit).', { problem }), waitOf(headers));
+    throw new TryAgainError(t('Xero’s rate limit was reached ({problem}).', { problem }), waitOf(headers));
   }
   if (status >= 500)
-    throw new TryAgainError(t('Xero is out of order ({status}).', { status }), waitOf(headers));
+    throw new TryAgainError(t('Xero is unavailable ({status}).', { status }), waitOf(headers));
   // 412: the same call is under way with the same key.
   if (status === 408 || status === 412)
-    throw new TryAgainError(t('Xero is not done yet ({status}).', { status }));
+    throw new TryAgainError(t('Xero is still processing the request ({status}).', { status }));
   return reply;
 }
 

@@ -33,7 +33,7 @@ export function callLimiter(limits: Limits, clock: Clock = machineClock) {
     const wait = start - now;
     if (wait > limits.longestWaitSeconds * 1000) {
       const afterSeconds = Math.ceil(wait / 1000);
-      throw new TryAgainError(t('Too many calls to the accounting package in this minute.'), {
+      throw new TryAgainError(t('Too many requests to the accounting package this minute.'), {
         afterSeconds,
       });
     }

@@ -15,7 +15,7 @@ function equals(field: string, value: string): string {
   if (/["\\]/.test(value))
     throw new RefusedError(
       'xero_text',
-      t('Xero cannot look for {value}: it has a quote or backslash in it.', { value }),
+      t('Can’t search Xero for {value}: it contains a quotation mark or backslash.', { value }),
     );
   return `${field}=="${value}"`;
 }
@@ -23,7 +23,7 @@ function equals(field: string, value: string): string {
 /** The one element that Xero answers a write with, or a read of one record. */
 export function only<T>(list: readonly T[]): T {
   const [first] = list;
-  if (first === undefined) throw new TryAgainError(t('Xero answered with an empty list.'));
+  if (first === undefined) throw new TryAgainError(t('Xero returned an empty list.'));
   return first;
 }
 
@@ -37,7 +37,7 @@ export function openLookUp(client: XeroClient) {
     if (!active && ours.length > 0)
       throw new RefusedError(
         'xero_contact_archived',
-        t('The contact {code} is archived in Xero: restore it there.', { code }),
+        t('Contact {code} is archived in Xero. Restore it there.', { code }),
       );
     return active;
   };

@@ -64,10 +64,10 @@ export function tokenSource(settings: TokenSettings): TokenSource {
     if (reply.status >= 400) {
       const reason = read(refused, reply.text);
       const words = reason?.error_description ?? reason?.error ?? `status ${reply.status}`;
-      throw new NotLetInError('xero_sign_in', `Xero does not let this connection in: ${words}.`);
+      throw new NotLetInError('xero_sign_in', t('Xero rejected this connection: {words}.', { words }));
     }
     const grant = read(granted, reply.text);
-    if (!grant) throw new TryAgainError(t('Xero answered the sign-in with something else than a token.'));
+    if (!grant) throw new TryAgainError(t('Xero’s sign-in response contained no token.'));
     const lasts = Math.max(0, grant.expires_in - SPARE_SECONDS) * 1000;
     held = { token: grant.access_token, until: performance.now() + lasts };
     return grant.access_token;

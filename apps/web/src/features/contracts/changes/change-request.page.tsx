@@ -70,7 +70,7 @@ const header = (one: ChangeRequest) => (
     <Link to={paths.contract.to({ id: one.object_id })}>{one.contract.contract_number}</Link>
     <span>{one.customer ?? <span className="hy-none">{t('No customer')}</span>}</span>
     <span>
-      <span className="hy-none">{t('Asked')} </span>
+      <span className="hy-none">{t('Requested')} </span>
       <MomentText at={one.created_at} />
     </span>
   </>

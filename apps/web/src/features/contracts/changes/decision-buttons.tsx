@@ -124,7 +124,7 @@ export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
   if (moves.isError && moves.data === undefined)
     return (
       <ErrorState
-        title={t('What can be done now could not be loaded')}
+        title={t('The available actions could not be loaded')}
         detail={moves.error.message}
         onRetry={() => void moves.refetch()}
       />

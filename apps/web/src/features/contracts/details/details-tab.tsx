@@ -147,7 +147,7 @@ export default function DetailsTab(props: DetailsTabProps) {
     return (
       <div className="hy-body">
         <p className="hy-hint">
-          {t('You may look but not change. An administrator can give you a group that may.')}
+          {t('You have view access only. Ask an administrator for permission to make changes.')}
         </p>
         {facts}
       </div>

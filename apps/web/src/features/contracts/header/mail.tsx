@@ -24,7 +24,7 @@ export function contractMails(
   const own = QUOTES.has(position)
     ? { label: t('Send quote'), about: { category: 'quote', contract: id } as const }
     : { label: t('Send contract'), about: { category: 'contract_summary', contract: id } as const };
-  return [own, { label: t('Write a message'), about: { category: 'conversation', contract: id } }];
+  return [own, { label: t('Write email'), about: { category: 'conversation', contract: id } }];
 }
 
 interface HeaderMailProps {

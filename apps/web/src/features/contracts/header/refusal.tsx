@@ -58,7 +58,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
           <CreditLink problems={reasons} />
           {onGo && (short ?? money) && (
             <Row as="span">
-              {short && <Button onClick={() => onGo(short)}>{t('See what is possible')}</Button>}
+              {short && <Button onClick={() => onGo(short)}>{t('See options')}</Button>}
               {money && <Button onClick={() => onGo(money)}>{t('Go to Money')}</Button>}
             </Row>
           )}

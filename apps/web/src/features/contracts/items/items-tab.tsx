@@ -210,7 +210,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
       {wide ? [rows, adding] : [adding, rows]}
       {!closed && !editable && (
         <p className="hy-quick-line hy-row is-nowrap hy-hint">
-          {t('You may look but not change. An administrator can give you a group that may.')}
+          {t('You have view access only. Ask an administrator for permission to make changes.')}
         </p>
       )}
     </section>

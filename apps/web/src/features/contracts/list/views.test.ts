@@ -26,7 +26,7 @@ describe('saved views', () => {
     });
   });
   it('count as overdue what should have come back before today, not today', () => {
-    expect(view('Overdue back')).toEqual({
+    expect(view('Overdue returns')).toEqual({
       states__id__in: ids('on_hire'),
       collection_date__lte: ['2026-11-19'],
     });

@@ -34,7 +34,7 @@ export const returningToday = (ids: StateIds, today: string): View => ({
   filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
 });
 export const overdueBack = (ids: StateIds, today: string): View => ({
-  label: t('Overdue back'),
+  label: t('Overdue returns'),
   filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
 });
 /** Back, or called back, and past its day: to be counted in, settled and completed. */

@@ -91,7 +91,7 @@ function LedgerTable({ rows, ...acts }: { readonly rows: readonly LedgerRow[] } 
           t('For'),
           t('Details'),
           t('State'),
-          [t('Asked'), 'hy-end'],
+          [t('Requested'), 'hy-end'],
           [t('Paid'), 'hy-end'],
           [t('Held'), 'hy-end'],
           { unseen: t('Actions') },

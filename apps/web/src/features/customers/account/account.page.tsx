@@ -46,7 +46,7 @@ const actions = (one: Account) => (
   <>
     <MailMenu
       mails={[
-        { label: t('Write a message'), about: { category: 'conversation', account: one.id } },
+        { label: t('Write email'), about: { category: 'conversation', account: one.id } },
         { label: t('Send statement'), about: { category: 'statement', account: one.id } },
       ]}
     />
@@ -54,7 +54,7 @@ const actions = (one: Account) => (
       resource={account}
       record={one}
       consequence={t(
-        'Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem.',
+        'Existing contracts stay; open ones show a problem. You can’t create new ones on this account.',
       )}
     />
   </>
@@ -75,7 +75,7 @@ const tabs: readonly RecordTab<Account>[] = [
         path={(row) => paths.customer.to({ id: row.id })}
         columns={['name', 'telephone', 'email', 'address_town', 'active']}
         title={t('People')}
-        empty={t('Nobody belongs to this account')}
+        empty={t('No customers on this account')}
       />
     ),
   },

@@ -18,7 +18,7 @@ interface Preset extends Period {
   readonly label: string;
 }
 
-export const EVERYTHING: Preset = { label: t('Everything'), from: '', to: '' };
+export const EVERYTHING: Preset = { label: t('All time'), from: '', to: '' };
 
 /** This month and this year up to `today`, since what is late is judged by the last day; last month whole. */
 export function periodPresets(today: string): readonly Preset[] {
@@ -45,7 +45,7 @@ export const samePeriod = (a: Period, b: Period): boolean => a.from === b.from &
 
 /** Why it cannot be asked about; undefined = it can. */
 export function whyNoPeriod({ from, to }: Period): string | undefined {
-  return from !== '' && to !== '' && to < from ? t('The last day is before the first.') : undefined;
+  return from !== '' && to !== '' && to < from ? t('The end date is before the start date.') : undefined;
 }
 
 /** A day as it is typed: while its year is not whole yet it is a day of the first centuries. */

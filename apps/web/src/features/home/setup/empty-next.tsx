@@ -8,10 +8,10 @@ import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { STEPS, useSetup, whoMay } from './steps.ts';
 /** What a record of a kind is made in, where that is said by no step. */
 const OWN: Readonly<Record<string, string>> = {
-  stockitem: t('Import a list of what you hire out, or add one item.'),
-  customer: t('Import your list of customers, or add the first.'),
-  contract: t('A contract begins as a quote.'),
-  depot: t('Stock is kept at a depot and hires leave from it.'),
+  stockitem: t('Import your item list, or add one item.'),
+  customer: t('Import your customers, or add one.'),
+  contract: t('Contracts start as quotes.'),
+  depot: t('Depots hold your stock, and hires leave from them.'),
 };
 
 export default function EmptyNext({ of, title, create, add }: EmptyListProps) {
@@ -24,7 +24,7 @@ export default function EmptyNext({ of, title, create, add }: EmptyListProps) {
   if (step === undefined) {
     return (
       <EmptyState title={title} action={create || undefined}>
-        {!create && add !== undefined ? t('Ask {add} to add the first.', { add: whoMay(add) }) : OWN[of]}
+        {!create && add !== undefined ? t('Ask {add} to add one.', { add: whoMay(add) }) : OWN[of]}
       </EmptyState>
     );
   }
@@ -48,8 +48,8 @@ export default function EmptyNext({ of, title, create, add }: EmptyListProps) {
       }
     >
       {may
-        ? t('First comes: {name}.', { name })
-        : t('First comes: {name}. Ask {permission}.', { name, permission: whoMay(permission) })}
+        ? t('First: {name}.', { name })
+        : t('First: {name}. Ask {permission}.', { name, permission: whoMay(permission) })}
     </EmptyState>
   );
 }

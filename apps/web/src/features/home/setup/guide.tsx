@@ -34,16 +34,13 @@ export function useAway(): (state: SetupState, away: boolean) => Promise<void> {
         await client(metadata).create({
           code: SETUP_AWAY_CODE,
           value: true,
-          description: t('The guide for a new business was put away'),
+          description: t('Setup guide hidden'),
         });
       else if (id !== null) await client(metadata).remove(id);
       setupWay.set(false);
-      toast(
-        away
-          ? t('The guide is put away. It is kept under Settings.')
-          : t('The guide is on the dashboard again.'),
-        { tone: 'success' },
-      );
+      toast(away ? t('Guide hidden. You can find it under Settings.') : t('Guide shown on the dashboard'), {
+        tone: 'success',
+      });
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
     }
@@ -121,7 +118,7 @@ export function Guide({ state, title, actions }: GuideProps) {
                     ))}
                   {step === 'items' && !state.facts.item && (
                     <Button kind="quiet" onClick={downloadSampleItems}>
-                      {t('Sample file')}
+                      {t('Download sample file')}
                     </Button>
                   )}
                 </Row>
@@ -142,12 +139,12 @@ function Extras({ state }: { readonly state: SetupState }) {
   if (extras.length === 0) return null;
   return (
     <Stack gap={4} className="hy-setup-extras hy-card-foot hy-size-table">
-      <h3>{t('At any time')}</h3>
+      <h3>{t('Optional')}</h3>
       <Columns as="ul" min={240} gap={8}>
         {extras.map((one) => (
           <Row key={one} as="li" gap={4}>
             <Link to={EXTRAS[one].to}>{EXTRAS[one].label}</Link>
-            <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up yet')}</span>
+            <span className="hy-hint">{state.extras[one] ? t('set up') : t('not set up')}</span>
           </Row>
         ))}
       </Columns>

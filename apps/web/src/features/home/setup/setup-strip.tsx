@@ -25,12 +25,12 @@ export default function SetupStrip() {
   // not while one is about it
   const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
   return (
-    <Row as="nav" className="hy-strip hy-setup-strip hy-size-table" aria-label={t('Setting up')}>
+    <Row as="nav" className="hy-strip hy-setup-strip hy-size-table" aria-label={t('Setup')}>
       <Row as="span" gap={4} className="hy-grow" role="status">
         {words === undefined ? (
           <>
             <IconCheck />
-            {t('Your first quote stands: the setup is done.')}
+            {t('You’ve created your first quote. Setup is complete.')}
           </>
         ) : (
           t('{done} of {length} steps done. Next: {title}', {
@@ -46,12 +46,12 @@ export default function SetupStrip() {
         </Link>
       )}
       <Link to={paths.setup.to()} direction="root" className="hy-button is-quiet">
-        {words === undefined ? t('What else there is') : t('Back to the guide')}
+        {words === undefined ? t('See optional steps') : t('Back to guide')}
       </Link>
       <Button
         kind="quiet"
         icon={IconClose}
-        aria-label={t('Hide this line')}
+        aria-label={t('Hide setup bar')}
         onClick={() => setupWay.set(false)}
       />
     </Row>

@@ -17,10 +17,8 @@ export default function SetupPage() {
   return (
     <Page title={title} crumbs={[...underSettings, { label: title, to: paths.setup.to() }]}>
       <div className="hy-body hy-middle">
-        {!may && <PermissionState what={t('the setup of the business')} />}
-        {may && data === undefined && error === null && (
-          <SkeletonRows rows={6} label={t('Loading the guide')} />
-        )}
+        {!may && <PermissionState what={t('the setup guide')} />}
+        {may && data === undefined && error === null && <SkeletonRows rows={6} label={t('Loading guide')} />}
         {data === undefined && error !== null && (
           <ErrorState
             title={t('The guide could not be loaded')}
@@ -31,11 +29,11 @@ export default function SetupPage() {
         {data && (
           <Guide
             state={data}
-            title={t('The way to the first quote')}
+            title={t('Set up Hireyard')}
             actions={
               !data.facts.quote && (
                 <Button kind="quiet" onClick={() => void setAway(data, data.away === null)}>
-                  {data.away === null ? t('Put away') : t('Show on the dashboard')}
+                  {data.away === null ? t('Hide guide') : t('Show on dashboard')}
                 </Button>
               )
             }

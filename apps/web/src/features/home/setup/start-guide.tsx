@@ -22,7 +22,7 @@ export default function StartGuide() {
         title={t('Set up Hireyard')}
         actions={
           <Button kind="quiet" onClick={() => void putInPlace(data, true)}>
-            {t('Put away')}
+            {t('Hide guide')}
           </Button>
         }
       />
@@ -30,9 +30,9 @@ export default function StartGuide() {
   const { title, permission, ways } = STEPS[next];
   const [way] = ways(data);
   return (
-    <Row as="section" between className="hy-card hy-card-body" aria-label={t('Setting up')}>
+    <Row as="section" between className="hy-card hy-card-body" aria-label={t('Setup')}>
       <p>
-        {`${t('This business is being set up. Next: {title}.', { title })} `}
+        {`${t('Setup in progress. Next: {title}.', { title })} `}
         {!can(permission) && t('Ask {permission}.', { permission: whoMay(permission) })}
       </p>
       {way !== undefined && can(permission) && (

@@ -80,11 +80,11 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   company: {
     title: t('Your company'),
     why: t(
-      'Name, address and telephone stand on every quote, contract, invoice and mail. Choose the currency now: it stays once a quote has an amount.',
+      'Your name, address and telephone appear on all documents and emails. You can’t change the currency after the first quote.',
     ),
     permission: 'core.change_metadata',
     ways: () => [
-      { label: t('Fill in the company'), to: paths.businessArea.to({ area: 'company' }) },
+      { label: t('Add company details'), to: paths.businessArea.to({ area: 'company' }) },
       { label: t('Currency and country'), to: paths.businessArea.to({ area: 'locale' }) },
       { label: t('Tax'), to: paths.businessArea.to({ area: 'tax' }) },
     ],
@@ -92,46 +92,44 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   depot: {
     title: t('Your first depot'),
     why: t(
-      'Stock is kept at a depot and hires leave from it. Delivery is priced by the distance from its postcode.',
+      'Depots hold your stock, and hires leave from them. Delivery is priced by distance from the depot’s postcode.',
     ),
     permission: 'core.add_depot',
-    ways: () => [{ label: t('Add a depot'), to: newPath(heads.depot) }],
+    ways: () => [{ label: t('Add depot'), to: newPath(heads.depot) }],
   },
   items: {
-    title: t('What you hire out'),
-    why: t(
-      'Items with a price, and how many you own: quotes are made of them, and what is free is reckoned from them.',
-    ),
+    title: t('Your items'),
+    why: t('Add items with prices and quantities. Quotes and availability are based on them.'),
     permission: 'stock.add_stockitem',
     ways: ({ facts }) =>
       facts.item && !facts.units
-        ? [{ label: t('Open the products'), to: paths.stock.to() }]
+        ? [{ label: t('Open products'), to: paths.stock.to() }]
         : [
             {
-              label: t('Import a list'),
+              label: t('Import list'),
               to: paths.newImport.to({}, { kind: 'items' }),
               permission: 'stock.change_stockitem',
             },
-            { label: t('Add one by hand'), to: paths.newProduct.to() },
+            { label: t('Add item'), to: paths.newProduct.to() },
           ],
   },
   customer: {
     title: t('Your first customer'),
-    why: t('A customer is the person you speak to, an account is who pays. Every quote needs both.'),
+    why: t('The customer is your contact; the account pays. Every quote needs both.'),
     permission: 'customer.add_customer',
     ways: ({ facts, first_customer }) =>
       facts.customer
         ? [
             {
-              label: t('Add an account'),
+              label: t('Add account'),
               to: paths.newAccount.to({}, { customer: first_customer ?? undefined }),
               permission: 'account.add_account',
             },
           ]
         : [
-            { label: t('Add a customer'), to: paths.newCustomer.to() },
+            { label: t('Add customer'), to: paths.newCustomer.to() },
             {
-              label: t('Import a list'),
+              label: t('Import list'),
               to: paths.newImport.to({}, { kind: 'customers' }),
               permission: 'customer.change_customer',
             },
@@ -139,10 +137,10 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   },
   quote: {
     title: t('Your first quote'),
-    why: t('Who, when and what. Prices, delivery, tax and deposit are worked out while you type.'),
+    why: t('Add a customer, dates and items. Prices, delivery, tax and deposit are calculated as you type.'),
     permission: 'contract.add_contract',
     ways: ({ first_customer }) => [
-      { label: t('Write a quote'), to: paths.newQuote.to({}, { customer: first_customer ?? undefined }) },
+      { label: t('Create quote'), to: paths.newQuote.to({}, { customer: first_customer ?? undefined }) },
     ],
   },
 };
@@ -150,17 +148,17 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
 export const GAPS: Readonly<Record<SetupGap, string>> = {
   name: t('a name'),
   address: t('an address with a town or postcode'),
-  reach: t('a telephone number or e-mail address'),
+  reach: t('a telephone number or email address'),
   depot: t('a depot'),
   item: t('an item'),
-  units: t('how many you own'),
+  units: t('quantities'),
   customer: t('a customer'),
   account: t('an account'),
   quote: t('a quote'),
 };
 
 export const EXTRAS: Readonly<Record<SetupExtra, Way>> = {
-  people: { label: t('Invite people'), to: paths.users.to(), permission: 'user.add_user' },
+  people: { label: t('Invite users'), to: paths.users.to(), permission: 'user.add_user' },
   prices: {
     label: t('Price lists and tax'),
     to: paths.businessArea.to({ area: 'prices' }),
@@ -185,7 +183,7 @@ export const EXTRAS: Readonly<Record<SetupExtra, Way>> = {
 /** Who can do what this permission allows, for "Ask …". */
 export function whoMay(permission: string): string {
   const groups: readonly GroupName[] = GROUPS.filter((group) => groupPermissions[group].includes(permission));
-  const people = groups.map((group) => t('somebody in {group}', { group }));
+  const people = groups.map((group) => t('someone in {group}', { group }));
   const admin = sitePermissions.includes(permission)
     ? t('an administrator or site administrator')
     : t('an administrator');

@@ -77,7 +77,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const giveUpAsked = async (one: Job) => {
     const yes = await ask({
       title: t('Discard this job?'),
-      text: t('“{topic}” will not be done, and what waits behind it goes on without it.', {
+      text: t('“{topic}” will not run. Jobs waiting behind it will continue.', {
         topic: topicText(one.topic),
       }),
       action: t('Discard'),
@@ -106,7 +106,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                 </div>
                 {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}
                 <p className="hy-hint">
-                  {rich('{tries} · asked for {when}', {
+                  {rich('{tries} · queued {when}', {
                     tries: triesText(one.attempts),
                     when: <MomentText at={one.created_at} />,
                   })}

@@ -11,20 +11,20 @@ export type Job = Read<typeof job>;
 export const topicText = topicName;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
-  testcard: t('Test cards (a stand-in: no real money moves)'),
+  testcard: t('Test cards (no real money)'),
   stripe: t('Stripe'),
   xero: t('Xero'),
-  capture: t('Kept on this machine (nothing is sent)'),
-  smtp: t('A mail server (SMTP)'),
+  capture: t('Stored on this server (nothing is sent)'),
+  smtp: t('Mail server (SMTP)'),
   ses: t('Amazon SES'),
   woocommerce: 'WooCommerce',
 };
 export const providerWords = (name: string): string => PROVIDERS[name] ?? name;
 
 const RECEIVERS: Readonly<Record<string, string>> = {
-  smtp: t('Delivered here (SMTP)'),
+  smtp: t('Built-in mail server (SMTP)'),
   ses: t('Amazon SES'),
-  imap: t('Fetched from a mailbox (IMAP)'),
+  imap: t('Mailbox (IMAP)'),
 };
 /** How mail comes in. */
 export const mailInWords = (name: string): string => RECEIVERS[name] ?? name;

@@ -91,12 +91,12 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
   const unit = reach / 100n;
   const set = (basis: Minor) => setText(formatMoney(basis < 0n ? 0n : basis > reach ? reach : basis));
   return (
-    <Card title={t('What would it charge?')}>
+    <Card title={t('Deposit calculator')}>
       <div className="hy-form">
         <Field
           label={t('Hire value')}
-          hint={t('Without delivery and tax')}
-          error={value === undefined ? t('Enter an amount, like 750.00.') : undefined}
+          hint={t('Excluding delivery and tax')}
+          error={value === undefined ? t('Enter an amount, e.g. 750.00.') : undefined}
         >
           {(control) => (
             <NumberInput
@@ -131,7 +131,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
           onChange={(event) => set(BigInt(event.target.value) * unit)}
         />
         <details className="hy-scroll-x">
-          <summary>{t('The same as a table')}</summary>
+          <summary>{t('Show as table')}</summary>
           <TurnsTable turns={turnsOf(rules, reach)} />
         </details>
       </div>
@@ -193,7 +193,7 @@ function Curve({ rules, reach, read, onPoint }: CurveProps) {
       direction="ltr"
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
       role="img"
-      aria-label={t('Deposit by hire value, from {from} to {to}; the table below says the same', {
+      aria-label={t('Deposit by hire value, from {from} to {to}; also in the table below', {
         from: words(0n),
         to: words(reach),
       })}

@@ -71,7 +71,7 @@ describe('rules that are edited', () => {
   test('a percentage is 100 at most', () => {
     expect(errorsOf({ ...first, type: 'percentage', value: '100' }, draft)).toEqual({});
     expect(errorsOf({ ...first, type: 'percentage', value: '100.01' }, draft)).toEqual({
-      value: 'A percentage is 100 at most.',
+      value: 'A percentage can’t be over 100.',
     });
   });
 

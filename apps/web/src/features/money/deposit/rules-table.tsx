@@ -24,9 +24,9 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
     <table className="hy-table hy-rules">
       <thead>
         <tr>
-          <th scope="col">{t('From a hire value of')}</th>
-          <th scope="col">{t('Deposit is a')}</th>
-          <th scope="col">{t('How much')}</th>
+          <th scope="col">{t('Hire value from')}</th>
+          <th scope="col">{t('Deposit type')}</th>
+          <th scope="col">{t('Value')}</th>
           {onChange !== undefined && (
             <th scope="col">
               <span className="hy-sr">{t('Remove')}</span>
@@ -62,11 +62,7 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
   return (
     <tr data-rule={rule.key}>
       <td>
-        <Field
-          label={t('From a hire value of, rule {number}', { number })}
-          hideLabel
-          error={errors['threshold']}
-        >
+        <Field label={t('Hire value from, rule {number}', { number })} hideLabel error={errors['threshold']}>
           {(control) => (
             <NumberInput
               {...control}
@@ -79,7 +75,7 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
         </Field>
       </td>
       <td>
-        <Field label={t('Deposit is a, rule {number}', { number })} hideLabel error={errors['type']}>
+        <Field label={t('Deposit type, rule {number}', { number })} hideLabel error={errors['type']}>
           {(control) => (
             <Select
               {...control}
@@ -92,7 +88,7 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
         </Field>
       </td>
       <td>
-        <Field label={t('How much, rule {number}', { number })} hideLabel error={errors['value']}>
+        <Field label={t('Value, rule {number}', { number })} hideLabel error={errors['value']}>
           {(control) => (
             <NumberInput
               {...control}

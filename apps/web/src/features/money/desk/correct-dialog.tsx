@@ -13,7 +13,7 @@ const fromNumber = (row: Transaction): string =>
   (row.kind === 'capture' ? row.other_side?.contract_number : row.contract?.contract_number) ?? '';
 
 const fields = {
-  reason: { ...declaration.fields.reason, required: true, hint: t('It stands beside the correction.') },
+  reason: { ...declaration.fields.reason, required: true },
 };
 
 /** Takes a movement back that was recorded wrongly: a row of its own, nothing is erased. */
@@ -30,15 +30,15 @@ export function CorrectDialog({
   const amount = transaction.kind === 'capture' ? transaction.amount_captured : transaction.amount_refunded;
   return (
     <DialogForm
-      title={t('Correct a wrong entry')}
+      title={t('Reverse entry')}
       fields={fields}
-      action={t('Take it back')}
+      action={t('Reverse entry')}
       danger
       send={async ({ reason }) =>
         write.run({ do: 'create', body: { reverses: transaction.id, reason: String(reason) } })
       }
       onDone={() => {
-        toast(t('Reversed'), { tone: 'success' });
+        toast(t('Entry reversed'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
@@ -50,14 +50,12 @@ export function CorrectDialog({
           day: <DateText day={transaction.paid_on} />,
         })}{' '}
         {otherContract(transaction) !== null
-          ? t('Both sides of it are taken back; the money is free again on {number}.', {
+          ? t('Both sides are reversed and the money is available on {number} again.', {
               number: fromNumber(transaction),
             })
           : transaction.method === 'transfer'
-            ? t('Both sides of it are taken back; the money is where it was before.')
-            : t(
-                'Both the entry and its correction stay in the books. Record what really happened afterwards.',
-              )}
+            ? t('Both sides are reversed and the money goes back to where it was.')
+            : t('The entry and its reversal both stay on record. Then record the correct entry.')}
       </p>
     </DialogForm>
   );

@@ -30,14 +30,14 @@ export function DepositDialog({
   const first = type ?? (isNothing(most('damages')) ? 'contract' : 'damages');
   return (
     <DialogForm
-      title={t('Use the deposit {number}', { number: request.number })}
+      title={t('Use deposit {number}', { number: request.number })}
       fields={fields}
       initial={{ type: first, amount: most(first) }}
       follow={(values, changed) =>
         changed === 'type' ? { ...values, amount: most(values['type'] as Use) } : values
       }
       hints={({ type: use }) => ({ type: owed(balances, use as Use, text) })}
-      action={t('Use the deposit')}
+      action={t('Use deposit')}
       send={async (body) =>
         action.run(body, async (idempotencyKey) =>
           client(paymentrequest).action('apply', { id: request.id, body, idempotencyKey }),
@@ -49,7 +49,7 @@ export function DepositDialog({
       }}
       onClose={onClose}
     >
-      <p>{t('{refundable} of the deposit is free.', { refundable: text(request.refundable) })}</p>
+      <p>{t('{refundable} of the deposit is available.', { refundable: text(request.refundable) })}</p>
     </DialogForm>
   );
 }
@@ -59,8 +59,11 @@ function owed(balances: BalancesWire, use: Use, text: (amount: string) => string
   if (outstanding === undefined || requested === undefined) return undefined;
   return isNothing(requested)
     ? t('{outstanding} is owed.', { outstanding: text(outstanding) })
-    : t('{outstanding} is owed, {requested} of it is asked for by an open request: cancel that one first.', {
-        outstanding: text(outstanding),
-        requested: text(requested),
-      });
+    : t(
+        '{outstanding} is owed, but an open request already asks for {requested}. Cancel that request first.',
+        {
+          outstanding: text(outstanding),
+          requested: text(requested),
+        },
+      );
 }

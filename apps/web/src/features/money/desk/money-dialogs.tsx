@@ -22,7 +22,7 @@ const { type, amount, due_date, reason } = invoice.fields;
 const fields = {
   type,
   amount,
-  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
+  due_date: { ...due_date, hint: t('Default: the contract’s payment due date') },
   reason,
 };
 
@@ -37,7 +37,7 @@ function InvoiceDialog({
   const write = useMoneyWrite(invoice);
   return (
     <DialogForm
-      title={t('Raise an invoice for {number}', { number: of.number })}
+      title={t('Raise invoice for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: 'contract' }}
       action={t('Raise invoice')}
@@ -76,16 +76,15 @@ function CancelDialog({
         })
       }
       onDone={() => {
-        toast(t('{number} is cancelled', { number: request.number }), { tone: 'success' });
+        toast(t('{number} cancelled', { number: request.number }), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
       <p>
-        {t(
-          'The customer’s link stops taking payments, and {amount} can be asked for again by another request.',
-          { amount: text(request.amount) },
-        )}
+        {t('The customer’s link will close. You can request the {amount} again.', {
+          amount: text(request.amount),
+        })}
       </p>
     </DialogForm>
   );
@@ -129,7 +128,7 @@ function WithBalances({
   const { balances, error } = useBalances(contract);
   if (balances === undefined)
     return (
-      <Dialog open title={t('One moment')} onClose={onClose}>
+      <Dialog open title={t('Loading…')} onClose={onClose}>
         {error === undefined ? <SkeletonRows rows={4} /> : <p role="alert">{error}</p>}
       </Dialog>
     );

@@ -20,7 +20,7 @@ const fieldsFor = ({ method }: FormValues): Fields => ({
   amount: { ...amount, required: true },
   manual_reference:
     method === 'card'
-      ? { ...manual_reference, required: true, hint: t('The authorisation code on the terminal’s receipt') }
+      ? { ...manual_reference, required: true, hint: t('Authorisation code on the card terminal’s receipt') }
       : manual_reference,
 });
 const money = paymentrequest.fields.amount;
@@ -43,19 +43,19 @@ export function PaymentDialog({
   const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
   return (
     <DialogForm
-      title={t('Record a payment on {number}', { number })}
+      title={t('Record payment on {number}', { number })}
       fields={fieldsFor}
       initial={{ method: 'bank_transfer', paid_on: today, amount: asked }}
       hints={({ amount: typed }) => {
         const clean = money.check(typed);
         return typeof clean === 'string' && isAbove(clean, payable)
           ? {
-              amount: t('{amount} more than is to pay: it will show as overpaid.', {
+              amount: t('{amount} more than due. It will show as overpaid.', {
                 amount: text(minus(clean, payable)),
               }),
             }
           : {
-              amount: t('{amount} is to pay on this {type} request.', {
+              amount: t('{amount} due on this {type} request.', {
                 amount: text(payable),
                 type: inSentence(choiceText(request.type)),
               }),

@@ -23,23 +23,23 @@ export function RefundDialog({
   const text = useMoneyText();
   return (
     <DialogForm
-      title={t('Ask for a refund of {number}', { number: request.number })}
+      title={t('Request refund of {number}', { number: request.number })}
       fields={fields}
       initial={{ amount: proposed ?? request.refundable }}
       hints={() => ({
-        amount: t('Up to {refundable} of it can go back.', { refundable: text(request.refundable) }),
+        amount: t('Up to {refundable} can be refunded.', { refundable: text(request.refundable) }),
       })}
-      action={t('Ask for the refund')}
+      action={t('Request refund')}
       send={async (body) =>
         write.run({ do: 'create', body: { ...body, paymentrequest: request.id } as never })
       }
       onDone={() => {
-        toast(t('Refund asked for: it waits to be approved'), { tone: 'success' });
+        toast(t('Refund requested; awaiting approval'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
-      <p>{t('Nothing moves until it is approved.')}</p>
+      <p>{t('No money moves until it is approved.')}</p>
     </DialogForm>
   );
 }

@@ -13,7 +13,7 @@ const { type, amount, due_date, manual_reference, draft } = paymentrequest.field
 const fields = {
   type,
   amount,
-  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
+  due_date: { ...due_date, hint: t('Default: the contract’s payment due date') },
   manual_reference,
   draft,
 };
@@ -39,7 +39,7 @@ export function RequestDialog({
   };
   return (
     <DialogForm
-      title={t('Request a payment for {number}', { number: of.number })}
+      title={t('Request payment for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: first, amount: proposed(first) }}
       follow={(values, changed) =>
@@ -50,11 +50,11 @@ export function RequestDialog({
         return {
           amount:
             balance &&
-            t('{outstanding} is outstanding, {requested} is asked for already.', {
+            t('{outstanding} outstanding, {requested} already requested.', {
               outstanding: text(balance.outstanding),
               requested: text(balance.requested),
             }),
-          draft: t('It waits until you press Send.'),
+          draft: t('Stays a draft until you press Send'),
         };
       }}
       action={t('Request payment')}
@@ -79,8 +79,8 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   if (mail !== undefined)
     toast(
       recordsEmails()
-        ? t('Payment requested; the mail is kept on this server, not sent')
-        : t('Payment requested; mail to {address} is on its way', { address: mail.to }),
+        ? t('Payment requested; the email was stored, not sent')
+        : t('Payment requested; email to {address} is on its way', { address: mail.to }),
       { tone: 'success', durationMs: 6000 },
     );
   else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });

@@ -127,9 +127,7 @@ function itemsOf(request: PaymentRequest, can: Can, { ask, send }: Doing): reado
     },
     {
       when: request.can_refundrequest && can('accounting.add_refundrequest'),
-      items: [
-        { key: 'refund', label: t('Ask for a refund'), onSelect: () => ask({ do: 'refund', request }) },
-      ],
+      items: [{ key: 'refund', label: t('Request refund'), onSelect: () => ask({ do: 'refund', request }) }],
     },
     { when: true, items: movesOf(request, can, ask) },
     { when: can('comms.add_sesmail'), items: mailsOf(request, ask) },
@@ -177,12 +175,12 @@ export function useDesk(): Desk {
     if (mail !== undefined)
       toast(
         recordsEmails()
-          ? t('It can be paid now; the mail is kept on this server, not sent')
-          : t('It can be paid now; mail to {address} is on its way', { address: mail.to }),
+          ? t('Ready for payment; the email was stored, not sent')
+          : t('Ready for payment; email to {address} is on its way', { address: mail.to }),
         { tone: 'success' },
       );
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
-    else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
+    else await copyLink(sent, t('Ready for payment. Link copied: send it to the customer.'));
   };
   const mayCorrect = can('accounting.add_transaction');
   const mayMove = can('accounting.change_transaction');
@@ -196,7 +194,7 @@ export function useDesk(): Desk {
         ? [
             {
               key: 'correct',
-              label: t('Correct a wrong entry'),
+              label: t('Reverse entry'),
               danger: true,
               onSelect: () => ask({ do: 'correct', transaction: row, words: movementWords(row, type) }),
             },

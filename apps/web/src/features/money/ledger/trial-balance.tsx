@@ -31,8 +31,8 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   if (data === undefined) return <SkeletonRows />;
   if (data.rows.length === 0)
     return (
-      <EmptyState title={t('Nothing was booked yet')}>
-        {t('Invoices and payments book themselves.')}
+      <EmptyState title={t('No entries yet')}>
+        {t('Invoices and payments are posted automatically.')}
       </EmptyState>
     );
   return (

@@ -46,7 +46,7 @@ describe('spreadOf', () => {
   });
   it('refuses an amount that is none, or more than is free', () => {
     expect(of('', {}).wrong).toBe('This field is required.');
-    expect(of('120.01', {}).wrong).toBe('Only £120.00 is free.');
+    expect(of('120.01', {}).wrong).toBe('Only £120.00 is available.');
     expect(of('1.234', {}).wrong).toBeDefined();
     expect(of('120.00', {}).wrong).toBeUndefined();
   });

@@ -65,7 +65,7 @@ export function spreadOf(
         : typeof total !== 'bigint'
           ? total.wrong
           : total > parseMoney(free)
-            ? t('Only {amount} is free.', { amount: say(free) })
+            ? t('Only {amount} is available.', { amount: say(free) })
             : undefined,
     errors,
     sum: formatMoney(sum),

@@ -47,14 +47,14 @@ export function ApplyDialog({ of, onClose }: ApplyDialogProps) {
   const request = data === undefined || !isFetchedAfterMount ? undefined : fullest(data.results);
   if (request !== undefined) return <MoveDialog request={request} amount={of.amount} onClose={onClose} />;
   return (
-    <Dialog open title={t('Apply a payment on {number}', { number: of.number })} onClose={onClose}>
+    <Dialog open title={t('Apply payment on {number}', { number: of.number })} onClose={onClose}>
       {error !== null ? (
         <p role="alert">{error.message}</p>
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : (
-        <EmptyState title={t('Nothing of it is free')}>
-          {t('A refund that is under way speaks for it.')}
+        <EmptyState title={t('Nothing available to move')}>
+          {t('It is reserved for a refund in progress.')}
         </EmptyState>
       )}
     </Dialog>
@@ -79,12 +79,12 @@ export function MoveDialog({ request, amount, onClose }: MoveProps) {
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : isNothing(data.free) ? (
-        <EmptyState title={t('Nothing of it is free')}>
-          {t('A refund that is under way speaks for it.')}
+        <EmptyState title={t('Nothing available to move')}>
+          {t('It is reserved for a refund in progress.')}
         </EmptyState>
       ) : (
-        <EmptyState title={t('No other contract of this account owes anything')}>
-          {t('Money that nobody owes stays where it is, or goes back by a refund.')}
+        <EmptyState title={t('No other contract on this account owes money')}>
+          {t('Leave the money here or refund it.')}
         </EmptyState>
       )}
     </Dialog>

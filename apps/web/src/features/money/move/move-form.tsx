@@ -83,7 +83,7 @@ export function MoveForm(props: MoveFormProps) {
         onSubmit={(event) => void move.submit(event)}
       >
         <p>
-          {t('{amount} of the {type} payment on {contract_number} is free.', {
+          {t('{amount} of the {type} payment on {contract_number} is available.', {
             amount: say(free),
             type: inSentence(choiceText(request.type)),
             contract_number: request.contract?.contract_number,
@@ -99,10 +99,10 @@ export function MoveForm(props: MoveFormProps) {
         />
         {sent && spread.targets.length === 0 && Object.keys(spread.errors).length === 0 && (
           <p className="hy-error" role="alert">
-            {t('Say how much goes where.')}
+            {t('Enter an amount for at least one contract.')}
           </p>
         )}
-        <Field label={t('Reason')} hint={t('It stands beside both sides.')}>
+        <Field label={t('Reason')}>
           {(control) => (
             <TextInput
               {...control}
@@ -146,7 +146,7 @@ function AmountRow({ move: { amount, setAmount, spread, over, sent }, onOldest }
       <Button onClick={onOldest}>{t('Oldest first')}</Button>
       <p className={classNames('hy-to-end hy-num hy-strong', over && 'hy-danger')} role="status">
         {over
-          ? t('{amount} more than the amount', { amount: say(spread.left.slice(1)) })
+          ? t('{amount} too much', { amount: say(spread.left.slice(1)) })
           : t('{amount} left', { amount: say(spread.left) })}
       </p>
     </Row>

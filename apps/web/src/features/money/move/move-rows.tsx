@@ -53,9 +53,7 @@ export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsPr
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && (
-        <p className="hy-hint">{t('No contract that owes anything has this number.')}</p>
-      )}
+      {shown.length === 0 && <p className="hy-hint">{t('No matching contracts')}</p>}
     </>
   );
 }
@@ -81,7 +79,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
               {rich('{amount} owed', { amount: <Money amount={row.owed} /> })}
             </span>
             {row.due_date === null ? (
-              t('No day of payment')
+              t('No due date')
             ) : (
               <>{rich('Due {day}', { day: <DateText day={row.due_date} /> })}</>
             )}

@@ -30,7 +30,7 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
       >
         {({ results }) =>
           results.length === 0 ? (
-            <EmptyState title={t('Nothing was paid yet')} />
+            <EmptyState title={t('No payments yet')} />
           ) : (
             <Rows
               rows={withRunning(results)}
@@ -102,7 +102,7 @@ function MovementCards({ rows, type, more }: RowsProps) {
     choiceText(row.method),
     row.manual_reference,
     row.reason,
-    row.reversed && t('taken back later'),
+    row.reversed && t('reversed later'),
     byWords(row),
   ];
   return (

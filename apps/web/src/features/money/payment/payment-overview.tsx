@@ -93,7 +93,7 @@ function SyncCard({ request }: { readonly request: PaymentRequest }) {
   const failed = outcome !== undefined && !outcome.ok ? outcome.message : request.accounting_error;
   return (
     <Card
-      title={t('In the books')}
+      title={t('Accounting')}
       actions={
         can('accounting.change_paymentrequest') && (
           <Button loading={action.busy} onClick={() => void sync()}>
@@ -109,13 +109,13 @@ function SyncCard({ request }: { readonly request: PaymentRequest }) {
       )}
       {outcome?.ok === true && (
         <p className="hy-hint" role="status">
-          {t('The books are in line.')}
+          {t('Synced with the accounting package.')}
         </p>
       )}
       <KeyValues
         items={[
           [t('Accounting package'), request.accounting_package],
-          [t('Invoice there'), request.invoice?.third_party_id],
+          [t('Invoice in accounting package'), request.invoice?.third_party_id],
           [t('Synced'), <MomentText key="synced" at={request.accounting_synced_at} />],
         ]}
       />
@@ -169,7 +169,7 @@ function Below({ request }: { readonly request: PaymentRequest }) {
           </Row>
           <p className="hy-hint">
             {request.can_resend
-              ? t('Whoever has it can pay this request by card, and see nothing else.')
+              ? t('Anyone with this link can pay by card. They see nothing else.')
               : t('This link is closed.')}
           </p>
         </Card>

@@ -12,7 +12,7 @@ import { useMoneyWrite } from '../use-money-write.ts';
 
 const { reason, manual_reference } = refundrequest.fields;
 const FIELDS: Readonly<Record<string, Fields>> = {
-  rejected: { decline_reason: { ...reason, label: t('Why'), hint: t('The requester reads it.') } },
+  rejected: { decline_reason: { ...reason, label: t('Why'), hint: t('Shown to the requester') } },
 };
 const DONE: Readonly<Record<string, string>> = {
   approved: t('Approved'),
@@ -42,13 +42,13 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
   const rest = text(minus(refund.amount, refund.amount_refunded));
   const words: Readonly<Record<string, string>> = {
     approved: refund.by_provider
-      ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', {
+      ? t('{amount} is refunded to the customer’s card immediately. You can’t undo this.', {
           amount: rest,
         })
-      : t('Somebody pays {amount} back and then marks this request as refunded.', { amount: rest }),
-    rejected: t('Nothing goes back. The money can be asked for again by another request.'),
-    succeeded: t('Say how {amount} was given back. It is booked as refunded.', { amount: rest }),
-    cancelled: t('Nothing goes back. The money can be asked for again by another request.'),
+      : t('Pay {amount} back to the customer, then mark this request as refunded.', { amount: rest }),
+    rejected: t('Nothing is refunded. You can create another refund request later.'),
+    succeeded: t('Record how {amount} was refunded.', { amount: rest }),
+    cancelled: t('Nothing is refunded. You can create another refund request later.'),
   };
   return (
     <DialogForm

@@ -30,7 +30,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
   const failed = record.error ?? movements.error;
   if (request === undefined || movements.data === undefined)
     return (
-      <Card title={t('The payment')}>
+      <Card title={t('Payment')}>
         {failed === null ? (
           <SkeletonRows rows={4} />
         ) : (
@@ -50,7 +50,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
     <Card
       title={
         <>
-          {rich('The payment {number}', {
+          {rich('Payment {number}', {
             number: <Link to={paths.paymentRequest.to({ id })}>{request.number}</Link>,
           })}
         </>
@@ -62,7 +62,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
           [t('For'), choiceText(request.type)],
           [t('Requested'), <Money key="asked" amount={request.amount} />],
           [t('Captured'), <Money key="captured" amount={request.amount_captured} />],
-          [t('Refunded before'), <Money key="refunded" amount={request.amount_refunded} />],
+          [t('Already refunded'), <Money key="refunded" amount={request.amount_refunded} />],
           [
             t('Other open refunds'),
             others.length === 0 ? (
@@ -104,7 +104,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
   const failed = record.error ?? balance.error;
   const title = (
     <>
-      {rich('The contract {number}', {
+      {rich('Contract {number}', {
         number: <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>,
       })}
     </>

@@ -182,7 +182,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
         </p>
       )}
       <details>
-        <summary>{t('The same as a table')}</summary>
+        <summary>{t('Show as table')}</summary>
         <table className="hy-table" aria-label={t('Booking pace')}>
           <TableHead
             columns={[t('Weeks before'), [String(chosen.year), 'hy-end'], [String(earlier), 'hy-end']]}

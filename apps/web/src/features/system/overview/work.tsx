@@ -68,9 +68,9 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
 /** What outside services delivered, by service. */
 export function DeliveriesCard({ providers }: { readonly providers: readonly ProviderLoad[] }) {
   return (
-    <Card title={t('Deliveries')} help="connections.deliveries" flush>
+    <Card title={t('Events received')} help="connections.deliveries" flush>
       {providers.length === 0 ? (
-        <EmptyState title={t('Nothing was delivered yet')} />
+        <EmptyState title={t('No events received yet')} />
       ) : (
         <table className="hy-table is-stacking">
           <thead>

@@ -139,14 +139,14 @@ function Lists({ of }: { readonly of: Activity }) {
   return (
     <>
       <FoundList
-        title={t('Money that moved')}
+        title={t('Transactions')}
         resource={transaction}
         rows={of.transaction}
         columns={['paid_on', 'on_contract', 'kind', 'method', 'manual_reference', 'amount']}
         changes={MOVED}
         card={movementCard}
         path={movementPath}
-        empty={t('No money moved in this period')}
+        empty={t('No transactions in this period')}
       />
       <FoundList
         title={t('Contracts')}
@@ -161,7 +161,7 @@ function Lists({ of }: { readonly of: Activity }) {
           'grand_total',
         ]}
         path={({ id }) => paths.contract.to({ id }, { tab: 'money' })}
-        empty={t('No contract was entered or paid for in this period')}
+        empty={t('No contracts entered or paid in this period')}
       />
       <FoundList
         title={t('Payment requests')}
@@ -169,7 +169,7 @@ function Lists({ of }: { readonly of: Activity }) {
         rows={of.payment_request}
         columns={['number', 'contract', 'type', 'due_date', 'states', 'amount', 'amount_paid']}
         path={({ id }) => paths.paymentRequest.to({ id })}
-        empty={t('Nothing was asked for in this period')}
+        empty={t('No payment requests in this period')}
       />
       <FoundList
         title={t('Refund requests')}
@@ -178,7 +178,7 @@ function Lists({ of }: { readonly of: Activity }) {
         columns={['number', 'on_contract', 'reason', 'states', 'amount', 'amount_refunded']}
         changes={ON_CONTRACT}
         path={({ id }) => paths.refundRequest.to({ id })}
-        empty={t('Nothing was asked back in this period')}
+        empty={t('No refund requests in this period')}
       />
     </>
   );
@@ -200,12 +200,7 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
   return (
     <Stack gap="gutter" className="hy-ac-tab">
       <Row gap={12} align="end" between>
-        <PeriodPicker
-          label={t('Period of the activity')}
-          period={period}
-          presets={presets}
-          onChange={setPeriod}
-        />
+        <PeriodPicker label={t('Activity period')} period={period} presets={presets} onChange={setPeriod} />
       </Row>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
@@ -214,7 +209,7 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows label={t('Loading the activity')} />
+        <SkeletonRows label={t('Loading activity')} />
       ) : (
         <Stack
           gap="gutter"
@@ -239,7 +234,7 @@ function Balances({ of }: { readonly of: BalancesWire }) {
   const { locale, currency } = useSettings();
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <section className="hy-figures " aria-label={t('Balances of all time')}>
+    <section className="hy-figures " aria-label={t('All-time balances')}>
       {KINDS.map(([kind, label]) => {
         const { total, paid, refunded, outstanding } = of[kind];
         return (

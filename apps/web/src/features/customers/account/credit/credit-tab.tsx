@@ -35,16 +35,16 @@ interface OverrideDialogProps {
 /** Lets an account pass its hard limit, up to an amount or any, until a day and for a reason. */
 function OverrideDialog({ of, onGiven, onClose }: OverrideDialogProps) {
   return (
-    <Dialog open title={t('Let {code} pass its hard limit', { code: of.code })} onClose={onClose}>
+    <Dialog open title={t('Override hard limit for {code}', { code: of.code })} onClose={onClose}>
       <RecordForm
         resource={creditoverride}
         initial={{ account: { id: of.id, code: of.code, name: of.name } }}
         sections={SECTIONS}
         inputs={INPUTS}
-        saveLabel={t('Give the override')}
+        saveLabel={t('Add override')}
         onCancel={onClose}
         onSaved={() => {
-          toast(t('{code} may pass its hard limit', { code: of.code }), { tone: 'success' });
+          toast(t('Override added for {code}', { code: of.code }), { tone: 'success' });
           onGiven();
         }}
       />
@@ -71,18 +71,18 @@ function Overrides({ of, action, onTaken }: OverridesProps) {
   const mayTake = can(permissionOf(creditoverride, 'delete'));
   const takeBack = async ({ id }: Override) => {
     const sure = await ask({
-      title: t('Take the override back?'),
-      text: t('Orders over the hard limit are refused again from now on. What was let pass stays.'),
-      action: t('Take it back'),
+      title: t('Revoke override?'),
+      text: t('Orders over the hard limit will be blocked again. Existing orders stay.'),
+      action: t('Revoke override'),
     });
     if (!sure) return;
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast(t('The override was taken back'), { tone: 'success' });
+    toast(t('Override revoked'), { tone: 'success' });
     onTaken();
   };
   const take = (one: Override) =>
-    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>{t('Take back')}</Button>;
+    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>{t('Revoke')}</Button>;
   const changes: ColumnChanges = {
     ...CELLS,
     take: {
@@ -102,11 +102,11 @@ function Overrides({ of, action, onTaken }: OverridesProps) {
         query={{ account__id: of.id }}
         columns={mayTake ? [...COLUMNS, 'take'] : COLUMNS}
         changes={changes}
-        title={t('Overrides of the hard limit')}
+        title={t('Hard limit overrides')}
         empty={
           of.credit_limit_hard_limit === null
-            ? t('This account has no hard limit, so nothing is refused')
-            : t('Nobody let this account pass its hard limit')
+            ? t('No hard limit is set, so overrides aren’t needed')
+            : t('No overrides')
         }
         action={action}
         card={card}
@@ -128,7 +128,7 @@ function Until({ of }: { readonly of: Override }) {
   return (
     <>
       <DateText day={of.expires_on} />
-      {!isHeld(of, today) && <span className="hy-none"> {t('ended')}</span>}
+      {!isHeld(of, today) && <span className="hy-none"> {t('expired')}</span>}
     </>
   );
 }
@@ -189,11 +189,11 @@ export default function CreditTab({ of }: { readonly of: Account }) {
               'account.credit_limit',
             ],
             [
-              t('Refuse above'),
+              t('Block above'),
               of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
               'account.hard_limit',
             ],
-            [t('Taken'), <Money key="taken" amount={of.live_outstanding_balance} />],
+            [t('Used'), <Money key="taken" amount={of.live_outstanding_balance} />],
             [t('Left'), left && <Money key="left" amount={left} />],
           ]}
         />
@@ -205,7 +205,7 @@ export default function CreditTab({ of }: { readonly of: Account }) {
           action={
             mayGive && (
               <Button kind="primary" onClick={() => setGiving(true)}>
-                {t('Give an override')}
+                {t('Add override')}
               </Button>
             )
           }

@@ -36,14 +36,18 @@ test('a limit of nothing is a limit', () => {
 test('the words say what is left, or what it is over, and what follows', () => {
   expect(words('50.00', '100.00', '200.00')).toBe('150.00 left of a hard limit of 200.00');
   expect(words('120.00', '100.00', '200.00')).toBe(
-    'Over the credit limit of 100.00; 80.00 until more is refused',
+    'Over the credit limit of 100.00; 80.00 left before orders are blocked',
   );
-  expect(words('250.00', '100.00', '200.00')).toBe('50.00 over the hard limit of 200.00: more is refused');
+  expect(words('250.00', '100.00', '200.00')).toBe(
+    '50.00 over the hard limit of 200.00; new orders are blocked',
+  );
   expect(words('120.00', '100.00', null)).toBe('20.00 over the credit limit of 100.00');
   expect(words('20.00', '100.00', null)).toBe('80.00 left of a credit limit of 100.00');
   expect(words('20.00', null, '100.00')).toBe('80.00 left of a hard limit of 100.00');
 });
 
 test('a hard limit below the credit limit blocks first', () => {
-  expect(words('120.00', '300.00', '100.00')).toBe('20.00 over the hard limit of 100.00: more is refused');
+  expect(words('120.00', '300.00', '100.00')).toBe(
+    '20.00 over the hard limit of 100.00; new orders are blocked',
+  );
 });

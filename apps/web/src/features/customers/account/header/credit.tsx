@@ -69,14 +69,14 @@ export function creditText(
 ): string {
   const over = left.startsWith('-') ? money(left.slice(1)) : '';
   if (level === 'block')
-    return t('{amount} over the hard limit of {limit}: more is refused', {
+    return t('{amount} over the hard limit of {limit}; new orders are blocked', {
       amount: over,
       limit: money(hard ?? '0'),
     });
   if (level === 'warn' && hard === null)
     return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
   if (level === 'warn')
-    return t('Over the credit limit of {limit}; {amount} until more is refused', {
+    return t('Over the credit limit of {limit}; {amount} left before orders are blocked', {
       limit: money(limit ?? '0'),
       amount: money(left),
     });
@@ -98,7 +98,7 @@ export function OverrideChip({ of }: { readonly of: Account }) {
   if (!held?.expires_on) return null;
   return (
     <StateChip colour="warning">
-      {t('May pass its hard limit until {expires_on}', {
+      {t('Hard limit override until {expires_on}', {
         expires_on: formatDay(held.expires_on, locale, 'long'),
       })}
     </StateChip>
@@ -120,7 +120,7 @@ function CreditBar({ of }: { readonly of: CreditFigures }) {
     <Stack gap={4} className={classNames('hy-ac-credit hy-slim hy-hint', level !== 'ok' && `is-${level}`)}>
       <div
         role="meter"
-        aria-label={t('Credit taken')}
+        aria-label={t('Credit used')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={used}

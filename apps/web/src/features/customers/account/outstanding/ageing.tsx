@@ -32,7 +32,7 @@ export function ageingOfContracts(
 /** What is owed by how late it is; late money stands out where there is some. */
 export function AgeingFigures({ ageing }: { readonly ageing: Readonly<Record<AgeingBucket, string>> }) {
   return (
-    <section className="hy-figures " aria-label={t('By days past the due date')}>
+    <section className="hy-figures " aria-label={t('By days overdue')}>
       {AGEING_BUCKETS.map((bucket) => (
         <Figure
           key={bucket}

@@ -55,7 +55,7 @@ function PayLinks({ requests }: { readonly requests: Requests }) {
           amount: formatMoney(request.amount, locale, currency),
         }),
         onSelect: () => copy(request),
-        whyNot: isDraft(request) ? t('It is not sent yet.') : undefined,
+        whyNot: isDraft(request) ? t('Not sent yet') : undefined,
       }))}
     >
       {t('Payment links')}
@@ -142,7 +142,7 @@ function Due({
 }: { readonly contract: OutstandingContract } & Pick<RowsProps, 'late'>): ReactNode {
   const day = <DateText day={contract.payment_due_date} />;
   if (!late(contract.payment_due_date, owedOf(contract))) return day;
-  return <span className="hy-danger">{rich('{day} overdue', { day })}</span>;
+  return <span className="hy-danger">{rich('{day}, overdue', { day })}</span>;
 }
 
 function OutstandingCards({ contracts, late }: RowsProps) {
@@ -199,18 +199,18 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
   const { data, error, refetch } = useQuery(outstandingOptions(of.id));
   if (data === undefined)
     return error === null ? (
-      <SkeletonRows label={t('Loading what is outstanding')} />
+      <SkeletonRows label={t('Loading outstanding contracts')} />
     ) : (
       <ErrorState
-        title={t('What is outstanding could not be loaded')}
+        title={t('Outstanding contracts could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
   if (data.length === 0)
     return (
-      <EmptyState title={t('Nothing is outstanding')}>
-        {t('Every contract of {code} is paid, deposits included.', { code: of.code })}
+      <EmptyState title={t('Nothing outstanding')}>
+        {t('All contracts on {code} are paid, including deposits.', { code: of.code })}
       </EmptyState>
     );
   const page = Math.min(wanted, Math.ceil(data.length / pageSize));
@@ -221,7 +221,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     <Stack gap="gutter" className="hy-ac-tab">
       <AgeingFigures ageing={ageingOfContracts(data, today)} />
       {over.length > 0 && <OverPaid over={over} />}
-      <Card flush title={t('Not settled')}>
+      <Card flush title={t('Outstanding contracts')}>
         {wide ? (
           <OutstandingTable contracts={shown} late={late} />
         ) : (

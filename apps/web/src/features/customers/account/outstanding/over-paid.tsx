@@ -23,12 +23,12 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
   const desk = useDesk();
   const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');
   return (
-    <Card flush title={t('Paid too much')}>
+    <Card flush title={t('Overpaid')}>
       <Rows between>
         {over.map(({ contract: { id, contract_number: number }, type, amount }) => (
           <li key={`${id} ${type}`}>
             <span>
-              {rich('{amount} is too much on {number} <hint>({type})</hint>', {
+              {rich('{number} overpaid by {amount} <hint>({type})</hint>', {
                 amount: <Money amount={amount} strong />,
                 number: <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>,
                 type: WORDS[type],
@@ -37,10 +37,10 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
             </span>
             {moves && (
               <Button
-                aria-label={t('Apply a payment of {number}, {type}', { number, type: WORDS[type] })}
+                aria-label={t('Apply payment on {number}, {type}', { number, type: WORDS[type] })}
                 onClick={() => desk.ask({ do: 'apply', contract: id, number, type, amount })}
               >
-                {t('Apply a payment')}
+                {t('Apply payment')}
               </Button>
             )}
           </li>

@@ -62,7 +62,7 @@ async function makeStatementPdf(id: number, { from, to }: Period, making: PdfPro
       return { name: now.result?.name ?? 'Statement.pdf', file };
     }
     if (now.state === 'dead' || now.state === 'given_up')
-      throw new Error(now.last_error || t('The statement could not be made.'));
+      throw new Error(now.last_error || t('The statement could not be created.'));
     await pause();
     signal.throwIfAborted();
   }
@@ -96,7 +96,7 @@ function PdfButton({ account, period }: PdfButtonProps) {
         onProgress: (part, words) => begun.signal.aborted || setMaking({ phase: 'making', part, words }),
       });
       download(name, file);
-      toast(t('{name} was saved', { name }), { tone: 'success' });
+      toast(t('{name} saved', { name }), { tone: 'success' });
       setMaking(IDLE);
     } catch (error) {
       if (begun.signal.aborted) return;
@@ -108,17 +108,17 @@ function PdfButton({ account, period }: PdfButtonProps) {
     <Row gap={12} className="hy-to-end">
       {busy && (
         <label className="hy-label">
-          <span>{making.words || t('Making the PDF')}</span>
+          <span>{making.words || t('Creating PDF')}</span>
           <progress max={1} value={making.part} />
         </label>
       )}
       {making.phase === 'failed' && (
         <span role="alert" className="hy-danger">
-          {t('The PDF was not made: {why}', { why: making.why })}
+          {t('Could not create the PDF: {why}', { why: making.why })}
         </span>
       )}
       <Button kind="primary" icon={IconDownload} loading={busy} onClick={() => void make()}>
-        {making.phase === 'failed' ? t('Try again') : t('Make PDF')}
+        {making.phase === 'failed' ? t('Try again') : t('Download PDF')}
       </Button>
     </Row>
   );
@@ -137,7 +137,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
     <Stack gap="gutter" className="hy-ac-tab">
       <Row gap={12} align="end" between>
         <PeriodPicker
-          label={t('Period of the statement')}
+          label={t('Statement period')}
           period={period}
           presets={[...periodPresets(today), EVERYTHING]}
           onChange={setPeriod}
@@ -145,8 +145,8 @@ export default function StatementTab({ of }: { readonly of: Account }) {
         {possible && (
           <div className="hy-row">
             <MailMenu
-              label={t('Send by mail')}
-              mails={[{ label: t('Send by mail'), about: mailOf(of.id, period) }]}
+              label={t('Send by email')}
+              mails={[{ label: t('Send by email'), about: mailOf(of.id, period) }]}
             />
             <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />
           </div>
@@ -159,7 +159,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows label={t('Loading the statement')} />
+        <SkeletonRows label={t('Loading statement')} />
       ) : (
         <Stack
           gap="gutter"
@@ -170,7 +170,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
           <AgeingFigures ageing={data.ageing} />
           <Card flush title={t('Movements')}>
             {data.rows.length === 0 ? (
-              <EmptyState title={t('Nothing moved in this period')} />
+              <EmptyState title={t('No entries in this period')} />
             ) : (
               <StatementTable key={`${data.start_date} ${data.end_date}`} statement={data} />
             )}
@@ -192,7 +192,7 @@ const mailOf = (account: number, { from, to }: Period): MailAbout => ({
 
 function Sums({ of }: { readonly of: Statement }) {
   return (
-    <section className="hy-figures" aria-label={t('Sums of the statement')}>
+    <section className="hy-figures" aria-label={t('Statement totals')}>
       <Figure label={t('Brought forward')} note={<DateText day={of.start_date} />}>
         <Money amount={of.opening} />
       </Figure>
@@ -217,7 +217,7 @@ function Sums({ of }: { readonly of: Statement }) {
 
 function OpenRequests({ of }: { readonly of: Statement }) {
   return (
-    <Card flush title={t('Waiting for payment')}>
+    <Card flush title={t('Open payment requests')}>
       <Rows between>
         {of.requests.map((request) => (
           <li key={request.uuid}>
