@@ -1,30 +1,30 @@
-/** What a result shows of its record, and in which of its texts something may have been found. One statement for each table. */
+/** Reads the details of search results and the texts in which matches may be. One statement per table. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { Sight } from './visibility.ts';
 
 export interface Details {
   readonly id: number;
-  /** Of a contract: where it is. */
+  /** The position of a contract. */
   readonly position?: string;
   readonly title: string;
   readonly subtitle: string;
   readonly badge: { readonly text: string; readonly colour: string } | null;
   readonly of_kind: string | null;
   readonly of_id: number | null;
-  /** Further texts by the name of their field; empty ones are left out. */
+  /** Other texts by field name, without empty ones. */
   readonly texts: Readonly<Record<string, string | null>>;
 }
 
-/** The state that says where a record is; else its first. */
+/** Selects the position state of a record; else its first state. */
 const stateOf = (position: RawBuilder<unknown> = sql`null::text`) => sql`(
   select jsonb_build_object('text', s ->> 'name', 'colour', coalesce(s ->> 'colour', '')) from state_set ss, jsonb_array_elements(ss.states) with ordinality e (s, n)
   where ss.id = t.state_set_id order by (s ->> 'system_action' = ${position}) is true desc, n limit 1)`;
-/** Says of what is retired that it is, and of whom was erased that he was. */
+/** Marks retired records as retired and erased people as erased. */
 const retired = sql`case when not t.active then '{"text": "Retired", "colour": "medium"}'::jsonb end`;
 const retiredOrErased = sql`case when t.erased_at is not null then '{"text": "Erased", "colour": "dark"}'::jsonb
   when not t.active then '{"text": "Retired", "colour": "medium"}' end`;
-/** Parts that are not empty, with a point between. */
+/** Joins the non-empty parts with a dot. */
 const parts = (...texts: RawBuilder<unknown>[]) =>
   sql`concat_ws(' · ', ${sql.join(texts.map((text) => sql`nullif(${text}, '')`))})`;
 const address = (of: string) => {
@@ -171,10 +171,10 @@ const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = dictionary({
   }),
 });
 
-/** Of these records of a table, what is shown; those that went meanwhile are left out. */
+/** Reads the details of these records of a table; leaves out records deleted in the meantime. */
 export function detailsOf(db: Db, table: string, ids: readonly number[], sight: Sight): Promise<Details[]> {
   const shown = SHOWN[table]?.(sight);
-  if (shown === undefined) throw new Error(`Results of ${table} have no words.`);
+  if (shown === undefined) throw new Error(`Search results of ${table} have no details.`);
   const { title, subtitle, badge, more = sql``, of = [nothing, nothing], joins = sql``, texts } = shown;
   return db.rows<Details>(
     sql`select t.id, ${title} as title, coalesce(${subtitle}, '') as subtitle, ${badge} as badge, ${of[0]} as of_kind, ${of[1]} as of_id,

@@ -1,4 +1,4 @@
-/** Which records match a search: ids alone, few of each kind, in bounded work (docs/use/search.md). */
+/** Finds matching records: ids only, a few of each kind, with bounded work (docs/use/search.md). */
 import { type SearchQuery, shortNumbers } from '@hireyard/domain/search/search-words';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { Ask } from './search-query.ts';
@@ -8,18 +8,18 @@ export interface Hit {
   /** The table. */
   readonly kind: string;
   readonly id: number;
-  /** Every word stands in it as it was typed. */
+  /** Every word matches exactly as typed. */
   readonly exact: boolean;
-  /** It goes on, or is in use. */
+  /** The record is current or active. */
   readonly standing: boolean;
 }
 
-/** Numbers that begin or end as it was typed. */
+/** Maximum numbers that begin or end with the typed text. */
 const NUMBERS = 40;
-/** Digits that a number may end in; fewer are the end of too many. */
+/** Minimum digits for the end of a number; fewer match too many. */
 const MIN_LAST_DIGITS = 3;
 
-/** The condition that a key begins so; keys hold small letters and digits alone, which all come before "~". */
+/** Condition for keys with this prefix. Keys only contain lower-case letters and digits, which all sort before "~". */
 const begins = (key: RawBuilder<unknown>, text: string) =>
   sql`${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}~`}`;
 const reversed = (text: string): string => [...text].reverse().join('');
@@ -28,7 +28,7 @@ const among = (kind: string, { tables }: Sight) => sql`${kind} = any (${tables}:
 const hits = (kind: string, select: RawBuilder<unknown>, sight: Sight) =>
   sql`(select ${kind}::text as kind, x.id, true as exact, true as standing from (${select}) x where ${among(kind, sight)})`;
 
-/** Contracts and invoices by their numbers. */
+/** Finds contracts and invoices by number. */
 function byNumber(number: string, digits: string | null, sight: Sight): RawBuilder<unknown>[] {
   const key = sql`search_number(contract_number)`;
   const found = [
@@ -63,7 +63,7 @@ function byNumber(number: string, digits: string | null, sight: Sight): RawBuild
   return found;
 }
 
-/** Requests by their ids, with the letter of their kind before them or without one. */
+/** Finds requests by id, with or without the letter of their kind. */
 function byRequest(number: string, letters: string, sight: Sight): RawBuilder<unknown>[] {
   if (!/^[0-9]{1,9}$/.test(number)) return [];
   const id = Number(number);
@@ -77,7 +77,7 @@ function byRequest(number: string, letters: string, sight: Sight): RawBuilder<un
   ];
 }
 
-/** Customers by the end of their telephone, and their newest contracts. */
+/** Finds customers by the end of their telephone, and their newest contracts. */
 function byTelephone(telephone: string, sight: Sight): RawBuilder<unknown>[] {
   if (telephone.length < 5 || !sight.contacts) return [];
   const called = sql`select id from customer where ${begins(sql`reverse(search_digits(telephone))`, reversed(telephone))} limit 20`;
@@ -90,7 +90,7 @@ function byTelephone(telephone: string, sight: Sight): RawBuilder<unknown>[] {
   ];
 }
 
-/** By number, telephone, or the number of a request, which is its id. */
+/** Finds records by number, telephone, or the id of a request. */
 export async function findNumbers(db: Db, query: SearchQuery, sight: Sight): Promise<Hit[]> {
   const { number, letters, digits, telephone } = query;
   const wanted = [
@@ -113,10 +113,10 @@ const ofTable = (
     from ${sql.raw(`search_${table}`)}(${texts(ask)}, ${names === null ? null : [...names]}::text[], ${most}::int) h
     where ${among(table, sight)})`;
 
-/** By words, so many of each kind. First whom it may be, then everything else and what is theirs. */
+/** Finds records by words, a limited number of each kind. Customers come first, then other records and those of the customers. */
 export async function findWords(db: Db, ask: Ask, sight: Sight, most: number): Promise<Hit[]> {
   const { contacts, fileTypes, papers } = sight;
-  // Who may not see customers finds contracts by their names all the same.
+  // Users without access to customers still find contracts by customer name.
   const lookAt: Sight = sight.tables.includes('contract')
     ? { ...sight, tables: [...sight.tables, 'customer', 'account'] }
     : sight;

@@ -1,18 +1,18 @@
-/** Results from what was found: how well each matches, in order, with what is to be marked (docs/use/search.md). */
+/** Ranks search results by how well they match and marks the matches (docs/use/search.md). */
 import { matchNumber, matchTelephone, matchText, type TextMatch } from '@hireyard/domain/search/search-match';
 import type { SearchQuery } from '@hireyard/domain/search/search-words';
 import type { SearchKind, SearchMatched, SearchResult } from '@hireyard/wire/records/search';
 import type { Details } from './details.ts';
 import type { Hit } from './find.ts';
 
-/** Texts that are numbers, by table: the title. */
+/** Tables whose titles are numbers. */
 const NUMBERED = new Set(['contract', 'invoice', 'payment_request', 'refund_request', 'stockgroup']);
 const TELEPHONES = new Set(['telephone', 'contact_telephone']);
 const QUOTES = new Set(['quote', 'quote_abandoned']);
 
 export interface Ranked {
   readonly result: SearchResult;
-  /** As SearchQuery's words are found: 5 the whole number … 1 mistyped; and whether in what it is called. */
+  /** The match quality, from 5 (whole number) to 1 (mistyped); and whether the title matches. */
   readonly tier: number;
   readonly inTitle: boolean;
   readonly standing: boolean;
@@ -45,7 +45,7 @@ function matches(table: string, details: Details, query: SearchQuery): (SearchMa
   });
 }
 
-/** The worst of the words, each at its best. */
+/** Returns the worst tier over the words, using the best match of each. */
 const tierOf = (found: readonly TextMatch[], words: number): number =>
   words === 0
     ? 0
@@ -56,8 +56,8 @@ const tierOf = (found: readonly TextMatch[], words: number): number =>
       );
 
 /**
- * One result. Its words may stand where it does not show them (the street of a contract's customer): then it counts as the database found it.
- * @param meant the words that were searched for in place of what was typed, when they were
+ * Ranks one result. If its words match only in hidden texts, such as the street of a contract's customer, the
+ * database's match counts. @param meant the corrected words, if the search used any
  */
 export function rank(
   table: string,
@@ -92,7 +92,7 @@ export function rank(
   };
 }
 
-/** The better one first: how it matches, where, whether it goes on, the newer one. */
+/** Orders by match quality, place of the match, current records, then newer ones. */
 export const byRank = (a: Ranked, b: Ranked): number =>
   b.tier - a.tier ||
   Number(b.inTitle) - Number(a.inTitle) ||

@@ -1,10 +1,10 @@
-// More rows than an index may collect for one word: what is common, what is rare, and what only old rows have (docs/use/search.md).
+// More rows than an index may collect for one word: common words, rare words, and words only in old rows (docs/use/search.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
-/** Rows; and as if an index might collect so few. */
+/** Number of rows, and a small stand-in for the index limit. */
 const MANY = 9000;
 const FEW = 1500;
 let app: TestApp;
@@ -33,13 +33,13 @@ beforeAll(async () => {
     contract_number: `'H' || 500000 + n`,
     position: `case when n > ${MANY - 9} then 'on_hire' else 'complete' end`,
     customer_reference: `case n when 12 then 'ZX9911' else '' end`,
-    // Of the newest three are going on.
+    // Three of the newest are current.
     address_2: `case when n % 3 = 0 then 'Jubilee' else '' end`,
     address_1: `case n when 10 then 'Quokka House' else 'The Hall' end`,
     address_town: `'Bristol'`,
     address_postcode: `case n when 11 then 'BS4 5ZY' else 'BS4 ' || n % 5 || 'AA' end`,
   };
-  // Without what counts them: only the search is looked at.
+  // Without tallies, as only the search is tested.
   await app.db.transaction((tx) =>
     tx.script(`alter table contract disable trigger user;
       insert into contract (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
@@ -59,16 +59,16 @@ const titles = async (kind: string, typed: string): Promise<string[]> => {
 };
 
 test.each(['tables zebrano', 'zebrano tables', 'tab zeb', 'table zebr', 'north zebra'])(
-  '%s: what stands in most rows with what stands in one of the oldest',
+  '%s: finds a common word together with a word of one of the oldest rows',
   async (typed) => {
     expect(await titles('sesmail', typed)).toEqual(['Tables swindon zebrano northern']);
   },
 );
-test('whole words that are both common and stand together in one old row', async () => {
+test('finds whole words that are common apart but together in one old row', async () => {
   expect(await titles('sesmail', 'northern southern')).toEqual(['Tables swindon northern southern northern']);
 });
 test.each(['swindon', 'swin', 'swindon tables', 'swin tab'])(
-  '%s: what is common among the old and in none of the newest',
+  '%s: finds words that are common in old rows and absent from new ones',
   async (typed) => {
     const found = await titles('sesmail', typed);
     expect(found).toHaveLength(6);
@@ -76,7 +76,7 @@ test.each(['swindon', 'swin', 'swindon tables', 'swin tab'])(
   },
 );
 test.each(['tables xqwyx', 'tab xq', 'xqwyx northern southern'])(
-  '%s: nothing with a word that nothing has',
+  '%s: finds nothing for an unknown word',
   async (typed) => {
     expect(await titles('sesmail', typed)).toEqual([]);
   },
@@ -87,10 +87,10 @@ test.each([
   ['BS4 5Z', 'H500011'],
   ['BS45ZY', 'H500011'],
   ['zx9911 bris', 'H500012'],
-])('%s: of contracts too', async (typed, number) => {
+])('%s: the same for contracts', async (typed, number) => {
   expect(await titles('contract', typed)).toEqual([number]);
 });
-test('what goes on comes first, however many old ones have the word too', async () => {
+test('current records come first, however many old ones match', async () => {
   const goesOn = [MANY, MANY - 3, MANY - 6].map((n) => `H${500_000 + n}`);
   expect((await titles('contract', 'jubilee')).slice(0, 3)).toEqual(goesOn);
 });
@@ -102,8 +102,8 @@ const common = async (table: string, ...words: string[]): Promise<boolean[][]> =
   const all = row?.common ?? [];
   return [all.slice(0, words.length), all.slice(words.length, 2 * words.length)];
 };
-test('the index is asked for words that stand in few rows, and not for what stands in most', async () => {
-  // Beginnings, then whole words.
+test('uses the index for rare words only', async () => {
+  // Prefixes, then whole words.
   expect(await common('sesmail', 'tab', 'zebrano', 'swindon')).toEqual([
     [true, false, true],
     [false, false, true],
@@ -112,7 +112,7 @@ test('the index is asked for words that stand in few rows, and not for what stan
     [true, true, false],
     [false, true, false],
   ]);
-  // Small ones are asked for everything.
+  // Small tables use the index for every word.
   expect(await common('customer', 'a')).toEqual([[false], [false]]);
   const asked = async (words: string[], also: string | null, ...isCommon: boolean[]) =>
     (

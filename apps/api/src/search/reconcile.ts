@@ -1,9 +1,9 @@
-/** Proves that everything is found by what it says today, and can make it so (docs/use/search.md). */
+/** Checks that every record is found by its current texts, and can rebuild the search columns (docs/use/search.md). */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Finding } from '../db/finding.ts';
 
-/** The generated columns, with what they are made by, as the database itself has it. */
+/** Reads the generated columns and their expressions from the database. */
 const columns = (db: Db) =>
   db.rows<{
     table: string;
@@ -12,14 +12,14 @@ const columns = (db: Db) =>
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where a.attname = 'search' and a.attgenerated = 's' and c.relkind = 'r' order by 1`);
 
-/** Tables whose words are spelling. */
+/** Tables whose words are used for spelling. */
 const SPELT = ['customer', 'account', 'stockitem', 'stock_container', 'app_user'];
 const spelt = sql.join(
   SPELT.map((table) => sql`select w as word from ${sql.table(table)}, unnest(search_spelling(search)) w`),
   sql` union `,
 );
 
-/** What is not found by what it says (`search`), and words that are missing from the spelling or stand there in vain (`spelling`). */
+/** Returns records that their texts don't find (`search`), and words missing from or left over in the spelling (`spelling`). */
 export async function reconcileSearch(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { table, made } of await columns(db)) {
@@ -52,7 +52,7 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
   return findings;
 }
 
-/** Writes the columns and the spelling anew. */
+/** Rebuilds the search columns and the spelling. */
 export async function rebuildSearch(tx: Tx): Promise<void> {
   for (const { table, made } of await columns(tx))
     await tx.rows(

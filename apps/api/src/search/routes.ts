@@ -1,4 +1,4 @@
-/** One call that finds records of every kind (docs/use/search.md). A read, no resource of its own. */
+/** One call that finds records of every kind (docs/use/search.md). A read without a resource. */
 import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchKind, searchSchema } from '@hireyard/wire/records/search';
@@ -12,7 +12,7 @@ import { sightOf } from './visibility.ts';
 const LIMIT = 6;
 const MOST = 20;
 
-/** The kinds asked for, all unless told. 400 for one that there is not. */
+/** Returns the requested kinds, by default all. Throws 400 for an unknown kind. */
 function kindsOf(call: Call): readonly SearchKind[] {
   const asked = given<string[]>(call, 'kinds', 'texts');
   if (asked === undefined || asked.length === 0) return SEARCH_KINDS;

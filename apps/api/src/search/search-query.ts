@@ -1,7 +1,7 @@
-/** A search as the database takes it. Words hold letters and digits alone, so that nothing in them means anything to it. */
+/** Converts a search for the database. Words only contain letters and digits, so none of them is an operator. */
 import type { SearchQuery } from '@hireyard/domain/search/search-words';
 
-/** A word of a search and the words that it was probably meant to be. */
+/** A word of a search with its likely corrections. */
 export interface AskedWord {
   readonly text: string;
   readonly forms: readonly string[];
@@ -9,30 +9,30 @@ export interface AskedWord {
 }
 /** Texts of `tsquery`. */
 export interface Ask {
-  /** Every word stands there as typed. */
+  /** Every word exactly as typed. */
   readonly exact: string;
-  /** Every word, or one that it was meant to be, begins a word that stands there. */
+  /** Every word, or a correction of it, as a prefix. */
   readonly prefix: string;
-  /** Each word so, and each as a whole word: an index is asked for those that are rare. */
+  /** Each word as a prefix and as a whole word; the index is used for the rare ones. */
   readonly words: readonly string[];
   readonly wholes: readonly string[];
-  /** What will do in place of all words: a postcode in one piece. */
+  /** An alternative to all words: a postcode as one piece. */
   readonly also: string | null;
-  /** One of the words. */
+  /** Any of the words. */
   readonly any: string;
-  /** Of several words the longest alone, two at most; none of a postcode. */
+  /** Of several words the two longest alone; none of a postcode. */
   readonly each: readonly string[];
 }
 
 const WORD = /^[a-z0-9\u00c0-\uffef]{1,40}$/;
 function quoted(word: string): string {
-  if (!WORD.test(word)) throw new Error('A word of a search may hold letters and digits alone.');
+  if (!WORD.test(word)) throw new Error('A search word may only contain letters and digits.');
   return `'${word}'`;
 }
 const beginning = ({ forms, others }: AskedWord): string =>
   `(${[...forms.map((form) => `${quoted(form)}:*`), ...others.map(quoted)].join(' | ')})`;
 
-/** A postcode that is being typed is one word too, since it stands there as one. */
+/** A partly typed postcode is one word too, because it is stored as one. */
 const OUTWARD = /^[a-z]{1,2}[0-9][a-z0-9]?$/;
 const INWARD = /^[0-9][a-z]{0,2}$/;
 function postcodeOf([first, second, ...more]: readonly AskedWord[]): string | null {
@@ -61,6 +61,6 @@ export function askOf(words: readonly AskedWord[]): Ask {
   };
 }
 
-/** The words as they were typed. */
+/** Returns the words as typed. */
 export const asTyped = ({ words }: SearchQuery): AskedWord[] =>
   words.map((word) => ({ ...word, others: [] }));

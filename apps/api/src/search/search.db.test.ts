@@ -103,7 +103,7 @@ describe('each kind is found', () => {
   test.each(cases)('%s', async (typed, what) => {
     expect(await found(admin, typed)).toContain(what());
   });
-  test('by number: with its letters and zeros, without, and by its end', async () => {
+  test('finds by number: with letters and zeros, without them, and by its end', async () => {
     const digits = number.replace(/\D/g, '');
     for (const typed of [
       number,
@@ -125,12 +125,12 @@ describe('each kind is found', () => {
     expect(await found(admin, group)).toContain(`stockgroup ${world.stockgroup}`);
     expect(await found(admin, group.replace(/^\D*0*/, ''))).toContain(`stockgroup ${world.stockgroup}`);
   });
-  test('a document that was kept, by its name', async () => {
+  test('finds a stored document by its name', async () => {
     const kept = await admin.post(`/api/v1/contract/${hire}/documents/`, { kind: 'quote' });
     expect(kept.status).toBe(201);
     expect(await found(admin, kept.body.name, '&kinds=document')).toEqual([`document ${kept.body.id}`]);
   });
-  test('what is marked stands in the texts that are shown', async () => {
+  test('marks matches in the displayed texts', async () => {
     const [first] = results(await ask(admin, '+44 7700 900 123', '&kinds=customer'));
     expect(first).toMatchObject({ kind: 'customer', title: "Zoë O'Johnson", of: null });
     expect(
@@ -140,7 +140,7 @@ describe('each kind is found', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of results', () => {
   beforeAll(async () => {
     for (const [name, active] of [
       ['Marlowe Ltd', true],
@@ -153,7 +153,7 @@ describe('the order', () => {
       if (!active) await admin.patch(`/api/v1/customer/${id}/`, { active: false });
     }
   });
-  test('whole words before beginnings, those in use before the retired, the newer first; and says what is retired', async () => {
+  test('whole words come before prefixes, active records before retired ones, newer ones first; retired records are marked', async () => {
     const answer = await ask(admin, 'marlow', '&kinds=customer');
     expect(results(answer).map(({ title, badge }) => [title, badge?.text ?? ''])).toEqual([
       ['Bo Marlow', ''],
@@ -162,11 +162,11 @@ describe('the order', () => {
       ['Marlowe Ltd', ''],
     ]);
   });
-  test('as many of a kind as were asked for, and whether there are more', async () => {
+  test('returns the requested number of each kind and whether there are more', async () => {
     const { groups } = await ask(admin, 'marlow', '&kinds=customer&limit=2');
     expect(groups).toMatchObject([{ kind: 'customer', more: true, results: [{}, {}] }]);
   });
-  test('what goes on before what is over', async () => {
+  test('current records come before past ones', async () => {
     const body = { lead_customer: world.customer, account: world.account, depot: world.depot };
     const [a, b] = [
       await made('contract', { ...body, customer_reference: 'Zebra crossing' }),
@@ -177,7 +177,7 @@ describe('the order', () => {
   });
 });
 
-describe('who finds what', () => {
+describe('permissions', () => {
   const permission: Readonly<Record<string, string>> = {
     contract: 'contract.view_contract',
     quote: 'contract.view_contract',
@@ -195,7 +195,7 @@ describe('who finds what', () => {
     file: 'core.view_file',
     user: 'user.view_user',
   };
-  test.each(GROUPS.map((name) => [name]))('%s: kinds that he may look at', async (name) => {
+  test.each(GROUPS.map((name) => [name]))('%s: finds only permitted kinds', async (name) => {
     const agent = await app.as([name]);
     const kinds = new Set<string>();
     for (const q of [
@@ -217,7 +217,7 @@ describe('who finds what', () => {
     for (const kind of allowed.filter((one) => !['document', 'quote', 'contract'].includes(one)))
       expect(kinds).toContain(kind);
   });
-  test('who may not see customers finds their contracts by name, and neither by telephone nor by e-mail', async () => {
+  test('users without access to customers find their contracts by name, but not by telephone or email', async () => {
     const store = await app.as(['Stock Manager']);
     const customer = await made('customer', {
       name: 'Quentin Vole',
@@ -235,7 +235,7 @@ describe('who finds what', () => {
       expect([typed, await found(store, typed)]).toEqual([typed, []]);
     expect(JSON.stringify(await ask(store, 'quentin'))).not.toMatch(/07123|burrow/);
   });
-  test('a file is as visible as what it stands on, an invoice as a document asks for invoices', async () => {
+  test('a file is as visible as its record, and an invoice needs permission for invoices', async () => {
     const site = await app.as('site admin');
     expect(await found(site, 'plan.pdf')).toEqual([]);
     expect(await found(site, 'test user1')).toContain(`user ${world.user}`);
@@ -245,13 +245,13 @@ describe('who finds what', () => {
     expect(await found(admin, kept.body.name, '&kinds=document')).toEqual([`document ${kept.body.id}`]);
     expect(await found(store, kept.body.name, '&kinds=document')).toEqual([]);
   });
-  test('nobody without a sign-in, nobody without a group', async () => {
+  test('finds nothing without a session or a group', async () => {
     expect((await app.anonymous.get('/api/v1/search/?q=a')).status).toBe(401);
     expect((await (await app.as([])).get('/api/v1/search/?q=a')).status).toBe(403);
   });
 });
 
-describe('what may be typed', () => {
+describe('input', () => {
   const hostile = [
     '',
     ' ',
@@ -283,7 +283,7 @@ describe('what may be typed', () => {
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ groups: expect.any(Array) });
   });
-  test('no more than 200 characters, no kind that there is not, no limit beyond 20', async () => {
+  test('rejects more than 200 characters, unknown kinds and limits above 20', async () => {
     const status = async (query: string) => (await admin.get(`/api/v1/search/?${query}`)).body;
     expect(await status(`q=${'x'.repeat(201)}`)).toHaveProperty('q');
     expect(await status('q=a&kinds=customer,secret')).toHaveProperty('kinds');

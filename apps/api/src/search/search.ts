@@ -1,4 +1,4 @@
-/** The search over everything (docs/use/search.md): numbers first, then words, then what was probably meant. */
+/** Searches everything (docs/use/search.md): numbers first, then words, then corrected words. */
 import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/records/search';
 import type { Db } from '../db/database.ts';
@@ -9,16 +9,16 @@ import { byRank, rank, type Ranked } from './rank.ts';
 import type { Sight } from './visibility.ts';
 import { corrected } from './spelling.ts';
 
-/** With fewer results than that, words are taken for mistyped. */
+/** With fewer results, words are treated as mistyped. */
 const ENOUGH = 3;
 
-/** Each record once, by the best way that it was found. */
+/** Keeps each record once, with its best match. */
 function once(hits: readonly Hit[]): Map<string, Hit[]> {
   const best = new Map<string, Hit>();
   for (const hit of hits) {
     const key = `${hit.kind} ${hit.id}`;
     const known = best.get(key);
-    // Numbers do not say whether it goes on; words do.
+    // Number matches don't know whether a record is current; word matches do.
     if (known === undefined || (!known.standing && hit.standing)) best.set(key, hit);
   }
   return Map.groupBy(best.values(), ({ kind }) => kind);
@@ -26,7 +26,7 @@ function once(hits: readonly Hit[]): Map<string, Hit[]> {
 
 interface Found {
   readonly hits: readonly Hit[];
-  /** Of them, those that were found by other words than those typed. */
+  /** The hits found only by corrected words. */
   readonly guessed: ReadonlySet<Hit>;
   readonly meant: readonly AskedWord[] | undefined;
 }
@@ -47,7 +47,7 @@ async function find(db: Db, query: SearchQuery, sight: Sight, most: number): Pro
   return { hits: [...typed, ...guessed], guessed: new Set(guessed), meant };
 }
 
-/** The query with the first guess of each word, for what is marked and shown. */
+/** Returns the query with the first correction of each word, for marking and display. */
 function asMeant(meant: readonly AskedWord[]): SearchQuery {
   const words = meant.map(({ text, forms, others }) => ({
     text: others[0] ?? text,
@@ -71,7 +71,7 @@ function groupsOf(ranked: readonly Ranked[], sight: Sight, limit: number): Searc
     }));
 }
 
-/** What the caller may see of what matches, `limit` of each kind at most. */
+/** Returns the matches that the caller may see, at most `limit` of each kind. */
 export async function search(db: Db, typed: string, sight: Sight, limit: number): Promise<SearchAnswer> {
   const text = typed.slice(0, MAX_SEARCH).trim();
   const query = readSearch(text);

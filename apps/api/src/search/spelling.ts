@@ -1,13 +1,13 @@
-/** Puts mistyped words right among the words that names, titles and places are written with (docs/use/search.md). */
+/** Corrects mistyped words with the words of names, titles and places (docs/use/search.md). */
 import { swaps, typosAllowed, typosBetween } from '@hireyard/domain/search/search-words';
 import { type Db, sql } from '../db/database.ts';
 import type { AskedWord } from './search-query.ts';
 
 const MOST = 6;
-/** Of three letters, too much is like it. */
+/** Words of three letters resemble too many others. */
 const SHORTEST = 4;
 
-/** Words like this one: those that hold it, then those with the fewest letters to put right. Empty for short words and for what holds a digit. */
+/** Finds similar words: those that contain it, then those with the fewest typos. Empty for short words and words with digits. */
 async function likeWord(db: Db, word: string): Promise<string[]> {
   if (word.length < SHORTEST || /[0-9]/.test(word)) return [];
   const most = typosAllowed(word);
@@ -29,7 +29,7 @@ async function likeWord(db: Db, word: string): Promise<string[]> {
     .map(([known]) => known);
 }
 
-/** The words with what each may have been meant to be; undefined when there is nothing for any of them. */
+/** Returns the words with their possible corrections; undefined if none has any. */
 export async function corrected(db: Db, words: readonly AskedWord[]): Promise<AskedWord[] | undefined> {
   const meant: AskedWord[] = [];
   for (const word of words) meant.push({ ...word, others: await likeWord(db, word.text) });

@@ -24,7 +24,7 @@ const found = async (q: string, asTyped = false): Promise<string[]> => {
   );
 };
 
-/** What a record is found by; the words of each are unlike those of all others. */
+/** A record and its search terms, which differ from those of all others. */
 interface Known {
   readonly key: string;
   readonly id: number;
@@ -33,7 +33,7 @@ interface Known {
   owner?: number;
 }
 let made = 0;
-/** A word of letters alone that no other number has, far from every other. */
+/** Returns a word of letters for a number, far from the words of other numbers. */
 const word = (n: number): string =>
   [...String(n).padStart(4, '0')]
     .map((digit) => ['ka', 'ob', 'ru', 'iz', 'te', 'um', 'fo', 'ax', 'wi', 'ep'][Number(digit)])
@@ -44,7 +44,7 @@ const step = fc.record({
   which: fc.nat(50),
 });
 
-test('after any creating, renaming, moving, erasing and deleting each record is found by all that it says, and by nothing that it said', async () => {
+test('after random creation, renaming, moving, erasure and deletion each record is found by its current texts and never by former ones', async () => {
   const known: Known[] = [];
   const gone: string[] = [];
   const post = async (path: string, body: object): Promise<number> => {
@@ -103,10 +103,10 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
       });
       if (busy && reply.status === 409) return;
       expect([reply.status, reply.body]).toEqual([expect.toBeOneOf([200, 204]), reply.body]);
-      // A beginning may be that of others.
+      // A prefix may match other records.
       gone.push(...customer.terms.filter((term) => term.length > 6));
       known.splice(known.indexOf(customer), 1);
-      // Accounts of nobody else went with him.
+      // Accounts without another customer were erased too.
       for (const { id, terms } of known.filter(({ kind }) => kind === 'account')) {
         const { name: called } = (await admin.get(`/api/v1/account/${id}/`)).body;
         if (String(called).startsWith('Erased')) {
@@ -189,13 +189,13 @@ test('after any creating, renaming, moving, erasing and deleting each record is 
   );
 }, 240_000);
 
-test('a write of a contract builds its words anew only where they may change: nothing runs before an update', async () => {
+test('updating a contract rebuilds its words only where they may change: no trigger runs before the update', async () => {
   const before = sql`select tgname from pg_trigger where tgrelid = 'contract'::regclass and not tgisinternal
     and pg_get_triggerdef(oid) ~ 'BEFORE.* UPDATE .*FOR EACH ROW'`;
   expect(await app.db.rows(before)).toEqual([]);
 });
 
-test('words that went wrong are found out and put right', async () => {
+test('finds and repairs damaged search words', async () => {
   await app.db.rows(sql`insert into search_word values ('neverheardof')`);
   await app.db.rows(sql`delete from search_word where word = 'dinner'`);
   expect((await reconcileSearch(app.db)).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -206,7 +206,7 @@ test('words that went wrong are found out and put right', async () => {
   expect(await reconcileSearch(app.db)).toEqual([]);
 });
 
-test('the spelling forgets a name with its last owner', async () => {
+test('the spelling forgets a name with its last record', async () => {
   const customer = { telephone: '01632 960123', email: 'x@y.example' };
   const { id } = (await admin.post('/api/v1/customer/', { name: 'Featherstonehaugh', ...customer })).body;
   expect(await found('featherstonhaugh')).toEqual([`customer ${id}`]);

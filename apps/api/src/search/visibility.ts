@@ -1,4 +1,4 @@
-/** What a caller may find: by the permissions that also guard the lists of these records. */
+/** Limits a search to the records that the caller may list. */
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { DOCUMENT_KINDS } from '@hireyard/wire/contracts/documents';
@@ -13,19 +13,19 @@ import { TARGETS } from '../records/files/targets.ts';
 export interface Sight {
   readonly kinds: ReadonlySet<SearchKind>;
   readonly tables: readonly string[];
-  /** Whether customers' telephones and addresses may find their contracts. */
+  /** Whether telephone numbers and addresses of customers may find their contracts. */
   readonly contacts: boolean;
-  /** Content types of the records whose files may be seen. */
+  /** Content types of records whose files are visible. */
   readonly fileTypes: readonly string[];
-  /** Kinds of documents that may be seen. */
+  /** Visible kinds of documents. */
   readonly papers: readonly string[];
 }
 
-/** The table that a kind is read from. */
+/** Returns the table of a kind. */
 export const tableOfKind = (kind: SearchKind): string =>
   kind === 'quote' ? 'contract' : kind === 'document' ? 'contract_document' : tableOf(kind);
 
-/** Of these kinds, those that the caller may look at. */
+/** Returns the kinds among these that the caller may view. */
 export function sightOf(user: Caller, asked: readonly SearchKind[]): Sight {
   const papers = DOCUMENT_KINDS.filter((kind) => maySeeDocument(user, kind));
   const allowed = (kind: SearchKind): boolean => {

@@ -1,4 +1,4 @@
-/** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/run/shop.md). */
+/** Background work of the online shop: applies signed webhooks and fetches missed changes (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../platform/ports/call-error.ts';
 import type { ShopEvent, ShopGateway, ShopKind } from '../platform/ports/shop.ts';
@@ -13,7 +13,7 @@ import { settingFor } from '../platform/settings/settings.ts';
 import { applyOrder } from './order.ts';
 import { partyOf } from './people.ts';
 
-/** News that is nothing to the door it came through names nothing, so that nothing is made of it. */
+/** Ignores events of another kind than their endpoint expects. */
 const delivered = ({ id, topic, kind, objectId }: ShopEvent, wanted: ShopKind): Delivered => ({
   external_id: id,
   type: topic,
@@ -29,7 +29,7 @@ const door = (shop: ShopGateway, segment: string, kind: ShopKind): Door => ({
   emptyAnswer: false,
 });
 
-/** Unlike a provider of payments a shop cannot always be asked: what it delivered is what is applied, the newest of it. */
+/** A shop can't always be queried, unlike a payment provider, so the newest delivered state is applied. */
 const applier =
   (shop: ShopGateway): Applier =>
   async (app, { id, hint }) => {
@@ -41,7 +41,7 @@ const applier =
       throw new RefusedError('no_body', t('The content of this event is no longer stored.'));
     const { body } = row;
     const receivedAt = new Date(row.received_at).toISOString();
-    // Events are counted as they come.
+    // Event ids increase with arrival.
     const tie = String(id).padStart(12, '0');
     const order = hint['order'] === undefined ? null : shop.readOrder(body);
     if (order !== null)
@@ -56,7 +56,7 @@ const applier =
     };
   };
 
-/** Further back than a whole run saw: clocks differ, and some orders become known late. */
+/** Overlap with the last complete run: clocks differ, and some orders appear late. */
 const OVERLAP_MS = 10 * 60_000;
 const FIRST_MS = 24 * 3_600_000;
 
@@ -67,7 +67,7 @@ const catchUp = (shop: ShopGateway, fetchChanged: NonNullable<ShopGateway['fetch
     const { changes, until } = await fetchChanged(since ?? new Date(now - FIRST_MS), signal);
     return {
       counts: { seen: changes.length },
-      // Where a run did not come to the end, the next goes on: looking back it would see the same again.
+      // An incomplete run is continued without overlap; otherwise it would read the same again.
       until: until ?? new Date(now - OVERLAP_MS),
       finish: async (tx) => {
         const events = changes.map((change) => ({ ...delivered(change, 'order'), body: change.body }));
@@ -77,7 +77,7 @@ const catchUp = (shop: ShopGateway, fetchChanged: NonNullable<ShopGateway['fetch
   },
 });
 
-/** The parts of the shop; none where none is connected. */
+/** Returns the jobs and routes of the shop; none if none is connected. */
 export function shopParts({ shop }: App): Required<Parts> {
   if (shop === undefined) return { handlers: [], doors: [], appliers: {}, catchUps: [] };
   return {

@@ -1,4 +1,4 @@
-/** What the shop asks about: a basket, or an order (docs/run/shop.md). */
+/** Parses the shop's questions: a basket or an order (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { parseBody } from '@hireyard/wire/resource/body';
@@ -17,9 +17,9 @@ export interface Basket {
   readonly dates: ShopDates;
   readonly depot: number | null;
   readonly delivery_type: DeliveryType;
-  /** SKUs, as they were written, that its lines may name. */
+  /** SKUs of its lines as written. */
   readonly skus: readonly string[];
-  /** Its lines once it is known which items there are, and the SKUs that are none of ours. */
+  /** Its lines given the known items, and the unknown SKUs. */
   readonly lines: (
     items: ReadonlyMap<string, number>,
     currency: string,
@@ -81,7 +81,7 @@ function datesIn(given: unknown, errors: FieldErrors): ShopDates {
   return dates;
 }
 
-/** Unknown items have no price in a basket, so they are named and not counted. */
+/** Unknown items in a basket have no price, so they are listed but not counted. */
 const priceless =
   (wanted: readonly WantedLine[]): Basket['lines'] =>
   (items) => {
@@ -115,7 +115,7 @@ function basketOf(body: Readonly<Record<string, unknown>>): Basket {
   };
 }
 
-/** Reads a question. 400 by field for one that cannot be understood; an order is read as leniently as one that was placed. */
+/** Parses a question; throws 400 by field if it is invalid. An order is parsed as leniently as a placed one. */
 export function readQuestion(shop: ShopGateway, text: string): Basket {
   const body = objectIn(text);
   const order = body['line_items'] === undefined ? null : shop.readOrder(text);

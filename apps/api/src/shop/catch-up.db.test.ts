@@ -1,4 +1,4 @@
-/** What deliveries missed comes every ten minutes, by the same code. */
+/** Fetches changes missed by webhooks every ten minutes with the same code. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { aLine, anOrder, openShopStage, type ShopStage } from '../testing/shop.t
 let stage: ShopStage;
 let server: Server;
 let clock = Date.parse('2027-01-04T12:00:00Z');
-/** What the shop has changed lately. */
+/** Recent changes in the shop. */
 let orders: object[] = [];
 let status = 200;
 let since: (string | null)[] = [];
@@ -48,7 +48,7 @@ const events = () =>
     sql`select state, deliveries from inbound_event where provider = 'woocommerce' order by id`,
   );
 
-test('an order that no delivery told of becomes a quote; what was delivered too changes nothing', async () => {
+test('an order without a webhook becomes a quote; one with a webhook changes nothing', async () => {
   const [missed, delivered] = [anOrder(), anOrder({ line_items: [aLine(stage.sku, 7, '17.29')] })];
   const before = await stage.order(delivered, 'order.created');
   orders = [missed, delivered];
@@ -56,17 +56,17 @@ test('an order that no delivery told of becomes a quote; what was delivered too 
   expect(await stage.contractOf(missed.id)).toMatchObject({ position: 'quote' });
   expect(await stage.contractOf(delivered.id)).toEqual(before);
   expect(await lastRun()).toMatchObject({ counts: { seen: 2 }, last_error: null });
-  // Asked for, so no delivery.
+  // Fetched, so without a delivery.
   expect((await events()).map(({ deliveries }) => deliveries)).toEqual([1, 0, 0]);
 });
 
-test('the same again is nothing new; each run looks back a little before the last', async () => {
+test('repeated changes are ignored, and each run overlaps the last', async () => {
   await run();
   expect(await events()).toHaveLength(3);
   expect(since).toEqual(['2027-01-04T12:01:00']);
 });
 
-test('while the shop is out of order the error is shown, and the next run begins where the last good one did', async () => {
+test('shows the error while the shop is down, and the next run starts where the last good one did', async () => {
   const newer = { ...anOrder(), status: 'completed' };
   orders = [newer];
   status = 503;
@@ -79,7 +79,7 @@ test('while the shop is out of order the error is shown, and the next run begins
   expect(await stage.contractOf(newer.id)).toMatchObject({ position: 'quote' });
 });
 
-test('a run that does not come to the end is gone on from where it ended, and looks back at nothing', async () => {
+test('an incomplete run is continued from its end without overlap', async () => {
   const at = '2027-01-04T12:20:00';
   orders = Array.from({ length: 100 }, () =>
     anOrder({ status: 'checkout-draft', date_modified_gmt: at, line_items: [] }),
@@ -92,7 +92,7 @@ test('a run that does not come to the end is gone on from where it ended, and lo
   expect(since[0]).toBe('2027-01-04T12:34:00');
 });
 
-test('without keys the shop is not asked', async () => {
+test('does not query the shop without keys', async () => {
   const quiet = await openShopStage();
   expect(quiet.app.handlers.map(({ topic }) => topic)).not.toContain('reconcile.shop');
   await quiet.end();

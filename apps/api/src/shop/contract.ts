@@ -1,4 +1,4 @@
-/** Contracts that the shop's orders are: made, followed while only the shop writes on them, else left alone with a word to staff. */
+/** Creates contracts from the shop's orders and updates them while only the shop edits them; otherwise notifies staff. */
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
@@ -30,7 +30,7 @@ const wordsOf = (lines: readonly HireLine[]): string =>
     lines.map((line) => [line.stockitem_id, line.quantity, line.unlisted_description, line.unlisted_price]),
   );
 
-/** Makes the lines of a contract exactly these, unless they are. Items are priced like everybody's: live, until the order is confirmed. */
+/** Replaces the lines of a contract if they differ. Items have live prices until the order is confirmed. */
 async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promise<boolean> {
   const before = await hireLines(tx, id);
   if (wordsOf(before) === wordsOf(lines)) return false;
@@ -43,7 +43,7 @@ async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promi
 }
 const inText = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
 
-/** Abandons a quote, or brings it back, as the shop says: nobody chooses it, so nothing is judged. */
+/** Abandons or restores a quote as in the shop, without checking rules, since no user decides. */
 async function place(
   { db: tx }: Scope,
   id: number,
@@ -64,13 +64,13 @@ export interface Told {
   readonly reason: string;
 }
 
-/** What an order's contract comes to, computed anew; never refused for want of stock or credit: a quote promises neither. */
+/** Recalculates an order's contract. Never refused for stock or credit, since a quote reserves neither. */
 async function figure(scope: Scope, id: number, touched: boolean): Promise<Priced> {
   const { figures } = await recalculate(scope, id, { touched, enforcement: 'fact' });
   return { grand_total: String(figures.columns['grand_total']), lines: await hireLines(scope.db, id) };
 }
 
-/** A new quote for an order; answers its id and what it comes to. */
+/** Creates a quote for an order and returns its id and prices. */
 export async function makeContract(
   scope: Scope,
   told: Told,
@@ -82,7 +82,7 @@ export async function makeContract(
   return { id, priced: await figure(scope, id, true) };
 }
 
-/** Brings a locked contract that nobody else has changed in line with its order; answers what it comes to. */
+/** Updates a locked contract that only the shop has edited to its order and returns its prices. */
 export async function followOrder(scope: Scope, id: number, told: Told): Promise<Priced> {
   const before = (await contracts.find(scope.db, id)) ?? {};
   await updateRow(scope.db, contractSource, id, changesOf(declaration.fields, before, told.values), 0);
@@ -91,14 +91,14 @@ export async function followOrder(scope: Scope, id: number, told: Told): Promise
   return figure(scope, id, touched);
 }
 
-/** What a contract comes to as it stands, of its lines only those that are as they were ordered. */
+/** Returns the prices of a contract; its lines only if they are as ordered. */
 export async function asOrdered({ db: tx }: Scope, id: number, { lines }: Told): Promise<Priced> {
   const row = await tx.one<{ grand_total: string }>(sql`select grand_total from contract where id = ${id}`);
   const here = await hireLines(tx, id);
   return { grand_total: row?.grand_total ?? '0.00', lines: wordsOf(here) === wordsOf(lines) ? here : [] };
 }
 
-/** Abandons a locked quote and keeps everything else of it. */
+/** Abandons a locked quote and keeps the rest. */
 export async function abandonQuote(scope: Scope, id: number, reason: string): Promise<void> {
   await place(scope, id, 'quote_abandoned', reason);
   await figure(scope, id, false);
@@ -109,12 +109,12 @@ const text = (value: unknown): string =>
 const named = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? ((value as { name?: string }).name ?? null) : value;
 
-/** How a contract differs from its order, in words; empty when it does not. */
+/** Lists the differences between a contract and its order in words; empty if none. */
 export async function differences({ db: tx }: Scope, id: number, { values, lines }: Told): Promise<string[]> {
   const before = (await contracts.find(tx, id)) ?? {};
   const fields = changesOf(declaration.fields, before, values).map(({ field, before: was, after }) => {
     const label = field.replaceAll('_', ' ');
-    // Whose it is in the shop is no number that staff could read.
+    // Staff could not read the shop's id of another record.
     if (typeof was === 'object' && was !== null)
       return `${label}: ${text(named(was))} here, a different one in the shop`;
     return `${label}: ${text(was)} here, ${text(after)} in the shop`;

@@ -1,4 +1,4 @@
-/** What becomes of a shop's orders and customers. */
+/** Applies a shop's orders and customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { remember } from '../records/core/write.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 describe('the customer', () => {
-  test('is the one who has the address already, in whatever case; what staff wrote of him stays', async () => {
+  test("matches an existing customer by email in any case and keeps staff's edits", async () => {
     const email = 'Known.Person@Example.com';
     const known = await stage.admin.post('/api/v1/customer/', {
       name: 'Known',
@@ -35,7 +35,7 @@ describe('the customer', () => {
     });
   });
 
-  test('of several orders is one with one account, also when they come at once', async () => {
+  test('several orders of one person create one customer and one account, even concurrently', async () => {
     const billing = {
       first_name: 'Ann',
       last_name: 'One',
@@ -52,7 +52,7 @@ describe('the customer', () => {
     expect(made[0].account.name).toBe('Many & Co');
   });
 
-  test('of several accounts has the one that the bill names, else one without credit', async () => {
+  test('with several accounts, uses the one named on the bill, else one without credit', async () => {
     const email = 'several@example.com';
     const known = await stage.admin.post('/api/v1/customer/', {
       name: 'Sev',
@@ -81,7 +81,7 @@ describe('the customer', () => {
     expect((await orderOf('SEV1 Ltd')).account.id).toBe(first);
   });
 
-  test('stays as people write him at the very moment that he has news', async () => {
+  test('keeps a concurrent edit by staff', async () => {
     const customer = { ...samples.customer, id: 91, email: 'moment@example.com' };
     await stage.deliver('account', 'customer.updated', changed(customer, 1, {}));
     await stage.app.drain();
@@ -105,7 +105,7 @@ describe('the customer', () => {
     expect((await stage.admin.get(`/api/v1/customer/${id}/`)).body.name).toBe('By hand');
   });
 
-  test('comes by his own news too, and follows it while nobody here changed him', async () => {
+  test('customer events update a customer until staff edit it', async () => {
     const customer = { ...samples.customer, id: 90, email: 'Jean.News@example.com' };
     const tell = async (minutes: number, first_name: string) => {
       const billing = { ...(samples.customer['billing'] as object), first_name };

@@ -1,9 +1,9 @@
-/** The days of a hire as somebody outside wrote them. */
+/** Checks the dates of a hire that an outside system sent. */
 import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import type { ShopDates } from '../platform/ports/shop.ts';
 
-/** What is wrong with the days together, by field; empty when nothing is. */
+/** Returns the errors of the dates by field; empty if valid. */
 export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {
   const { hire_date, delivery_date: from, collection_date: to } = dates;
   const far = Object.entries(dates).find(

@@ -1,4 +1,4 @@
-/** The doors of the shop: who is let in, what is kept, and that nothing depends on order, repetition or a worker. */
+/** Webhook endpoints of the shop: authentication, storage, and independence of order, repetition and workers. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -27,8 +27,8 @@ const refused = async () =>
 const contracts = async () =>
   (await stage.app.db.one<{ n: number }>(sql`select count(*)::int as n from contract`))?.n ?? 0;
 
-describe('who is let in', () => {
-  test('unsigned, or signed for another body: 401, and no more than a count is kept', async () => {
+describe('authentication', () => {
+  test('unsigned, or signed for another body: 401, and only a counter is stored', async () => {
     const order = anOrder();
     for (const signature of ['', 'x', 'AAAA'])
       expect(
@@ -43,7 +43,7 @@ describe('who is let in', () => {
     expect([await events(), await refused()]).toEqual([[], 4]);
   });
 
-  test('the greeting of a new webhook is answered with exactly 200, and nothing is kept', async () => {
+  test('the greeting of a new webhook gets exactly 200 and is not stored', async () => {
     const file = new URL('../adapters/shop/fixtures/woocommerce-signatures.json', import.meta.url);
     const { woocommerce_ping: ping } = JSON.parse(readFileSync(file, 'utf8'));
     for (const segment of ['account', 'order', 'deposit', 'shipping']) {
@@ -55,7 +55,7 @@ describe('who is let in', () => {
     expect([await events(), await refused()]).toEqual([[], 0]);
   });
 
-  test('a greeting with more in it is none', async () => {
+  test('a greeting with other content is not a greeting', async () => {
     for (const body of [
       'webhook_id=3&x=1',
       'webhook_id=',
@@ -69,7 +69,7 @@ describe('who is let in', () => {
     }
   });
 
-  test('a megabyte is taken, more is 413', async () => {
+  test('accepts a megabyte; more is 413', async () => {
     const full = JSON.stringify({ ...anOrder(), customer_note: '' });
     const order = (length: number) =>
       full.replace('"customer_note":""', `"customer_note":"${'x'.repeat(length - full.length)}"`);
@@ -80,7 +80,7 @@ describe('who is let in', () => {
   });
 });
 
-test('every door stands in the API document under a name of its own', async () => {
+test('every endpoint is in the API document under its own name', async () => {
   const { paths } = (await stage.app.anonymous.get('/api/schema/')).body;
   const doors = Object.entries<{ post: { operationId: string } }>(paths).flatMap(([path, { post }]) =>
     path.startsWith('/webhooks/woocommerce/') || path === '/webhooks/enquiry/'
@@ -96,14 +96,14 @@ test('every door stands in the API document under a name of its own', async () =
   });
 });
 
-describe('what is delivered', () => {
-  test('is kept and answered though no worker runs, six times and more', async () => {
+describe('deliveries', () => {
+  test('are stored and acknowledged without a worker, six times and more', async () => {
     for (let n = 0; n < 8; n++)
       expect((await stage.deliver('order', 'order.created', anOrder())).status).toBe(200);
     expect((await events()).map(({ state }) => state)).toEqual(Array(8).fill('received'));
   });
 
-  test('two orders of one second, with one Delivery-ID, both arrive', async () => {
+  test('two orders in one second with one Delivery-ID are both applied', async () => {
     const [one, two] = [anOrder(), anOrder()];
     for (const order of [one, two]) await stage.deliver('order', 'order.created', order);
     await stage.app.drain();
@@ -112,7 +112,7 @@ describe('what is delivered', () => {
     expect(made).not.toContain(undefined);
   });
 
-  test('the same again is counted and changes nothing', async () => {
+  test('a repetition is counted and changes nothing', async () => {
     const order = anOrder();
     for (let n = 0; n < 3; n++) await stage.deliver('order', 'order.created', order);
     await stage.app.drain();
@@ -123,7 +123,7 @@ describe('what is delivered', () => {
     expect(await stage.contractOf(order.id)).toEqual(made);
   });
 
-  test('the same many times at once, as different news, makes one contract', async () => {
+  test('many concurrent events of one order create one contract', async () => {
     const order = anOrder();
     const before = await contracts();
     const topics = ['order.created', 'order.updated', 'order.restored'];
@@ -148,11 +148,14 @@ describe('what is delivered', () => {
     ['order', 'order.created', '{"id":{"a":1}}'],
     ['order', '', 'null'],
     ['account', 'customer.deleted', '{"id":25}'],
-  ])('what is signed and nothing to %s/ (%s) is taken and makes nothing', async (segment, topic, body) => {
-    const before = await contracts();
-    expect((await stage.deliver(segment, topic, body)).status).toBe(200);
-    await stage.app.drain();
-    expect(await events()).toMatchObject([{ state: 'ignored' }]);
-    expect(await contracts()).toBe(before);
-  });
+  ])(
+    'a signed but irrelevant delivery to %s/ (%s) is accepted and creates nothing',
+    async (segment, topic, body) => {
+      const before = await contracts();
+      expect((await stage.deliver(segment, topic, body)).status).toBe(200);
+      await stage.app.drain();
+      expect(await events()).toMatchObject([{ state: 'ignored' }]);
+      expect(await contracts()).toBe(before);
+    },
+  );
 });

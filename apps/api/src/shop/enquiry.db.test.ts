@@ -1,4 +1,4 @@
-/** The contact form: what a person asks comes in as one mail, and nobody can send us more, or anything else, through it. */
+/** The contact form creates one email per enquiry and can't be used to send more, or anything else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { parseMail } from '../mail/received/parse.ts';
@@ -34,7 +34,7 @@ const refused = async () =>
     ?.count ?? 0;
 
 describe('an enquiry', () => {
-  test('comes in as a mail of who asks', async () => {
+  test('arrives as an email from the sender', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { received: true } });
     const [mail, ...more] = await kept();
     expect([mail?.envelope_from, mail?.transport, more]).toEqual(['ann@example.com', 'enquiry', []]);
@@ -46,7 +46,7 @@ describe('an enquiry', () => {
     expect(JSON.stringify(parsed)).toContain('01632 960001');
   });
 
-  test('is shown among what came in', async () => {
+  test('appears in the inbox', async () => {
     await send();
     await app.drain();
     const admin = await app.as('admin');
@@ -54,14 +54,14 @@ describe('an enquiry', () => {
     expect(found.results).toMatchObject([{ source: 'ann@example.com', subject: 'Enquiry from Ann Lee' }]);
   });
 
-  test('comes as a form as well, whatever cookies come with it', async () => {
+  test('is also accepted as a form, whatever its cookies', async () => {
     const form = new URLSearchParams(enquiry({ telephone: '' })).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: 'csrftoken=abc' };
     expect((await app.anonymous.post('/webhooks/enquiry/', form, headers)).status).toBe(200);
     expect(await kept()).toHaveLength(1);
   });
 
-  test('sent twice by an impatient finger is one', async () => {
+  test('submitted twice is stored once', async () => {
     await Promise.all([send(), send(), send()]);
     expect(await kept()).toHaveLength(1);
     await send({ message: 'Another' });
@@ -80,7 +80,7 @@ describe('an enquiry', () => {
     [{ telephone: '1\r\nSubject: x' }, ['telephone']],
     [{ name: 'Ann\u0000' }, ['name']],
     [{ message: 5 }, ['message']],
-  ])('that is none is 400 under its field (%#)', async (told, fields) => {
+  ])('invalid input is a 400 under its field (%#)', async (told, fields) => {
     const reply = await send(told);
     expect([reply.status, Object.keys(reply.body).sort()]).toEqual([400, fields]);
     expect(await kept()).toEqual([]);
@@ -92,7 +92,7 @@ describe('an enquiry', () => {
     '=?utf-8?q?Ann?=',
     'Änne, Ötzi & Co; 😀',
     'a'.repeat(200),
-  ])('of a person with an odd name has one sender, one recipient and one subject (%#)', async (name) => {
+  ])('from a person with an odd name has one sender, one recipient and one subject (%#)', async (name) => {
     await send({ name, message: 'Bcc: all@example.com\n\n.\r\nSubject: no' });
     const raw = (await kept())[0]?.raw ?? Buffer.alloc(0);
     const parsed = await parseMail(raw);
@@ -103,8 +103,8 @@ describe('an enquiry', () => {
   });
 });
 
-describe('who asks too much', () => {
-  test('has to wait, and is told how long; others may ask meanwhile', async () => {
+describe('too many enquiries', () => {
+  test('a sender must wait and gets the waiting time, while others may send', async () => {
     for (let n = 0; n < 5; n++) expect((await send({ message: `${n}` }, from('192.0.2.1'))).status).toBe(200);
     clock += 60_000;
     const reply = await send({ message: 'more' }, from('192.0.2.1'));
@@ -115,7 +115,7 @@ describe('who asks too much', () => {
     expect((await send({ message: 'later' }, from('192.0.2.1'))).status).toBe(200);
   });
 
-  test('does not use up what all together may ask, of which there is an end', async () => {
+  test('one sender does not use up the shared limit, which exists too', async () => {
     for (let n = 0; n < 20; n++) await send({ message: `${n}` }, from('192.0.2.1'));
     expect(
       (await app.db.one<{ count: number }>(sql`select count from enquiry_count where sender = 'all'`))?.count,
@@ -131,21 +131,21 @@ describe('who asks too much', () => {
     expect((await send({ message: 'x' }, from('192.0.2.19'))).status).toBe(429);
   });
 
-  test('is known by his network, whatever address in it he has', async () => {
+  test('a sender is identified by the network, whatever the email address', async () => {
     for (let n = 0; n < 5; n++)
       expect((await send({ message: `${n}` }, from(`2001:db8:0:1::${n}`))).status).toBe(200);
     expect((await send({ message: 'more' }, from('2001:0db8::1:a:b:c:d'))).status).toBe(429);
     expect((await send({ message: 'more' }, from('2001:db8:0:2::1'))).status).toBe(200);
   });
 
-  test('leaves no address with us, and goes by himself', async () => {
+  test('stores no address and is deleted automatically', async () => {
     await send({}, from('192.0.2.77'));
     const rows = await app.db.rows<{ sender: string }>(sql`select sender from enquiry_count`);
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2\.77|ann@/);
   });
 
-  test('all at once gets no more than he may', async () => {
+  test('concurrent enquiries get no more than the limit', async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, n) => send({ message: `${n}` }, from('192.0.2.5'))),
     );
@@ -154,7 +154,7 @@ describe('who asks too much', () => {
   });
 });
 
-test('who fills what people do not see is thanked, counted and dropped', async () => {
+test('filling the hidden field gets thanks, is counted and dropped', async () => {
   expect(await send({ website: 'http://spam.example' })).toMatchObject({
     status: 200,
     body: { received: true },
@@ -162,7 +162,7 @@ test('who fills what people do not see is thanked, counted and dropped', async (
   expect([await kept(), await refused()]).toEqual([[], 1]);
 });
 
-test('where the website has a secret, only who knows it may ask, and for many people', async () => {
+test('with a secret, only the website may send, for many people', async () => {
   const closed = await testApp({ env: { ENQUIRY_SECRET: 'a secret of the website' } });
   const ask = (email: string, secret?: string) =>
     closed.anonymous.post(

@@ -1,4 +1,4 @@
-/** POST /webhooks/enquiry/: the contact form of a website. What it says comes in as a mail of who asks (docs/run/shop.md). */
+/** POST /webhooks/enquiry/: the contact form of a website. The message arrives as an email from the sender (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as f from '@hireyard/wire/field';
@@ -25,14 +25,14 @@ type Enquiry = f.CreateOf<typeof FIELDS>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The website says who it is, where it was given a secret. */
+/** Checks the website's secret, if one is configured. */
 function isLetIn({ app, request }: Pick<WriteCall, 'app' | 'request'>): boolean {
   const wanted = app.env.ENQUIRY_SECRET;
   if (wanted === undefined) return true;
   return timingSafeEqual(digest(String(request.headers['x-enquiry-secret'] ?? '')), digest(wanted));
 }
 
-/** The message as a mail that the person sent to us. No field can add a header: none holds a line break, and the message is the body. */
+/** Builds an email from the sender to us. No field can add a header: none contains a line break, and the message is the body. */
 async function mailOf({ app }: WriteCall, enquiry: Enquiry, id: string): Promise<Buffer> {
   const { name, email, telephone = '', message } = enquiry;
   const ours = app.env.MAIL_FROM;
@@ -50,7 +50,7 @@ async function mailOf({ app }: WriteCall, enquiry: Enquiry, id: string): Promise
       headers: { 'X-Hireyard-Enquiry': '1' },
     });
   } catch (error) {
-    // An address that no mail could carry.
+    // An address that no email can have.
     if (error instanceof Error && error.name === 'HeaderInjectionError')
       throw invalid({ email: [t('Enter a valid email address.')] });
     throw error;
@@ -63,12 +63,12 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
   const { app, db, request, today } = call;
   if (!isLetIn(call)) return countRefused(db, 'enquiry', today, 401);
   const enquiry = call.body as Enquiry;
-  // Who fills what nobody sees is told nothing of it.
+  // Anyone who fills the hidden field gets the usual reply.
   if ((enquiry.website ?? '') !== '') {
     await countRefused(db, 'enquiry', today, 200);
     return RECEIVED;
   }
-  // A website with the secret asks for many people from one address.
+  // A website with the secret sends for many people from one address.
   const sender = app.env.ENQUIRY_SECRET === undefined ? networkOf(request.ip) : enquiry.email.toLowerCase();
   const { wait, crowded } = await throttle({ tx: db, now: app.now(), secret: app.env.SECRET_KEY }, sender);
   if (wait !== null)
@@ -77,7 +77,7 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
       body: { detail: t('Too many enquiries. Try again later.'), code: 'throttled' },
       headers: { 'Retry-After': String(wait) },
     };
-  // Sent twice on a day by an impatient finger, it is one enquiry.
+  // Repeated on the same day, it is one enquiry.
   const { name, email, telephone = '', message } = enquiry;
   const id = createHash('sha256')
     .update(JSON.stringify([today, name, email, telephone, message]))
@@ -89,7 +89,7 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
     recipients: [app.env.MAIL_FROM],
     externalId: id,
     transport: 'enquiry',
-    // Real ones are among them, and somebody may look for those.
+    // Genuine enquiries may be among them for staff to find.
     spam: crowded,
   });
   return RECEIVED;
@@ -99,7 +99,7 @@ export const enquiryRoute: WriteRoute = {
   method: 'POST',
   url: '/webhooks/enquiry/',
   access: 'public',
-  // It is nobody's session: a cookie beside it means nothing.
+  // There is no session, so a cookie is ignored.
   signed: true,
   body: FIELDS,
   operationId: 'webhookEnquiry',

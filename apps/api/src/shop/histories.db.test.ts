@@ -1,4 +1,4 @@
-/** News of an order in any order, repeated or lost in part: what counts is the newest, as if all had come straight. */
+/** Order events in any order, repeated or partly lost, lead to the same state as in sequence. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -10,9 +10,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-/** All of a contract that says what it is, and nothing that says how it came to that. */
+/** Returns the state of a contract without its history. */
 function stateOf(contract: ContractView) {
-  // An order that was given up before we heard of it makes no quote, one that we heard of before an abandoned one.
+  // An order cancelled before we knew it creates no quote; a known one leaves an abandoned quote.
   if (contract === undefined || contract.position === 'quote_abandoned') return 'none';
   const { lines, notes, lead_customer, account } = contract;
   const { position, delivery_date, collection_date, delivery_type, address_1, address_postcode } = contract;
@@ -64,7 +64,7 @@ const update = fc.record({
   name: fc.constantFrom('Ann', 'Anne'),
 });
 
-test('any order of any news, with repeats, ends in the state that the straight run ends in', async () => {
+test('any order of any events, with repeats, ends in the same state as the sequence', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(update, { selector: ({ second }) => second, minLength: 1, maxLength: 5 }),
@@ -88,7 +88,7 @@ test('any order of any news, with repeats, ends in the state that the straight r
           ],
         });
         const run = async (sequence: typeof updates) => {
-          // Its own id and person, the same text in every field that is compared.
+          // Has its own id and person, and the same text in every compared field.
           const base = anOrder({ number: '77' });
           for (const one of sequence) await stage.deliver('order', 'order.updated', bodyOf(base, one));
           await stage.app.drain();
@@ -108,7 +108,7 @@ test('any order of any news, with repeats, ends in the state that the straight r
   );
 }, 120_000);
 
-test('one order, all its news in every order: one state, of two of a second that which is further in its life', async () => {
+test('all events of one order in every order give one state; of two in one second the more advanced one counts', async () => {
   const base = anOrder({ number: '78' });
   const news = [
     {
@@ -150,7 +150,7 @@ test('one order, all its news in every order: one state, of two of a second that
   for (const end of ends) expect(end).toEqual(ends[0]);
 });
 
-test('all news at once, twice, and worked off from several sides: the newest stands', async () => {
+test('the newest state counts when all events arrive at once, twice, and several workers apply them', async () => {
   const orders = Array.from({ length: 4 }, () => anOrder());
   const news = orders.flatMap((order) =>
     [1, 2, 3, 4].map((second) => ({
@@ -169,7 +169,7 @@ test('all news at once, twice, and worked off from several sides: the newest sta
   expect(failed).toEqual([]);
 });
 
-test('a deletion that comes first, or last, or twice: the quote is none in the end', async () => {
+test('a deletion first, last or twice leaves no quote', async () => {
   for (const first of [true, false]) {
     const order = anOrder({
       date_modified_gmt: '2026-01-04T10:00:00',
@@ -186,7 +186,7 @@ test('a deletion that comes first, or last, or twice: the quote is none in the e
   }
 });
 
-test('a deletion, then a restoration that reaches us late: the quote is back', async () => {
+test('a deletion, then a restoration that arrives late, restores the quote', async () => {
   const order = anOrder({ date_modified_gmt: '2026-01-04T10:00:00' });
   await stage.order(order);
   expect((await stage.order({ id: order.id }, 'order.deleted')).position).toBe('quote_abandoned');
@@ -194,7 +194,7 @@ test('a deletion, then a restoration that reaches us late: the quote is back', a
   expect((await stage.order(restored, 'order.restored')).position).toBe('quote');
 });
 
-test('of two states of one second that are as far in their life the one that came later stands', async () => {
+test('of two equally advanced states in one second the later arrival counts', async () => {
   for (const quantity of [1, 2, 3, 4, 5, 6]) {
     const order = anOrder();
     for (const units of [quantity + 10, quantity])

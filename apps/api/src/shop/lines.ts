@@ -1,4 +1,4 @@
-/** What the lines of a shop's order are on a contract (docs/run/shop.md). Nothing that was ordered is left out. */
+/** Converts the lines of a shop's order to contract lines (docs/run/shop.md). No ordered line is left out. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { HireLine } from '../contracts/lines/replace-lines.ts';
@@ -7,16 +7,16 @@ import { skuKey } from './items.ts';
 
 export interface LinesOfOrder {
   readonly lines: readonly HireLine[];
-  /** What the shop asks for each line of an item before tax and discounts; null for the others. */
+  /** The shop's price of each item line before tax and discounts; null for other lines. */
   readonly asked: readonly (string | null)[];
-  /** What staff should know of them. */
+  /** Remarks for staff. */
   readonly remarks: readonly string[];
 }
 
-/** Prices in another currency than ours say nothing here. */
+/** Ignores prices in another currency. */
 const priced = (amount: string | null, ours: boolean): string | null => (ours ? amount : null);
 
-/** An unlisted line costs exactly what the shop asks: where that cannot be shared out among the units, they are one line. */
+/** Creates a custom item at exactly the shop's price; one line for all units if it can't be divided evenly. */
 function unlisted(line: ShopLine, ours: boolean): HireLine {
   const name = (line.name || line.sku || 'Unnamed product').slice(0, 255);
   const total = priced(line.total, ours);
@@ -38,7 +38,7 @@ function unlisted(line: ShopLine, ours: boolean): HireLine {
   };
 }
 
-/** Why a line is no item of ours. */
+/** Explains why a line is a custom item. */
 function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boolean): string {
   if (known && quantity === null)
     return `"${name}": "${quantityText}" is not a number of units, so it was added as a custom item.`;
@@ -48,8 +48,8 @@ function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boo
 }
 
 /**
- * The lines of an order: items by their SKU, everything else unlisted; fees and discounts too.
- * @param currency ours; amounts of the shop in another one are left out
+ * Converts the lines of an order: items by SKU, everything else, including fees and discounts, as custom items.
+ * @param currency ours; amounts of the shop in another currency are left out
  */
 export function linesOf(
   order: ShopOrder,

@@ -1,4 +1,4 @@
-/** What stands for an order or a person of the shop here, locked; and whether news of it is news. */
+/** Links orders and people of the shop to our records, and decides whether an event is newer than the last one applied. */
 import { sql, type Tx } from '../db/database.ts';
 
 export interface Link {
@@ -12,13 +12,13 @@ export interface Link {
   readonly note_id: number | null;
 }
 
-/** When something was so, and what tells two states of one second apart. */
+/** A moment, with a tie-breaker for two states in one second. */
 export interface Moment {
   readonly at: string;
   readonly rank: string;
 }
 
-/** The link of an object, made if it is new; nobody else applies news of the object until the transaction ends. */
+/** Locks the link of an object, creating it if new. Other events of the object wait until the transaction ends. */
 export async function lockLink(
   tx: Tx,
   shop: string,
@@ -30,21 +30,21 @@ export async function lockLink(
   const link = await tx.one<Link>(sql`
     select id, contract_id, customer_id, modified_at, rank, status, history_id::float8 as history_id, note_id from shop_link
     where shop = ${shop} and kind = ${kind} and external_id = ${externalId} for update`);
-  if (link === undefined) throw new Error('A link of the shop gave no row.');
+  if (link === undefined) throw new Error('The shop link query returned no row.');
   return link;
 }
 
-/** True when the moment is later than what was applied last: older states are passed over, in whatever order they come. */
+/** Whether the moment is later than the last applied one. Older states are skipped, in whatever order they arrive. */
 export function isNews(link: Pick<Link, 'modified_at' | 'rank'>, { at, rank }: Moment): boolean {
   if (link.modified_at === null) return true;
   const [was, is] = [Date.parse(link.modified_at), Date.parse(at)];
   return is === was ? rank > link.rank : is > was;
 }
 
-/** Notes and money of a record are no edits of it. */
+/** Notes and money are not edits of a record. */
 const NO_EDIT = ['note added', 'note changed', 'note removed', 'money'];
 
-/** True while nobody but the shop has changed the record: then what the shop says is what counts. */
+/** Whether only the shop has changed the record, so that its state applies. */
 export async function isUntouched(tx: Tx, resource: string, id: number, link: Link): Promise<boolean> {
   if (link.history_id === 0) return false;
   const edit =
@@ -53,7 +53,7 @@ export async function isUntouched(tx: Tx, resource: string, id: number, link: Li
   return edit === undefined;
 }
 
-/** The last entry of a record's history. */
+/** Returns the last history entry of a record. */
 export async function lastEntry(tx: Tx, resource: string, id: number): Promise<number> {
   const row = await tx.one<{ id: number }>(
     sql`select coalesce(max(id), 0)::float8 as id from history where resource = ${resource} and object_id = ${id}`,

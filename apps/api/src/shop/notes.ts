@@ -1,4 +1,4 @@
-/** Notes that the shop writes on contracts. */
+/** Writes the shop's notes on contracts. */
 import { sql, type Tx } from '../db/database.ts';
 import { insertRow } from '../records/core/write.ts';
 import { noteResource } from '../records/notes/resource.ts';
@@ -7,11 +7,11 @@ import { notifyContract } from '../contracts/change-requests/notify-contract.ts'
 
 const PLACE = 'contract.contract';
 
-/** A contract embeds its notes, so they are a change of it. */
+/** A contract embeds its notes, so a note is a change of the contract. */
 const tell = (tx: Tx, contract: number, action: string, content: string): Promise<void> =>
   notifyContract(tx, contract, null, action, [{ field: 'note', before: null, after: content }]);
 
-/** Adds a note to a locked contract; answers its id. */
+/** Adds a note to a locked contract and returns its id. */
 export async function addShopNote(tx: Tx, contract: number, title: string, content: string): Promise<number> {
   const id = await insertRow(tx, noteResource.source, { title, content }, 0, {
     content_type: PLACE,
@@ -22,7 +22,7 @@ export async function addShopNote(tx: Tx, contract: number, title: string, conte
   return id;
 }
 
-/** Makes the shop's own note say this; one that somebody deleted is written again when there is something new to say. Answers its id. */
+/** Updates the shop's own note and returns its id. A deleted note is created again if its text changed. */
 export async function storeShopNote(
   tx: Tx,
   contract: number,
@@ -40,7 +40,7 @@ export async function storeShopNote(
   return noteId;
 }
 
-/** Warns staff once: what the last warning of this title said is not said again. */
+/** Warns staff once: repeats nothing that the last warning of this title said. */
 export async function warn(tx: Tx, contract: number, title: string, content: string): Promise<boolean> {
   const last = await tx.one<{ content: string }>(sql`
     select content from note where content_type = ${PLACE} and object_id = ${contract} and title = ${title} order by id desc limit 1`);

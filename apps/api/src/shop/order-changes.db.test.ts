@@ -1,4 +1,4 @@
-/** What becomes of an order's quote when the order changes. */
+/** Applies changes of an order to its quote. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { addLine, beforeHires, move } from '../testing/hire.ts';
@@ -21,8 +21,8 @@ afterAll(() => stage.end());
 
 const titles = (contract: ContractView) => contract.notes.map((note: { title: string }) => note.title);
 
-describe('an order that changes', () => {
-  test('is followed while only the shop wrote on the quote: days, address, lines, and its note', async () => {
+describe('a changed order', () => {
+  test('updates a quote that only the shop edited: days, address, lines, and its note', async () => {
     const order = anOrder({
       line_items: [aLine('NO-SUCH', 2, '6.00', 'Urn'), aLine(stage.sku, 10, '24.70')],
     });
@@ -52,7 +52,7 @@ describe('an order that changes', () => {
     expect(noteOf(after)).not.toContain('NO-SUCH');
   });
 
-  test('stays as staff made it when they worked on the quote; they are told once how it differs', async () => {
+  test('leaves a quote that staff edited, and notifies them once of the differences', async () => {
     const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
     const { id } = await stage.order(order);
     await stage.admin.patch(`/api/v1/contract/${id}/`, { collection_date: '2027-06-06' });
@@ -68,7 +68,7 @@ describe('an order that changes', () => {
     expect(titles(await stage.order(changed(order, 6, told)))).toEqual(titles(after));
   });
 
-  test('says in its note how it stands, paid too, whoever worked on the contract', async () => {
+  test('updates the status and payment in its note, whoever edited the contract', async () => {
     const order = anOrder({ line_items: [aLine(stage.sku, 100, '247.00')], status: 'pending' });
     const { id } = await stage.order(order);
     await stage.admin.patch(`/api/v1/contract/${id}/`, { collection_date: '2027-06-06' });
@@ -82,7 +82,7 @@ describe('an order that changes', () => {
     expect(titles(refunded).filter((title: string) => title === `Shop order ${order.id}`)).toHaveLength(1);
   });
 
-  test('is followed still when staff only wrote notes, or prices changed by themselves', async () => {
+  test('still updates a quote after staff notes or price changes', async () => {
     const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
     const { id } = await stage.order(order);
     await stage.admin.post(`/api/v1/contract/${id}/note/`, { content: 'Rang him' });
@@ -93,7 +93,7 @@ describe('an order that changes', () => {
   });
 
   test.each(['cancelled', 'refunded', 'failed', 'trash'])(
-    'to %s abandons its quote with the reason, and wanted again brings it back',
+    'moved to %s abandons its quote with the reason, and reopening restores it',
     async (status) => {
       const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
       await stage.order(order);
@@ -105,7 +105,7 @@ describe('an order that changes', () => {
     },
   );
 
-  test('to the bin, of which only its id is told, abandons its quote', async () => {
+  test('in the bin, with only its id, abandons its quote', async () => {
     const order = anOrder({ date_modified_gmt: '2026-01-04T10:00:00' });
     await stage.order(order);
     const gone = await stage.order({ id: order.id }, 'order.deleted');
@@ -136,7 +136,7 @@ describe('an order that changes', () => {
         expect(accepted.status).toBe(200);
       },
     ],
-  ])('to cancelled or deleted when it was %s abandons nothing and warns staff', async (_what, act) => {
+  ])('cancelled or deleted while %s abandons nothing and warns staff', async (_what, act) => {
     const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
     const { id } = await stage.order(order);
     await act(id);
@@ -148,7 +148,7 @@ describe('an order that changes', () => {
     expect((await stage.order({ id: order.id }, 'order.deleted')).position).toBe('quote');
   });
 
-  test('to cancelled while it is live cancels nothing and warns staff', async () => {
+  test('cancelled while live cancels nothing and warns staff', async () => {
     const order = anOrder({ line_items: [aLine(stage.sku, 100, '247.00')] });
     const { id } = await stage.order(order);
     expect((await move(stage.admin, id, 'entered')).status).toBe(200);
@@ -159,7 +159,7 @@ describe('an order that changes', () => {
     );
   });
 
-  test('after staff abandoned its quote does not bring it back, but tells them', async () => {
+  test('does not restore a quote that staff abandoned, but notifies them', async () => {
     const order = anOrder();
     const { id } = await stage.order(order);
     await move(stage.admin, id, 'quote_abandoned', { reason: 'No answer' });
@@ -168,7 +168,7 @@ describe('an order that changes', () => {
     expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('abandoned here, active in the shop');
   });
 
-  test('after staff deleted its quote does not make it anew', async () => {
+  test('does not recreate a quote that staff deleted', async () => {
     const order = anOrder();
     const { id } = await stage.order(order);
     expect((await stage.admin.del(`/api/v1/contract/${id}/`)).status).toBe(204);

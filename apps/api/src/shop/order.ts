@@ -1,4 +1,4 @@
-/** Applies what the shop says of an order, newest state only (docs/run/shop.md). */
+/** Applies the newest state of a shop's order (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import { sql } from '../db/database.ts';
@@ -22,11 +22,11 @@ import { noteOf, type Priced } from './remarks.ts';
 import { referenceOf, wantedOf } from './wanted.ts';
 
 export interface News {
-  /** The segment of the shop's addresses. */
+  /** Segment of the shop's webhook addresses. */
   readonly shop: string;
-  /** When it came to us, ISO. */
+  /** Arrival, ISO. */
   readonly receivedAt: string;
-  /** Tells two states of one second apart that are as far in their life: the one that came later is the later in text. */
+  /** Tie-breaker for two equally advanced states in one second: the later arrival sorts last. */
   readonly tie: string;
 }
 type Result = Readonly<Record<string, unknown>>;
@@ -43,16 +43,16 @@ interface Understood {
 const momentOf = (order: ShopOrder, link: Link, { receivedAt, tie }: News): Moment => {
   const rank = `${String(order.rank).padStart(2, '0')} ${tie}`;
   if (order.stage !== 'deleted') return { at: order.modifiedAt ?? receivedAt, rank };
-  // A deletion has no date. It is of what we know, so that a change after it, which may reach us late, is still news.
+  // A deletion has no date. It takes the last known one, so that a later change that arrives late still counts.
   return { at: link.modified_at ?? receivedAt, rank: `99 ${tie}` };
 };
 
-/** What the order says, in our words. Its customer, who may be new, is made here, before any contract is locked. */
+/** Converts an order to contract values. Creates a new customer here, before any contract is locked. */
 async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News): Promise<Understood> {
   const settings = await app.settings.all(tx);
   const country = settingFor<string>(settings, 'country');
   const currency = settingFor<string>(settings, 'currency');
-  // Of two orders of a person the one that was placed last says who he is.
+  // Of two orders of a person the last placed one has the current customer data.
   const placed = {
     at: order.createdAt ?? order.modifiedAt ?? news.receivedAt,
     rank: `${order.modifiedAt} ${news.tie}`,
@@ -106,7 +106,7 @@ async function note(
   return storeShopNote(db, id, link.note_id, referenceOf(known.order), content);
 }
 
-/** The note says how the order stands in the shop, also on a contract that the shop writes nothing else on. */
+/** Updates the note with the order's status, even on a contract that the shop no longer edits. */
 async function noteOnly(scope: Scope, link: Link, id: number, known: Understood): Promise<void> {
   const noteId = await note(scope, link, id, known, await asOrdered(scope, id, known.told));
   await scope.db.rows(sql`update shop_link set note_id = ${noteId} where id = ${link.id}`);
@@ -114,7 +114,7 @@ async function noteOnly(scope: Scope, link: Link, id: number, known: Understood)
 
 async function make(scope: Scope, link: Link, known: Understood): Promise<Result> {
   const depot = await defaultDepot(scope.db, await scope.app.settings.all(scope.db));
-  if (depot === undefined) throw new Error('There is no depot yet that an order could go to.');
+  if (depot === undefined) throw new Error('There is no depot for shop orders.');
   const { id, priced } = await makeContract(scope, known.told, depot);
   await keep(scope, link, { contract: id, note_id: await note(scope, link, id, known, priced) });
   return { contract: id, made: true };
@@ -126,7 +126,7 @@ async function follow(scope: Scope, link: Link, id: number, known: Understood): 
   return { contract: id };
 }
 
-/** Nobody here worked on the quote, and no customer was written to about it or accepted it: it may end with its order. */
+/** Whether the quote may end with its order: only the shop edited it, and the customer received and accepted nothing. */
 async function isTheShopsAlone({ db: tx }: Scope, link: Link, id: number): Promise<boolean> {
   if (!(await isUntouched(tx, 'contract', id, link))) return false;
   const promised = await tx.one(sql`
@@ -136,7 +136,7 @@ async function isTheShopsAlone({ db: tx }: Scope, link: Link, id: number): Promi
 
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
-/** The order is not wanted any more and the contract is somebody else's work by now, or more than a quote. */
+/** Handles an ended order; warns staff if they edited the contract or it is no longer a quote. */
 async function end(
   scope: Scope,
   link: Link,
@@ -160,7 +160,7 @@ async function end(
   return { contract: id, warned };
 }
 
-/** People here work on the contract: they are told what the shop says otherwise. */
+/** Notifies staff of differences on a contract that they edited. */
 async function tell(
   scope: Scope,
   id: number,
@@ -185,16 +185,16 @@ async function tell(
   };
 }
 
-/** An order without a contract of which none is made now; undefined where one may be. */
+/** Returns the result for an order without a contract if none is created; undefined otherwise. */
 function withoutContract({ contract_id, status }: Link, order: ShopOrder): Result | undefined {
   if (contract_id !== null) return undefined;
-  // People deleted the quote: it is not made again by every change of the order.
+  // Staff deleted the quote, so changes of the order don't recreate it.
   if (status !== '' && status !== 'deleted') return { deleted_here: true };
-  // What nobody got as far as ordering makes nobody a customer.
+  // An unfinished order creates no customer.
   return order.stage === 'wanted' ? undefined : { nothing: true };
 }
 
-/** Whether the contract takes on what the order says: nobody here worked on it, and it may end where the order does. */
+/** Whether the contract may follow the order: nobody edited it here, and it may end with the order. */
 async function mayFollow(
   scope: Scope,
   link: Link,
@@ -223,7 +223,7 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
       position: 'quote_abandoned',
       reason: t('deleted in the shop'),
     } as const;
-    // What the customer knows the order by stands on the contract, not on a deletion.
+    // A deletion lacks the order number, so the contract's is used.
     return end(scope, link, id, position, { order, told });
   }
   const ends = order.stage === 'ended';
@@ -232,16 +232,16 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
   return ends ? end(scope, link, id, position, known) : tell(scope, id, position, known);
 }
 
-/** What is kept as its status; empty while no contract was made of it, so that one is once it is wanted. */
+/** Returns the status to store; empty while there is no contract, so that a later event can create one. */
 const statusOf = ({ stage, status }: ShopOrder, { nothing }: Result): string => {
   if (stage === 'deleted') return 'deleted';
   return nothing === true ? '' : status;
 };
 
-/** Writes what the shop says of an order, unless something newer is known already. Safe to repeat and in any order. */
+/** Applies a state of an order unless a newer one is known. Safe to repeat, in any order. */
 export async function applyOrder(scope: Scope, order: ShopOrder, news: News): Promise<Result> {
   const { db: tx } = scope;
-  // A basket of which nobody has said yet that he wants it.
+  // A basket that was never ordered.
   if (order.stage === 'draft') return { draft: true };
   const link = await lockLink(tx, news.shop, 'order', order.id);
   const moment = momentOf(order, link, news);

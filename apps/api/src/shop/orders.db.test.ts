@@ -1,4 +1,4 @@
-/** What becomes of a shop's orders and customers. */
+/** Creates contracts from a shop's orders. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 describe('a new order', () => {
-  test('is a quote of a new customer with an account, with its days, address, lines and delivery', async () => {
+  test('creates a quote for a new customer with account, days, address, lines and delivery', async () => {
     const order = anOrder({
       line_items: [aLine(stage.sku.toLowerCase(), 100, '190.00')],
       fee_lines: [{ name: 'Late booking', total: '5.00' }],
@@ -42,7 +42,7 @@ describe('a new order', () => {
       address_postcode: '04101',
       delivery_charge: '10.00',
       lines: [
-        // 100 × (1.90 + 0.57 wash-up): our own price, whatever the shop asks
+        // 100 × (1.90 + 0.57 wash-up): our price, whatever the shop's
         { stockitem: { id: stage.world.stockitem }, quantity: 100, value: '247.00', locked_price: null },
         { unlisted: true, unlisted_description: 'Late booking', value: '5.00' },
         { unlisted: true, unlisted_description: 'Discount spring', value: '-2.00' },
@@ -53,12 +53,12 @@ describe('a new order', () => {
     expect(noteOf(contract)).toContain('PLATE-1: 190.00 in the shop, 247.00 here.');
   });
 
-  test('whose prices are ours says nothing of them', async () => {
+  test('with our prices has no remark about them', async () => {
     const contract = await stage.order(anOrder({ line_items: [aLine(stage.sku, 100, '247.00')] }));
     expect(noteOf(contract)).not.toContain('in the shop, ');
   });
 
-  test('keeps what we do not know: each line stands there at the price of the shop, and staff are told', async () => {
+  test("keeps unknown lines at the shop's price and notifies staff", async () => {
     const contract = await stage.order({ ...anOrder(), line_items: samples.order['line_items'] });
     expect(contract.lines).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('a new order', () => {
     expect(noteOf(contract)).toContain('No item has the SKU "Bar3"');
   });
 
-  test('costs what the shop asks to the penny, though it cannot be shared out, or counts no units', async () => {
+  test("costs exactly the shop's price, even if it can't be divided or counts no units", async () => {
     const lines = [
       aLine('', 3, '10.00', 'Cloth'),
       aLine(stage.sku, 1.5, '7.77'),
@@ -90,7 +90,7 @@ describe('a new order', () => {
     ]);
   });
 
-  test('with a price that is none keeps its line without one, and staff are told', async () => {
+  test('with an invalid price keeps its line without one and notifies staff', async () => {
     const contract = await stage.order(
       anOrder({ line_items: [aLine('', 2, '12,50', 'Cloth')], total: 'much' }),
     );
@@ -100,7 +100,7 @@ describe('a new order', () => {
     expect(noteOf(contract)).toContain('The price of "Cloth" could not be read.');
   });
 
-  test('in another currency takes over no amount', async () => {
+  test('in another currency imports no amounts', async () => {
     const lines = [aLine('', 2, '6.00', 'Cloth'), aLine(stage.sku, 1, '3.00')];
     const contract = await stage.order(anOrder({ currency: 'JPY', line_items: lines }));
     expect(contract).toMatchObject({
@@ -110,7 +110,7 @@ describe('a new order', () => {
     expect(noteOf(contract)).toContain('The shop’s amounts are in JPY');
   });
 
-  test('that was paid there has no payment here, but staff are told', async () => {
+  test('paid in the shop has no payment here, but staff are notified', async () => {
     const contract = await stage.order(
       anOrder({ date_paid_gmt: '2027-01-04T09:59:00', transaction_id: 'ch_1', status: 'processing' }),
     );
@@ -144,20 +144,20 @@ describe('a new order', () => {
       ],
     ],
     ['no meta data but a text', 'x'],
-  ])('with %s is a quote without days', async (_what, meta_data) => {
+  ])('with %s creates a quote without days', async (_what, meta_data) => {
     const contract = await stage.order(anOrder({ meta_data }));
     expect(contract).toMatchObject({ position: 'quote', delivery_date: null, collection_date: null });
     if (Array.isArray(meta_data)) expect(noteOf(contract)).toMatch(/is not a date|are not valid/);
   });
 
-  test('without an e-mail address is a quote of nobody yet', async () => {
+  test('without an email address creates a quote without customer', async () => {
     const contract = await stage.order(anOrder({ billing: { first_name: 'Jo', last_name: 'Roe' } }));
     expect([contract.lead_customer, contract.account]).toEqual([null, null]);
     expect(contract.problems.map(({ code }: { code: string }) => code)).toContain('lead_customer_not_set');
     expect(noteOf(contract)).toContain('Jo Roe was not added to the customers');
   });
 
-  test('full of hostile text is plain text in every field', async () => {
+  test('with hostile text stores plain text in every field', async () => {
     const evil = `"><script>alert(1)</script>&lt;img src=x onerror=y&gt;\u0000\u202e'; drop table contract;--\r\nBcc: x@y.z`;
     const billing = {
       first_name: evil,
@@ -186,7 +186,7 @@ describe('a new order', () => {
     expect(contract.customer_reference).toBe(`Shop order "><img src=x onerror=y>'; drop table con`);
   });
 
-  test('of a thousand lines is whole', async () => {
+  test('of a thousand lines is imported whole', async () => {
     const lines = Array.from({ length: 1000 }, (_, n) =>
       aLine(n % 2 ? stage.sku : `NO-${n}`, 1 + (n % 7), '3.50'),
     );
@@ -198,18 +198,18 @@ describe('a new order', () => {
     expect(noteOf(contract).length).toBeLessThanOrEqual(20_000);
   });
 
-  test('more than the depot has is a quote all the same', async () => {
+  test("larger than the depot's stock still creates a quote", async () => {
     const contract = await stage.order(anOrder({ line_items: [aLine(stage.sku, 900_000, '1.00')] }));
     expect(contract.lines).toMatchObject([{ quantity: 900_000 }]);
   });
 });
 
-describe('an order that nobody placed', () => {
+describe('an unplaced order', () => {
   const people = (email: string) =>
     stage.app.db.rows(sql`select 1 from customer where lower(email) = lower(${email})`);
 
   test.each(['checkout-draft', 'auto-draft', 'failed', 'cancelled', 'trash'])(
-    'but is %s makes no quote and no customer, and both once it is wanted',
+    'that is %s creates no quote or customer until it is placed',
     async (status) => {
       const order = anOrder({ status });
       const email = `buyer${order.id}@example.com`;

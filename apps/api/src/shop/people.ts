@@ -1,4 +1,4 @@
-/** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/run/shop.md). */
+/** Matches the shop's customers by email, else creates one with an account (docs/run/shop.md). */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
@@ -14,13 +14,13 @@ import { linkCustomer } from '../customers/accounts/link-customer.ts';
 export interface Party {
   readonly customer: number;
   readonly account: number;
-  /** What staff should know of who it is. */
+  /** Remarks for staff about the match. */
   readonly remarks: readonly string[];
 }
 const customers = readerOf(customerResource.source);
 const phone = f.phone({});
 
-/** A number as our forms would take it; empty for what is none. */
+/** Returns a valid telephone number; empty if invalid. */
 export function telephoneOf(text: string): string {
   const checked = phone.check(text);
   return typeof checked === 'string' ? checked : '';
@@ -45,8 +45,8 @@ interface Account {
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * The account an order of the customer goes to: the one that has the name of the company on the bill, else his only one. Of several that the bill
- * does not name, none with credit: anybody can write anybody's address on a bill.
+ * Chooses the account for an order: the one named like the billing company, else the customer's only one. If several
+ * don't match, only one without credit, because a bill can name any address.
  */
 async function accountOf(
   tx: Tx,
@@ -69,7 +69,7 @@ async function accountOf(
   };
 }
 
-/** A plain account: no credit, so a deposit is asked for. */
+/** Creates an account without credit, so that a deposit is required. */
 async function makeAccount(
   tx: Tx,
   lead: number,
@@ -101,14 +101,14 @@ const keep = (tx: Tx, link: Link, id: number, { at, rank }: Moment, entry: numbe
   tx.rows(sql`update shop_link set customer_id = ${id}, modified_at = ${at}::timestamptz, rank = ${rank}, history_id = ${entry}
     where id = ${link.id}`);
 
-/** Brings a customer whom only the shop ever wrote in line with the newest that it says of him. */
+/** Updates a customer that only the shop has edited to the newest data. */
 async function follow(tx: Tx, link: Link, id: number, values: Values, moment: Moment): Promise<void> {
   if (!isNews(link, moment)) return;
   await tx.rows(sql`select 1 from customer where id = ${id} for update`);
   const ours = await isUntouched(tx, 'customer', id, link);
   if (ours) {
     const before = (await customers.find(tx, id)) ?? {};
-    // The number that staff may ring is not given up for one that is none.
+    // An invalid number does not replace one that staff can call.
     const told = values['telephone'] === '' ? { ...values, telephone: before['telephone'] } : values;
     await updateRow(tx, customerResource.source, id, changesOf(customer.fields, before, told), 0);
   }
@@ -116,8 +116,8 @@ async function follow(tx: Tx, link: Link, id: number, values: Values, moment: Mo
 }
 
 /**
- * The customer and account of a person, made if they are new; null without an e-mail address. What people here wrote, or changed, stays.
- * @param country of the settings
+ * Returns the customer and account of a person, creating them if new; null without an email address. Keeps staff's
+ * edits. @param country from the settings
  */
 export async function partyOf(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The deposit and the delivery of a basket are those of a contract with the same in it, and asking leaves nothing. */
+/** Deposit and delivery quoted to the shop match those of an equal contract, and asking stores nothing. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -58,13 +58,13 @@ const basket = (told: object = {}) => ({
   ...told,
 });
 
-/** All that could have been written. */
+/** Counts everything that could have been written. */
 const counts = () =>
   stage.app.db.one(sql`select (select count(*) from contract) as contracts, (select count(*) from contract_line) as lines,
     (select count(*) from customer) as customers, (select count(*) from shop_link) as links, (select count(*) from job) as jobs,
     (select count(*) from history) as history, (select count(*) from inbound_event) as events`);
 
-test('an answer is that of a contract with the same lines, days and postcode, whatever they are', async () => {
+test('the reply matches a contract with the same lines, days and postcode', async () => {
   const day = (n: number) => `2027-06-${String(n).padStart(2, '0')}`;
   await fc.assert(
     fc.asyncProperty(
@@ -126,7 +126,7 @@ test('an answer is that of a contract with the same lines, days and postcode, wh
   );
 }, 60_000);
 
-test('an order is answered as the contract that it becomes', async () => {
+test('the reply for an order matches its contract', async () => {
   const order = anOrder({
     line_items: [aLine(stage.sku, 120, '200.00'), aLine('NO-SUCH', 3, '100.00', 'Swan')],
     fee_lines: [{ name: 'Setting up', total: '40.00' }],
@@ -146,7 +146,7 @@ test('an order is answered as the contract that it becomes', async () => {
 });
 
 describe('a basket', () => {
-  test('with what we do not know names it and counts the rest', async () => {
+  test('lists unknown items and counts the rest', async () => {
     const lines = [
       { sku: 'NOPE', quantity: 1 },
       { sku: ` ${stage.sku.toLowerCase()} `, quantity: 100 },
@@ -161,7 +161,7 @@ describe('a basket', () => {
     await stage.admin.patch(`/api/v1/stockitem/${ids[1]}/`, { active: true });
   });
 
-  test('without days is priced as the shortest hire, and says so', async () => {
+  test('without days is priced as the shortest hire, with a remark', async () => {
     const [without, shortest] = [
       await ask('deposit', basket({ dates: undefined })),
       await ask('deposit', basket({ dates: { delivery_date: '2027-06-03', collection_date: '2027-06-03' } })),
@@ -171,7 +171,7 @@ describe('a basket', () => {
     expect(without.body.deposit).toBe(shortest.body.deposit);
   });
 
-  test('for where we do not go, or for no place at all, is told why', async () => {
+  test('outside the delivery area, or without an address, gets the reason', async () => {
     expect((await ask('shipping', basket({ postcode: '90001' }))).body.can_deliver).toBe(false);
     expect((await ask('shipping', basket({ postcode: 'nowhere' }))).body).toMatchObject({
       can_deliver: false,
@@ -200,17 +200,20 @@ describe('a basket', () => {
     [{ dates: { delivery_date: '2027-06-05', collection_date: '2027-06-03' } }, ['dates']],
     [{ dates: { delivery_date: '2027-06-05', collection_date: '2047-06-03' } }, ['dates']],
     [{ dates: [], lines: {}, depot: -1 }, ['dates', 'depot', 'lines']],
-  ])('that is none is 400 under what is wrong: %j', async (told, fields) => {
+  ])('invalid input is a 400 by field: %j', async (told, fields) => {
     const reply = await ask('shipping', basket(told));
     expect([reply.status, Object.keys(reply.body).sort()]).toEqual([400, fields]);
   });
 
-  test.each(['', 'x', '[]', 'null', '"x"', '{"lines":'])('no object at all is 400: %j', async (text) => {
-    expect((await stage.deliver('deposit', 'action.basket', text)).status).toBe(400);
-  });
+  test.each(['', 'x', '[]', 'null', '"x"', '{"lines":'])(
+    'other values than objects are a 400: %j',
+    async (text) => {
+      expect((await stage.deliver('deposit', 'action.basket', text)).status).toBe(400);
+    },
+  );
 });
 
-test('nobody asks unsigned', async () => {
+test('unsigned questions are refused', async () => {
   const text = JSON.stringify(basket());
   for (const segment of ['deposit', 'shipping'])
     for (const headers of [{}, { 'x-wc-webhook-signature': 'AAAA' }] as Record<string, string>[])

@@ -1,4 +1,4 @@
-/** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/run/shop.md). */
+/** Calculates the deposit and delivery of a basket like those of a contract while the shop's customer waits. Stores nothing (docs/run/shop.md). */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
@@ -22,7 +22,7 @@ interface Question {
   readonly summary: string;
   readonly answer: (figures: Figures) => Readonly<Record<string, unknown>>;
   readonly properties: Readonly<Record<string, object>>;
-  /** Codes of the problems that the customer can do something about. */
+  /** Codes of problems that the customer can resolve. */
   readonly problems: ReadonlySet<string>;
 }
 const money = { type: 'string' };
@@ -40,7 +40,7 @@ const QUESTIONS: readonly Question[] = [
     summary: 'What the delivery of a basket or an order costs, and whether we go there; nothing is saved',
     answer: ({ columns }) => ({
       delivery_charge: columns['calculated_delivery_price'],
-      // A surcharge is what people add by hand; a basket has none.
+      // Only staff add surcharges, so a basket has none.
       surcharge: formatMoney(0n),
       vehicles: columns['calculated_delivery_vehicles'],
       can_deliver: columns['can_deliver'],
@@ -128,7 +128,7 @@ function questionRoute(shop: ShopGateway, question: Question): WriteRoute {
   };
 }
 
-/** What may be asked from outside: enquiries always, the rest by the connected shop. */
+/** Public routes: enquiries always, the others for the connected shop. */
 export const shopRoutes = ({ shop }: App): readonly WriteRoute[] => [
   enquiryRoute,
   ...(shop === undefined ? [] : QUESTIONS.map((question) => questionRoute(shop, question))),

@@ -4,7 +4,7 @@ import type { ShopOrder } from '../platform/ports/shop.ts';
 import { telephoneOf } from './people.ts';
 import type { LinesOfOrder } from './lines.ts';
 
-/** The figures of a contract that an order is compared with. */
+/** Figures of a contract to compare with its order. */
 export interface Priced {
   readonly grand_total: string;
   /** In the order of the order's lines. */
@@ -30,7 +30,7 @@ function priceText({ asked }: LinesOfOrder, { lines }: Priced): string[] {
   });
 }
 
-/** The note that the shop keeps on a contract, the newest state of the order in it. */
+/** Returns the shop's note on a contract with the newest state of the order. */
 export function noteOf(
   order: ShopOrder,
   lines: LinesOfOrder,

@@ -1,27 +1,27 @@
-/** How many enquiries may come in an hour. Counters live in the database, so all processes share them and a restart forgets nothing. */
+/** Limits enquiries per hour. Counters are in the database, so all processes share them and they survive restarts. */
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql, type Tx } from '../db/database.ts';
 
 const WINDOW_MS = 3_600_000;
-/** From one sender: who asks more has been heard. */
+/** Per sender. */
 const PER_SENDER = 5;
-/** From all together: more is no business but an attack, so what comes then is put aside as spam. */
+/** For all together; above this it is an attack, so further ones are marked as spam. */
 const IN_ALL = 200;
-/** And more is not even kept. */
+/** Above this they are not stored. */
 const AT_MOST = 1000;
 const EVERYBODY = 'all';
 
 interface Throttle {
   readonly tx: Tx;
   readonly now: Date;
-  /** Of the installation: no address can be told from its hash. */
+  /** The installation's secret, so that hashes don't reveal addresses. */
   readonly secret: string;
 }
 
 interface Counted {
   readonly count: number;
-  /** Seconds until it begins anew. */
+  /** Seconds until the window ends. */
   readonly wait: number;
 }
 
@@ -33,12 +33,12 @@ async function count({ tx, now }: Throttle, sender: string): Promise<Counted> {
     on conflict (sender) do update set since = case when ${over} then excluded.since else e.since end,
       count = case when ${over} then 1 else least(e.count + 1, 1000000) end
     returning count, since`);
-  if (row === undefined) throw new Error('A counter gave no row.');
+  if (row === undefined) throw new Error('The counter query returned no row.');
   const wait = Math.ceil((Date.parse(row.since) + WINDOW_MS - now.getTime()) / 1000);
   return { count: row.count, wait: Math.max(1, wait) };
 }
 
-/** Whom an address is of: the network of 64 bits that one connection has where it is of version 6, else the address itself. */
+/** Returns the network of an address: the /64 for IPv6, else the address itself. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip);
@@ -57,8 +57,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Counts an enquiry of a sender (a network or an e-mail address; only a hash is kept), and among all. `wait`: seconds, when it was one too many,
- * else null; `crowded`: more come than a business has. Who asks too often does not use up what others may.
+ * Counts an enquiry for a sender (a network or email address, stored as a hash) and for all. `wait`: seconds if it
+ * exceeds the limit, else null; `crowded`: above the shared limit. A blocked sender doesn't use up the shared limit.
  */
 export async function throttle(
   scope: Throttle,

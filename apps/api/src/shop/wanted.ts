@@ -1,11 +1,11 @@
-/** What a contract should be by a shop's order: its fields, in the form of the wire. */
+/** Converts a shop's order to contract fields, as on the wire. */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import type { Values } from '../records/core/write.ts';
 import { wrongDates } from './dates.ts';
 import type { Party } from './people.ts';
 
-/** What the shop's number of an order is called on the contract. */
+/** Returns the contract's reference for the shop's order number. */
 export const referenceOf = ({ number }: Pick<ShopOrder, 'number'>): string => `Shop order ${number}`;
 
 interface Ours {
@@ -13,7 +13,7 @@ interface Ours {
   readonly currency: string;
 }
 
-/** The fields that the shop owns, and what of the order could not be taken over, in words for staff. */
+/** Returns the fields that the shop controls, and remarks for staff about data that could not be imported. */
 export function wantedOf(
   order: ShopOrder,
   party: Party | null,

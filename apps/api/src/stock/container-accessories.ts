@@ -1,4 +1,4 @@
-/** What goes with a filled container: lids, dividers, dollies. All of it follows from the declaration. */
+/** Container accessories such as lids, dividers and dollies, entirely from the declaration. */
 import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
 import type { Implementation } from '../records/implementation.ts';
 

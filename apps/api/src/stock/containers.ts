@@ -1,4 +1,4 @@
-/** Types of container. Their size and empty weight are part of the load of every contract whose goods travel in them. */
+/** Container types. Their size and empty weight count towards the load of contracts. */
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { sql } from '../db/database.ts';
 import type { Implementation } from '../records/implementation.ts';

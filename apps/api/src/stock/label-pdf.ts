@@ -1,4 +1,4 @@
-/** Labels as PDF: each page, or each cell of a sheet, has exactly the millimetres asked for (spec §7.3). */
+/** Prints labels as PDF. Each page or sheet cell has exactly the requested size in millimetres (spec §7.3). */
 import { setImmediate } from 'node:timers/promises';
 import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/stock/label-geometry';
 import { type Label, labelLines, type Measure } from '@hireyard/domain/stock/label-text';
@@ -8,10 +8,10 @@ import { QUIET_ZONE, qrMatrix } from '../print/qr.ts';
 const POINTS_PER_MM = 72 / 25.4;
 const pt = (mm: number): number => mm * POINTS_PER_MM;
 
-/** Labels drawn before others get their turn. */
+/** Labels drawn before yielding to other work. */
 const BATCH = 25;
 
-/** The black modules of a symbol as rectangles in modules, one for each run of a row. */
+/** Returns the black modules of a symbol as rectangles, one per run of a row. */
 export function runsOf(matrix: readonly (readonly boolean[])[]): string {
   const out: string[] = [];
   matrix.forEach((row, y) => {
@@ -37,7 +37,7 @@ function penOf(doc: PDFKit.PDFDocument): Pen {
   return {
     doc,
     clean,
-    // Titles and SKUs come again and again; a width at one point serves every size.
+    // Titles and SKUs repeat; a width at one point serves every size.
     measure(text, isBold) {
       const key = `${isBold ? 'b' : 'r'}${text}`;
       const known = widths.get(key);
@@ -106,11 +106,11 @@ function addSheet(doc: PDFKit.PDFDocument, sheet: Sheet): void {
 }
 
 /**
- * The labels in their order, each of `size` millimetres: one a page, or row by row on sheets with cut marks. Lets
- * others run between batches, since a thousand labels take a while.
+ * Prints the labels in order, each of `size` millimetres: one a page, or row by row on sheets with cut marks. Yields
+ * between batches, because a thousand labels take a while.
  */
 export async function labelPdf(labels: readonly Label[], size: Size, sheet?: Sheet): Promise<Buffer> {
-  // A large library that most starts of the server never need.
+  // A large library that most server runs never need.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     autoFirstPage: false,

@@ -1,4 +1,4 @@
-/** Stock movements: the only way in which owned units change. Append only; a correction is another movement. */
+/** Stock movements are the only way to change owned units. Append only; a correction is another movement. */
 import { t } from '@hireyard/messages';
 import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
@@ -18,7 +18,7 @@ const source: Source = {
     created_by: sql`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) from app_user u where u.id = t.user_id)`,
   },
   filters: {
-    // Both ends of a transfer are movements of their depot.
+    // A transfer is a movement of both depots.
     depot__id__in: (ids: number[]) =>
       sql`(t.depot_id = any (${ids}::int[]) or t.to_depot_id = any (${ids}::int[]))`,
   },
@@ -49,7 +49,7 @@ function movementOf(body: Values): Movement {
   return movement;
 }
 
-/** Units owned at both ends of a movement, locked as the database's own trigger will: no booking comes in between. */
+/** Locks and returns the owned units at both ends of a movement, as the database trigger does, so that no booking comes in between. */
 async function lockLevels(tx: Tx, { stockitem, depot, to_depot }: Movement) {
   const depots = [depot, to_depot ?? depot];
   await tx.rows(sql`select lock_stock_levels(${[stockitem, stockitem]}::int[], ${depots}::int[], true)`);
@@ -65,7 +65,7 @@ interface Short {
   readonly short: number;
 }
 
-/** Contracts on the days that would come short, those last to go out first: they are the ones to talk to. */
+/** Returns contracts on the days that would run short, the last to go out first, as those can still be changed. */
 const shortAfterwards = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
   tx.rows<Short>(sql`
     with days as (select day, booked - capacity + ${quantity}::int - excess as short from stock_day
@@ -78,7 +78,7 @@ const shortAfterwards = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
     where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and coalesce(d.short, l.short) is not null
     group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
 
-/** Refuses what the depot does not own, and what contracts count on unless that is accepted; answers those contracts. */
+/** Refuses units that the depot does not own, and units that contracts need unless accepted. Returns those contracts. */
 async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[]> {
   if (!LOWERS.has(movement.kind)) return [];
   const owned =
@@ -106,7 +106,7 @@ async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[
 
 const asNumber = (value: number | null): RawBuilder<unknown> => sql`${value}::int`;
 
-/** A movement as people read it in the item's history: "5 at BRS", "5 from BRS to LDS". */
+/** Returns a movement as text for the item's history: "5 at BRS", "5 from BRS to LDS". */
 async function inText(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
   const rows = await tx.rows<{ id: number; code: string }>(
     sql`select id, code from depot where id in (${depot}, ${to_depot}::int)`,
@@ -117,10 +117,10 @@ async function inText(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<
     : `${quantity} from ${code(depot)} to ${code(to_depot)}`;
 }
 
-/** Books a movement under the lock of its levels; answers its id. 400 for more than is owned, 409 for what is promised. */
+/** Books a movement under the lock of its levels and returns its id. Throws 400 for more than is owned, 409 for promised units. */
 export async function bookMovement(call: WriteCall, body: Values): Promise<number> {
   const movement = movementOf(body);
-  // Units that turn up at a closed depot can still be found there, and go from it.
+  // Units that turn up at a closed depot can still be recorded and moved there.
   if (movement.kind === 'buy') await requireActive(call.db, 'depot', 'depot', movement.depot);
   await requireActive(call.db, 'to_depot', 'depot', movement.to_depot);
   await rollStock(call.db, call.today);
@@ -129,7 +129,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
     insert into stock_movement (stockitem_id, depot_id, kind, quantity, to_depot_id, reason, accept_shortage, user_id)
     values (${movement.stockitem}, ${movement.depot}, ${movement.kind}, ${movement.quantity}, ${asNumber(movement.to_depot)}, ${movement.reason},
       ${movement.accept_shortage}, ${call.user.id}) returning id`);
-  if (row === undefined) throw new Error('A stock movement gave no row.');
+  if (row === undefined) throw new Error('The stock movement insert returned no row.');
   const { stockitem, depot, kind, quantity } = movement;
   await remember(
     call.db,
@@ -152,7 +152,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
   return row.id;
 }
 
-/** Tells whoever looks after stock that contracts count on units which are gone now. */
+/** Notifies stock managers that contracts lack units. */
 async function notifyShortages(
   call: WriteCall,
   movement: Movement,

@@ -1,17 +1,17 @@
-/** What tests read from a PDF of ours: its pages, what is drawn on each, and the modules of its QR codes. */
+/** Reads our PDFs in tests: pages, drawing operators and the modules of QR codes. */
 import { inflateSync } from 'node:zlib';
 
 const object = (pdf: string, id: string): string =>
   new RegExp(`(?:^|\\n)${id} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(pdf)?.[1] ?? '';
 
 export interface PdfPage {
-  /** Width and height of the MediaBox in points, as written. */
+  /** Width and height of the MediaBox in points. */
   readonly size: readonly [number, number];
   /** The drawing operators. */
   readonly content: string;
 }
 
-/** The pages in their order. */
+/** Returns the pages in order. */
 export function pagesOf(file: Buffer): PdfPage[] {
   const pdf = file.toString('latin1');
   const kids = /\/Type \/Pages[\s\S]*?\/Kids \[([^\]]*)\]|\/Kids \[([^\]]*)\]/.exec(pdf);
@@ -28,7 +28,7 @@ export function pagesOf(file: Buffer): PdfPage[] {
   });
 }
 
-/** The QR codes on a page as matrices, from the rectangles that were drawn in units of modules. */
+/** Returns the QR codes of a page as matrices, from rectangles drawn in units of modules. */
 export function symbolsOf(content: string, modules: number): boolean[][][] {
   return content
     .split('\n')
@@ -41,7 +41,7 @@ export function symbolsOf(content: string, modules: number): boolean[][][] {
     });
 }
 
-/** The texts on a page, by the table that every embedded font carries for copying. */
+/** Returns the texts of a page, using the copy table of each embedded font. */
 export function textOf(file: Buffer, content: string): string {
   const pdf = file.toString('latin1');
   const fonts = [...pdf.matchAll(/\/(F\d+) (\d+) 0 R/g)];

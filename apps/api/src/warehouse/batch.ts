@@ -1,4 +1,4 @@
-/** The scans of one call: hires that they speak of are read once, judged by, and changed as the database is. */
+/** Processes the scans of one call: reads each hire once, judges the scans and applies them. */
 import { t } from '@hireyard/messages';
 import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
@@ -11,7 +11,7 @@ import { groupBeside, hiresOf } from './hires.ts';
 import { otherSide } from './other-side.ts';
 import type { Fate } from './stored.ts';
 
-/** What became of a scan without another side. */
+/** Creates the result of a scan without another side. */
 export const fate = (outcome: Fate['outcome'], code: string, words: string): Fate => ({
   outcome,
   code,
@@ -19,7 +19,7 @@ export const fate = (outcome: Fate['outcome'], code: string, words: string): Fat
   other: null,
 });
 
-/** What a scan does to its hire; a scan of another kind does nothing to one. */
+/** Returns the action of a scan on its hire; undefined for other kinds. */
 export function scanActionOf(scan: WarehouseScan): ScanAction | undefined {
   const { kind, group, line, quantity = 1, load = 0, condition = 'good', leg = 'out', name = '', at } = scan;
   const part = group === undefined ? { line: line ?? 0, quantity } : { group };
@@ -39,7 +39,7 @@ export function scanActionOf(scan: WarehouseScan): ScanAction | undefined {
   }
 }
 
-/** The scans of one call; hires that they speak of are locked and kept, changed by each scan as the database is. */
+/** The scans of one call. Their hires are locked, cached and updated by each scan like the database. */
 export class Batch {
   readonly call: WriteCall<Values>;
   readonly #pictures: ReadonlyMap<string, Pictures>;
@@ -49,7 +49,7 @@ export class Batch {
     this.#pictures = pictures;
   }
 
-  /** The hire with the container in question beside it. */
+  /** Returns the hire together with the scanned container. */
   async #hire(id: number, group?: number): Promise<WorkHire | undefined> {
     const { db } = this.call;
     const hire = this.#hires.get(id) ?? (await hiresOf(db, [id]))[0];
@@ -59,7 +59,7 @@ export class Batch {
   }
 
   #keep(hire: WorkHire): void {
-    // What is packed elsewhere or stands on the shelf may change without this hire's lock.
+    // Containers packed elsewhere or on the shelf may change without this hire's lock.
     this.#hires.set(hire.id, { ...hire, groups: hire.groups.filter((group) => group.packed) });
   }
 
@@ -67,7 +67,7 @@ export class Batch {
     this.#hires.clear();
   }
 
-  /** Judges a deed and does it when it counts. */
+  /** Judges a scan and applies it if it counts. */
   async applyScan(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
     const { call } = this;
     const group = 'group' in deed ? deed.group : undefined;
@@ -75,7 +75,7 @@ export class Batch {
     if (hire === undefined) return fate('refused', 'hire_gone', t('This hire no longer exists.'));
     const verdict = checkScanAllowed(hire, deed);
     if (verdict.outcome === 'conflict') {
-      // Two people signed: what the second one signed is kept too.
+      // If two people signed, the second signature is kept too.
       if (deed.kind === 'deliver') await storeScanPictures(call, hire, scan, this.#picturesOf(scan));
       return this.#against(hire, deed, verdict);
     }
@@ -94,7 +94,7 @@ export class Batch {
     return { ...fate('counted', verdict.code, words), units: verdict.units, packs: verdict.packs === true };
   }
 
-  /** Somebody was quicker: as the container stands now. */
+  /** Judges again after another call took the container first. */
   async #taken(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
     this.forget();
     const hire = await this.#hire(scan.contract ?? 0, 'group' in deed ? deed.group : undefined);

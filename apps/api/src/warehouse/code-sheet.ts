@@ -1,4 +1,4 @@
-/** GET warehouse/codes/: the sheet of codes that hangs beside the bench, on A4 to be cut or laminated whole (domain rules §14). */
+/** GET warehouse/codes/: a sheet of quantity codes for the bench, on A4 (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { PAPERS, sheetOf } from '@hireyard/domain/stock/label-geometry';
 import type { Label } from '@hireyard/domain/stock/label-text';
@@ -6,7 +6,7 @@ import { quantityCode, UNDO_CODE } from '@hireyard/domain/warehouse/scan-code';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import { labelPdf } from '../stock/label-pdf.ts';
 
-/** What goods are packed and counted by. */
+/** Common pack sizes. */
 const QUANTITIES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 24, 25, 30, 36, 40, 48, 50, 60, 100];
 const SIZE = { width: 63, height: 38 };
 
@@ -30,7 +30,7 @@ const labels: readonly Label[] = [
   })),
 ];
 
-/** The sheet as PDF; the same for everybody. */
+/** Prints the sheet as PDF; it is the same for all users. */
 export async function codeSheet(): Promise<FileAnswer> {
   const sheet = sheetOf(PAPERS['A4'] ?? { width: 0, height: 0 }, SIZE);
   const file = await labelPdf([...labels], SIZE, sheet);

@@ -1,4 +1,4 @@
-/** What a scan that counts does besides being written down; and what taking it back undoes. */
+/** Applies the effects of a counted scan, and reverts them when it is undone. */
 import { t } from '@hireyard/messages';
 import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
@@ -12,20 +12,20 @@ import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
 import type { Stored } from './stored.ts';
 
-/** Pictures of a handover that wait in the store. */
+/** Stored pictures of a handover. */
 export interface Pictures {
   readonly signature?: Kept;
   readonly photo?: Kept;
 }
 
-/** False when somebody took the container in the very moment. */
+/** Packs a container; returns false if another call took it at the same moment. */
 const packGroup = async (
   { db, user }: WriteCall<Values>,
   contract: number,
   group: number,
 ): Promise<boolean> => (await assignGroups(db, [group], contract, user.id)) === 1;
 
-/** Makes the pictures of a handover files of its hire. */
+/** Attaches the pictures of a handover to its hire as files. */
 export async function storeScanPictures(
   { db, user }: WriteCall<Values>,
   hire: WorkHire,
@@ -53,7 +53,7 @@ export async function storeScanPictures(
   }
 }
 
-/** Writes the handover down and moves the hire on; answers what is to be said beside it when it does not move. */
+/** Records the handover and moves the hire on; returns a message if the hire can't move. */
 async function handOver(
   call: WriteCall<Values>,
   hire: WorkHire,
@@ -77,13 +77,13 @@ async function handOver(
 }
 
 interface Applied {
-  /** What is to be said beside it. */
+  /** A message in addition to the result. */
   readonly beside: string | null;
-  /** It does not count after all: somebody took the container in the same moment. */
+  /** It doesn't count: another call took the container at the same moment. */
   readonly taken?: true;
 }
 
-/** Does what belongs to a scan that counts, under the contract's lock. */
+/** Applies a counted scan under the contract's lock. */
 export async function apply(
   call: WriteCall<Values>,
   hire: WorkHire,
@@ -109,7 +109,7 @@ export async function apply(
   return { beside: deed.kind === 'deliver' ? await handOver(call, hire, scan, pictures) : null };
 }
 
-/** Takes the effect of a scan back; 409 for what only the desk can take back. */
+/** Reverts a scan; throws 409 for scans that only the office can correct. */
 export async function revert(call: WriteCall<Values>, scan: Stored): Promise<void> {
   const { db, user } = call;
   const { contract_id: contract, stockgroup_id: group } = scan;

@@ -1,4 +1,4 @@
-/** Hires as the warehouse sees them: what of each is picked, packed, loaded, signed for and counted in (domain rules §14). */
+/** Reads hires for the warehouse: picked, packed, loaded, signed and counted-in units (domain rules §14). */
 import type { Units } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
 import { type Db, sql } from '../db/database.ts';
@@ -50,7 +50,7 @@ const lineOf = ({ contract: _contract, good, dirty, broken, missing, ...line }: 
   counted: { good, dirty, broken, missing },
 });
 
-/** These hires with their own containers; those that do not exist are left out. Counts are of what stands when it is asked. */
+/** Reads these hires with their containers, leaving out missing ones. Counts are current. */
 export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[]> {
   if (ids.length === 0) return [];
   const among = sql`= any (${[...ids]}::int[])`;
@@ -69,13 +69,13 @@ export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[
   }));
 }
 
-/** A container as it bears on a hire, whoever it is packed for; undefined where there is none. */
+/** Reads a container for a hire, whatever it is packed for; undefined if it does not exist. */
 export async function groupBeside(db: Db, contract: number, id: number): Promise<WorkGroup | undefined> {
   const row = await db.one<GroupRow>(sql`${GROUPS} where g.id = ${id}`);
   return row && groupFor(contract, row);
 }
 
-/** Filled containers that stand at the depot for nobody, of these items. */
+/** Reads filled containers of these items at the depot that are packed for no contract. */
 export async function shelfOf(db: Db, depot: number, items: readonly number[]): Promise<WorkGroup[]> {
   const rows = await db.rows<GroupRow>(sql`${GROUPS} join state_set ss on ss.id = g.state_set_id
     where g.contract_id is null and g.depot_id = ${depot} and g.stockitem_id = any (${[...items]}::int[])

@@ -1,4 +1,4 @@
-/** A vehicle leaves the depot: the hires that it delivers are in transit from then on. */
+/** Records that a vehicle leaves the depot, which puts its deliveries in transit. */
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
@@ -14,7 +14,7 @@ interface Stop {
   readonly position: string;
 }
 
-/** Sends a run off; hires that may not go yet are named and stay, the run leaves all the same: it has left. */
+/** Departs a run. Hires that can't move are named and stay; the run departs all the same. */
 export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Promise<Fate> {
   const { db, user } = call;
   const run = scan.load ?? 0;

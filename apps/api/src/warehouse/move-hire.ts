@@ -1,4 +1,4 @@
-/** Moves of hires that follow from the warehouse: a refusal is told, and what people did with the goods stands all the same. */
+/** Moves hires after warehouse actions. A refusal is reported, but the action itself stays recorded. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { sql } from '../db/database.ts';
 import { toHttpError } from '../platform/http/database-errors.ts';
@@ -8,7 +8,7 @@ import type { Values } from '../records/core/write.ts';
 import { changeSystemState } from '../records/workflow/change-state.ts';
 import { contractWorkflow } from '../contracts/moves/workflow.ts';
 
-/** Makes a locked contract take a step; null when it did (or had), else why not, in words. */
+/** Moves a locked contract one step; returns null if it is there, else the reason in words. */
 export async function moveHire(
   call: WriteCall<Values>,
   contract: number,
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = dictionary({
   'back off_hire': ['collection'],
 });
 
-/** The steps of a hire whose goods were handed over, or fetched. A customer who comes himself takes them at once. */
+/** Returns the steps of a hire after handover or collection. If the customer collects, both steps happen at once. */
 export function stepsAfter(leg: 'out' | 'back', position: string, brought: boolean): readonly string[] {
   if (leg === 'out' && position === 'entered' && !brought) return ['on_hire'];
   return STEPS[`${leg} ${position}`] ?? [];

@@ -1,10 +1,10 @@
-/** The other side of a conflict: what stands instead, and who made it so. */
+/** Finds the other side of a conflict: the state that blocks it and the user behind it. */
 import type { ScanAction } from '@hireyard/domain/warehouse/work';
 import type { OtherSide } from '@hireyard/wire/warehouse/warehouse';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../records/core/author.ts';
 
-/** The last scan that counts and for which a condition over `s` holds; null when it was done without scanning. */
+/** Finds the last counted scan that meets a condition over `s`; null if it happened without scanning. */
 async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide | null> {
   const row = await db.one<OtherSide>(sql`
     select s.words, ${authorOf('s.user_id')} as by, wire_time(s.happened_at) as at from warehouse_scan s
@@ -12,7 +12,7 @@ async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide |
   return row ?? null;
 }
 
-/** What stands against a deed that met a conflict. `words`: what is said when nobody scanned the other side. */
+/** Returns the other side of a conflict. `words`: the text if no scan caused it. */
 export async function otherSide(
   db: Db,
   contract: number,

@@ -1,4 +1,4 @@
-/** Calls of warehouse mode (docs/use/warehouse.md). */
+/** Routes of warehouse mode (docs/use/warehouse.md). */
 import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/values/calendar';
 import {
@@ -27,7 +27,7 @@ interface Sent {
   readonly scans: readonly WarehouseScan[];
 }
 
-/** Puts the pictures of handovers into the store before the transaction; those of a scan that stands already are kept from the first time. */
+/** Stores the pictures of handovers before the transaction. Pictures of a known scan are already stored. */
 async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, Pictures>> {
   const { scans } = body as Sent;
   const pictures = new Map<string, Pictures>();
@@ -48,7 +48,7 @@ async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, P
   return pictures;
 }
 
-/** The day asked for, else today; 400 for what is none. */
+/** Returns the requested day, by default today; throws 400 if invalid. */
 function dayOf({ query, today }: Call): string {
   const day = query.get('day') ?? today;
   if (!isDate(day)) throw invalid({ day: [t('Date has wrong format. Use YYYY-MM-DD.')] });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.end());
 
-/** What a person does: pick some, pack a container, or take back what he did so many scans ago. */
+/** A person's actions: pick some, pack a container, or undo one of the last scans. */
 const doing = fc.oneof(
   fc.record({ kind: fc.constant('pick' as const), quantity: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ kind: fc.constant('pack' as const), group: fc.nat(4) }),
@@ -39,7 +39,7 @@ function scansOf(device: Device, stage: Stage, doings: readonly Doing[]): Wareho
   return scans;
 }
 
-/** The batches of a device as a bad network hands them over: some twice or three times, in any order. */
+/** Batches of a device over a bad network: some repeated, in any order. */
 const network = <T>(sent: readonly T[]): fc.Arbitrary<T[]> =>
   fc
     .array(fc.integer({ min: 1, max: 3 }), { minLength: sent.length, maxLength: sent.length })
@@ -56,7 +56,7 @@ interface Stored {
   readonly stockgroup_id: number | null;
 }
 
-test('phones that work on one hire at once, over a network that repeats and reorders: each scan stands once, and the hire is their sum', async () => {
+test('with phones on one hire over a network that repeats and reorders, each scan counts once and the hire is their sum', async () => {
   const phones = fc.array(fc.array(doing, { minLength: 1, maxLength: 14 }), { minLength: 2, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(phones, fc.infiniteStream(fc.nat()), async (people, seeds) => {
@@ -75,7 +75,7 @@ test('phones that work on one hire at once, over a network that repeats and reor
           handed.map(async (batch) => expect((await device.post(...batch)).status).toBe(200)),
         ),
       );
-      // Once more in their order: nothing new comes of it, and every undo has met its scan.
+      // Sent again in order: nothing changes, and every undo has met its scan.
       for (const { device, scans } of sent) {
         if (scans.length === 0) continue;
         const { results } = (await device.post(...scans)).body;

@@ -21,7 +21,7 @@ const packed = async (stage: Stage): Promise<number> =>
   (await hireOf(admin, world, stage.contract)).groups.filter((group) => group.packed).length;
 
 describe('a scan counts once', () => {
-  test('however often it is sent, alone, in another batch, or at the same time', async () => {
+  test('however often it is sent, alone, in another batch, or concurrently', async () => {
     const stage = await makeStage(app, admin, world);
     const device = deviceOf(admin);
     const scans = Array.from({ length: 10 }, () =>
@@ -41,7 +41,7 @@ describe('a scan counts once', () => {
     expect((await lineOf(stage))?.picked).toBe(30);
   });
 
-  test('and an id that was used for something else is refused, without a change', async () => {
+  test('and an id reused for something else is refused without a change', async () => {
     const stage = await makeStage(app, admin, world);
     const device = deviceOf(admin);
     const first = device.make({ kind: 'pick', contract: stage.contract, line: stage.line, quantity: 3 });
@@ -52,7 +52,7 @@ describe('a scan counts once', () => {
   });
 });
 
-describe('taking back', () => {
+describe('undoing', () => {
   test('undoes a pick, a packed container and a count, once', async () => {
     const stage = await makeStage(app, admin, world);
     const device = deviceOf(admin);
@@ -74,7 +74,7 @@ describe('taking back', () => {
     expect((await lineOf(stage))?.counted).toEqual({ good: 9, dirty: 0, broken: 0, missing: 0 });
   });
 
-  test('that arrives before its scan keeps it from ever counting', async () => {
+  test('that arrives before its scan prevents it from counting', async () => {
     const stage = await makeStage(app, admin, world);
     const device = deviceOf(admin);
     const pick = device.make({ kind: 'pick', contract: stage.contract, line: stage.line, quantity: 7 });
@@ -88,10 +88,10 @@ describe('taking back', () => {
 });
 
 describe('conflicts', () => {
-  test('show who was there first, and are decided either way, once', async () => {
+  test('name the first person and are decided either way, once', async () => {
     const mine = await makeStage(app, admin, world);
     const theirs = await makeStage(app, admin, world, { groups: 0 });
-    // The same item on both hires, so that both may want the container.
+    // Both hires have the same item, so both can use the container.
     await app.db.rows(sql`update contract_line set stockitem_id = ${mine.item} where id = ${theirs.line}`);
     const bo = await app.as(['Stock Manager']);
     const [group = 0, other = 0] = mine.groups;
@@ -129,7 +129,7 @@ describe('conflicts', () => {
     expect(open).not.toContain(kept.id);
   });
 
-  test('two phones that pick the last units: one counts, the other is told', async () => {
+  test('two phones pick the last units: one counts, the other gets a conflict', async () => {
     const stage = await makeStage(app, admin, world, { groups: 0 });
     const scan = { kind: 'pick', contract: stage.contract, line: stage.line, quantity: 60 } as const;
     const results = await Promise.all([deviceOf(admin).scan(scan), deviceOf(admin).scan(scan)]);
@@ -137,7 +137,7 @@ describe('conflicts', () => {
     expect((await lineOf(stage))?.picked).toBe(60);
   });
 
-  test('a container that many phones pack at once is packed for one hire', async () => {
+  test('a container packed by many phones at once is packed for one hire', async () => {
     const first = await makeStage(app, admin, world, { groups: 1 });
     const second = await makeStage(app, admin, world, { groups: 0 });
     await app.db.rows(sql`update contract_line set stockitem_id = ${first.item} where id = ${second.line}`);
@@ -156,7 +156,7 @@ describe('conflicts', () => {
 });
 
 describe('a vehicle', () => {
-  test('is loaded, leaves, hands over with a signature, and the hire goes along', async () => {
+  test('is loaded, leaves and hands over with a signature, and the hire moves along', async () => {
     const stage = await makeStage(app, admin, world, {
       body: { delivery_type: 'both', address_1: '1 Mill Lane' },
     });
@@ -226,7 +226,7 @@ describe('a vehicle', () => {
     });
   });
 
-  test('that may not go yet leaves without moving the hire, and says why', async () => {
+  test('that may not go yet leaves without moving the hire and gives the reason', async () => {
     const stage = await makeStage(app, admin, world, { body: { delivery_type: 'both' } });
     await app.db.rows(sql`update contract set deposit_override = 500 where id = ${stage.contract}`);
     const run = (
@@ -245,7 +245,7 @@ describe('a vehicle', () => {
   });
 });
 
-test('what cannot be a scan is refused by field, and nothing of the batch is taken', async () => {
+test('rejects invalid scans by field and accepts nothing of the batch', async () => {
   const stage = await makeStage(app, admin, world);
   const device = deviceOf(admin);
   const good = device.make({ kind: 'pick', contract: stage.contract, line: stage.line, quantity: 1 });
@@ -260,7 +260,7 @@ test('what cannot be a scan is refused by field, and nothing of the batch is tak
   expect((await lineOf(stage))?.picked).toBe(0);
 });
 
-test('who may only look scans nothing', async () => {
+test("users with read access can't scan", async () => {
   const finance = await app.as(['Finance']);
   expect((await workOf(finance, world)).day).toBe('2027-03-05');
   const stage = await makeStage(app, admin, world);
@@ -271,7 +271,7 @@ test('who may only look scans nothing', async () => {
   expect(reply.status).toBe(403);
 });
 
-test('the sheet of codes is a PDF', async () => {
+test('prints the code sheet as PDF', async () => {
   const reply = await admin.get('/api/v1/warehouse/codes/');
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,4 +1,4 @@
-/** Scans of a device, taken one by one in their order: each counts once, however often it comes (domain rules §14). */
+/** Processes the scans of a device in order. Each counts once, however often it arrives (domain rules §14). */
 import { t } from '@hireyard/messages';
 import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
@@ -11,7 +11,7 @@ import { type Pictures, revert } from './effects.ts';
 import { settleConflict } from './settle-conflict.ts';
 import { claim, type Fate, isSame, resultOf, storedScan, waitingFor, write } from './stored.ts';
 
-/** Takes a scan back; one that has not come yet is waited for. */
+/** Undoes a scan; waits for one that has not arrived. */
 async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { call } = batch;
   const target = await storedScan(call.db, scan.of ?? '');
@@ -41,11 +41,11 @@ async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
     return depart(batch.call, scan);
   }
   const deed = scanActionOf(scan);
-  if (deed === undefined) throw new Error(`A scan of kind ${scan.kind} does nothing.`);
+  if (deed === undefined) throw new Error(`Scan kind ${scan.kind} has no action.`);
   return batch.applyScan(scan, deed);
 }
 
-/** An undo that came first: the scan never counts, and of several undos the first took it back. */
+/** Handles undos that arrived first: the scan never counts, and the first undo is the one that counts. */
 async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | undefined> {
   const early = (await waitingFor(batch.call.db, scan.id)).filter((one) => one.kind === 'undo');
   if (early.length === 0) return undefined;
@@ -64,7 +64,7 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
   const { db, user } = batch.call;
   if (!(await claim(db, device, scan, user.id))) {
     const stored = await storedScan(db, scan.id);
-    if (stored === undefined) throw new Error(`Scan ${scan.id} stands and cannot be read.`);
+    if (stored === undefined) throw new Error(`Scan ${scan.id} exists but could not be read.`);
     return isSame(stored, scan)
       ? resultOf(stored)
       : { id: scan.id, ...fate('refused', 'id_reused', t('Another scan already has this ID.')) };
@@ -73,8 +73,8 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
 }
 
 /**
- * Scans by their ids and then hires are locked, each in one order for all, before anything else: two calls with the same ones wait for each other, and
- * never in a circle. An undo locks the scan that it speaks of, which may not be there yet.
+ * Locks scans by id and then hires, each in a fixed order, before anything else. Calls with the same scans or hires
+ * wait for each other without deadlock. An undo also locks its scan, which may not exist yet.
  */
 async function lockAll({ db }: WriteCall<Values>, scans: readonly WarehouseScan[]): Promise<void> {
   const contracts = scans.flatMap((scan) => scan.contract ?? []);
@@ -90,7 +90,7 @@ async function lockAll({ db }: WriteCall<Values>, scans: readonly WarehouseScan[
     order by id for no key update`);
 }
 
-/** Takes the scans of one device; answers what became of each, in the order in which they were sent. */
+/** Processes the scans of one device and returns their results in the order sent. */
 export async function takeScans(
   call: WriteCall<Values>,
   device: string,

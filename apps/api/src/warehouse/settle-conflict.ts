@@ -1,4 +1,4 @@
-/** A person decides a conflict: theirs stands as it is, or mine takes its place. */
+/** Resolves a conflict as a person decides: keep theirs, or apply mine instead. */
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
@@ -6,7 +6,7 @@ import { releaseGroup } from '../stock/groups/contract.ts';
 import { type Batch, scanActionOf, fate } from './batch.ts';
 import { type Fate, type Stored, storedScan, write } from './stored.ts';
 
-/** The scan as the device sent it, pictures aside. */
+/** Returns the scan as sent, without pictures. */
 const asSent = (stored: Stored): WarehouseScan => ({
   id: stored.id,
   seq: 0,
@@ -31,7 +31,7 @@ async function doAgain(batch: Batch, stored: Stored): Promise<Fate> {
     : batch.applyScan(scan, deed);
 }
 
-/** Takes a container from the hire that has it, unless it is on a vehicle for it. */
+/** Takes a container from the other hire, unless it is loaded for it. */
 async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
   const { db, user } = batch.call;
   const group = stored.stockgroup_id;
@@ -52,7 +52,7 @@ async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
   return doAgain(batch, stored);
 }
 
-/** The other one no longer counts, and this one does. */
+/** Replaces the other scan with this one. */
 async function replace(batch: Batch, stored: Stored): Promise<Fate> {
   await batch.call.db.rows(sql`update warehouse_scan set outcome = 'settled'
     where contract_id = ${stored.contract_id} and stockgroup_id is not distinct from ${stored.stockgroup_id}::int
@@ -74,7 +74,7 @@ async function mine(batch: Batch, stored: Stored): Promise<Fate> {
   return { ...fate('counted', 'over', words), units: [{ line: line_id, quantity }] };
 }
 
-/** Decides a conflict; what is decided stays so. */
+/** Resolves a conflict; the decision is final. */
 export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { db } = batch.call;
   const stored = await storedScan(db, scan.of ?? '');

@@ -1,4 +1,4 @@
-/** Scans as they stand in the database: each once, with what became of it. */
+/** Stored scans: each once, with its result. */
 import type { OtherSide, ScanResult, WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import type { Verdict } from '@hireyard/domain/warehouse/work';
 import { type Db, sql, type Tx } from '../db/database.ts';
@@ -29,15 +29,15 @@ const COLUMNS = sql`id, kind, contract_id, line_id, stockgroup_id, run_id, quant
 export const storedScan = (db: Db, id: string): Promise<Stored | undefined> =>
   db.one<Stored>(sql`select ${COLUMNS} from warehouse_scan where id = ${id}::uuid`);
 
-/** Undos and settlements that came before the scan they speak of. */
+/** Returns undos and decisions that arrived before their scan. */
 export const waitingFor = (db: Db, id: string): Promise<Stored[]> =>
   db.rows<Stored>(
     sql`select ${COLUMNS} from warehouse_scan where of_id = ${id}::uuid and outcome = 'waiting' order by created_at, id`,
   );
 
 /**
- * Writes a scan down before it is judged; false when it stands already. A device that sends it twice at once waits here for the first to end.
- * What is named and no longer exists is left out: the judgement says so.
+ * Stores a scan before it is judged; returns false if it exists. A device that sends it twice at once waits here.
+ * References to missing records are left out; judging reports them.
  */
 export async function claim(tx: Tx, device: string, scan: WarehouseScan, userId: number): Promise<boolean> {
   const row = await tx.one(sql`
@@ -52,7 +52,7 @@ export async function claim(tx: Tx, device: string, scan: WarehouseScan, userId:
   return row !== undefined;
 }
 
-/** What became of a scan. */
+/** The result of a scan. */
 export interface Fate extends Omit<ScanResult, 'id'> {
   readonly units?: Verdict['units'];
   readonly packs?: boolean;
@@ -74,7 +74,7 @@ export const resultOf = ({ id, outcome, code, words, other }: Stored): ScanResul
   other,
 });
 
-/** Whether a scan is the one that stands under its id; ids are made once, so another one under it is a fault of the device. */
+/** Whether a scan equals the stored one with its id. Ids are unique, so a different scan is a device error. */
 export const isSame = (stored: Stored, scan: WarehouseScan): boolean =>
   stored.kind === scan.kind &&
   (stored.contract_id ?? scan.contract) === scan.contract &&

@@ -1,4 +1,4 @@
-/** GET warehouse/work/: the hires of a depot and day with all that a phone needs to go on by itself (domain rules §14). */
+/** GET warehouse/work/: the hires of a depot and day with everything that a phone needs offline (domain rules §14). */
 import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse/work';
 import type {
@@ -18,11 +18,11 @@ import { loadsOf } from '../contracts/figures/loads.ts';
 import { measure, NO_LOAD, PARTIES, placeFor, runsOf } from './vehicle-runs/runs.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 
-/** More hires than people can work off in a day; the oldest dates come first. */
+/** More hires than a day's work; the oldest dates come first. */
 const MAX_HIRES = 300;
-/** What should have gone out, or come back, so many days ago still waits here. */
+/** Overdue hires stay listed for this many days. */
 const LATE_DAYS = 30;
-/** What goes out so many days later is picked and packed already. */
+/** Hires that go out within this many days are picked and packed already. */
 const AHEAD_DAYS = 2;
 const MAX_CONFLICTS = 100;
 
@@ -31,7 +31,7 @@ interface AboutRow extends Omit<About, 'weight' | 'volume' | 'pack_sizes'> {
   readonly id: number;
 }
 
-/** Hires that go out on the day or soon after it, or come back on it, those that are late or back early, and those of the day's vehicles. */
+/** Reads hires that go out on the day or soon after, are due back, are late or back early, or are on the day's vehicles. */
 const aboutHires = (db: Db, depot: number, day: string, user: Viewer): Promise<AboutRow[]> =>
   db.rows<AboutRow>(sql`
     select c.id, ${placeFor(user)}, c.delivery_date, c.collection_date, c.delivery_type from contract c ${PARTIES}
@@ -72,7 +72,7 @@ async function depotOf({ db, app, query }: Call): Promise<number> {
   return row.id;
 }
 
-/** The work of a day. Hires, containers and scans are read in one moment: what a scan changed is in all of them or in none. */
+/** Reads the work of a day. Hires, containers and scans come from one snapshot, so that each scan is in all of them or none. */
 export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
   const depot = await depotOf(call);
   const settings = await call.app.settings.all(call.db);

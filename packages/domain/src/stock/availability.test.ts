@@ -17,7 +17,7 @@ const today = '2026-11-20';
 const at = (position: string, more: object = {}) =>
   claimOf({ position, ...hire, hold_until: null, counted_in_on: null, ...more }, false, rules, today);
 
-test('the vector: 200 chairs, 120 of them from the 10th to the 12th, 100 wanted for the 13th and 14th', () => {
+test('the worked example: 200 chairs, 120 of them from the 10th to the 12th, 100 wanted for the 13th and 14th', () => {
   const claim = at('entered');
   const days = dayFigures(200, [{ ...claim, quantity: 120 } as Held], {
     first: '2026-12-13',
@@ -47,7 +47,7 @@ test.each([
   expect(isWashable({ washup_price, washup_rate })).toBe(washable);
 });
 
-test.each(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'])('%s consumes', (position) => {
+test.each(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'])('%s claims stock', (position) => {
   expect(at(position)).toEqual({
     kind: 'booked',
     first: '2026-12-10',
@@ -56,11 +56,11 @@ test.each(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'])('%s co
   });
 });
 
-test.each(['abandoned', 'quote_abandoned'])('%s consumes nothing', (position) => {
+test.each(['abandoned', 'quote_abandoned'])('%s claims nothing', (position) => {
   expect(at(position, { hold_until: '2026-12-01' })).toBeNull();
 });
 
-test('a quote is shown, and deducts only while it is held', () => {
+test('a quote is shown, but reduces free units only while it is held', () => {
   expect(at('quote')).toMatchObject({ kind: 'quoted', turns_on: '2026-12-14' });
   expect(at('quote', { hold_until: '2026-11-20' })).toMatchObject({ kind: 'held', turns_on: '2026-11-21' });
   expect(at('quote', { hold_until: '2026-11-19' })).toMatchObject({ kind: 'quoted' });
@@ -70,12 +70,12 @@ test('a quote is shown, and deducts only while it is held', () => {
   ).toBeNull();
 });
 
-test('without both dates there is nothing to block', () => {
+test('without both dates nothing is blocked', () => {
   expect(at('entered', { delivery_date: null })).toBeNull();
   expect(at('quote', { collection_date: null })).toBeNull();
 });
 
-test('goods counted in are in wash-up from that day, late or early', () => {
+test('counted-in goods are in wash-up from that day, late or early', () => {
   const counted = (counted_in_on: string | null) => at('complete', { counted_in_on });
   expect(counted('2026-12-20')).toMatchObject({ kind: 'wash_up', first: '2026-12-20', last: '2026-12-21' });
   expect(counted('2026-11-20')).toMatchObject({ first: '2026-11-20', last: '2026-11-21' });
@@ -83,7 +83,7 @@ test('goods counted in are in wash-up from that day, late or early', () => {
   expect(counted(null)).toMatchObject({ first: '2026-12-12', last: '2026-12-13' });
 });
 
-test('a hire whose goods are all back leaves the stock to the wash-up before it is complete', () => {
+test('once all goods are back, a hire leaves its stock to the wash-up before it is complete', () => {
   const counted_in_on = '2026-11-20';
   const after = { kind: 'wash_up', first: counted_in_on, last: '2026-11-21' };
   expect(at('off_hire', { counted_in_on, returned: true })).toMatchObject(after);
@@ -91,7 +91,7 @@ test('a hire whose goods are all back leaves the stock to the wash-up before it 
   expect(at('off_hire', { counted_in_on: null, returned: true })).toMatchObject({ kind: 'booked' });
 });
 
-test('what ends today still counts today', () => {
+test('a claim that ends today still counts today', () => {
   expect(at('complete', { counted_in_on: '2026-11-19' })).toMatchObject({ kind: 'wash_up', last: today });
   const over = { delivery_date: '2026-11-17', collection_date: '2026-11-19' };
   expect(at('quote', over)).toMatchObject({ kind: 'quoted', turns_on: '2026-11-21' });
@@ -101,7 +101,7 @@ test.each([
   ['booked', ['2026-12-10', '2026-12-11', '2026-12-12']],
   ['late', ['2026-12-10', '2026-12-11', '2026-12-12', '2026-12-13', '2026-12-14']],
 ] as const)(
-  '%s units are held from their first day to their last, and late ones without an end',
+  '%s units are held from the first to the last day, and late ones without an end',
   (kind, days) => {
     const claim = { kind, quantity: 4, first: '2026-12-10', last: '2026-12-12' };
     const figures = dayFigures(10, [claim], { first: '2026-12-09', last: '2026-12-14' });
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('two lines of one item are short together', () => {
+test('adds up two lines of one item for a shortage', () => {
   const line = { stockitem_id: 7, sku: 'A', title: 'A', quantity: 6 };
   expect(shortagesOf([line, line], new Map([[7, 10]]))).toMatchObject([{ quantity: 12, short: 2, free: 10 }]);
   expect(shortagesOf([line], new Map([[7, 6]]))).toEqual([]);
@@ -123,7 +123,7 @@ const held = fc.record({
   length: fc.integer({ min: 0, max: 10 }),
 });
 
-test('every unit is counted once: owned = free + committed + quarantined, and the holders explain it', () => {
+test('counts every unit once: owned = free + committed + quarantined, as the holders explain', () => {
   fc.assert(
     fc.property(fc.array(held, { maxLength: 8 }), fc.integer({ min: 0, max: 100 }), (rows, owned) => {
       const claims: Held[] = rows.map(({ kind, quantity, from, length }) => ({

@@ -1,14 +1,14 @@
 import { addDays, compareDates, daysBetween } from '../values/calendar.ts';
 
-/** Days around a hire on which its units are blocked, settings per depot (domain rules §3.3). */
+/** Days around a hire on which its units are blocked, set per depot (domain rules §3.3). */
 export interface StockRules {
   readonly prep_days: number;
   readonly turnaround_days: number;
-  /** Further days for items that are washed. */
+  /** Further days for items with a wash-up. */
   readonly washable_extra_days: number;
 }
 
-/** Longest hire in days: beyond it a date is a slip of the finger, and would block stock for a lifetime. */
+/** Longest hire in days. A later date is a typing error that would block stock for years. */
 export const MAX_HIRE_DAYS = 1826;
 
 export interface DayRange {
@@ -20,7 +20,7 @@ export interface DayRange {
 const daysAfter = (washable: boolean, rules: StockRules): number =>
   rules.turnaround_days + (washable ? rules.washable_extra_days : 0);
 
-/** The days on which a line's units are blocked: the hire with preparation before and turnaround after (§3.3). */
+/** Returns the blocked days of a line: the hire with preparation before and turnaround after (§3.3). */
 export function blockWindow(
   hire: { readonly delivery_date: string; readonly collection_date: string },
   washable: boolean,
@@ -32,30 +32,30 @@ export function blockWindow(
   };
 }
 
-/** An item is washed when its wash-up costs something: a price above 0, or without a price a rate above 0. */
+/** Whether an item has a wash-up: a price above 0, or without a price a rate above 0. */
 export const isWashable = (item: {
   readonly washup_price: string | null;
   readonly washup_rate: string | null;
 }): boolean => Number(item.washup_price ?? item.washup_rate ?? 0) > 0;
 
-/** What a line asks of the stock. `quoted` deducts nothing; the other three do. */
+/** The kind of a line's claim. `quoted` reserves nothing; the other three do. */
 export type ClaimKind = 'quoted' | 'held' | 'booked' | 'wash_up';
 
 export interface Claim extends DayRange {
   readonly kind: ClaimKind;
-  /** From this day on the passing of time changes it: a hold lapses, a hire is late, a wash-up or a quote is over. */
+  /** The day from which the claim changes by time alone: a hold lapses, a hire is late, a wash-up or quote ends. */
   readonly turns_on: string;
 }
 
-/** What decides the claims of a contract's lines. Dates are ISO days. */
+/** The facts that determine the claims of a contract's lines. Dates are ISO days. */
 export interface ClaimFacts {
   readonly position: string;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly hold_until: string | null;
-  /** The day on which the last of the goods was counted in; null = some are still out, or never went. */
+  /** The day the last goods were counted in; null = some are still out or never left. */
   readonly counted_in_on: string | null;
-  /** The line's own units all came back to be used again, none broken or missing. */
+  /** All units of the line returned fit for use, none broken or missing. */
   readonly returned?: boolean;
 }
 
@@ -68,8 +68,8 @@ const CONSUMERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the lines of a contract ask of the stock today, or null for nothing (§3.4, §3.5). A `booked` claim whose
- * `turns_on` has come is late: its units stay blocked with no end until they are counted in.
+ * Returns the claim of a contract's line today, or null (§3.4, §3.5). A `booked` claim past its `turns_on` is late:
+ * its units stay blocked without an end until they are counted in.
  */
 export function claimOf(
   facts: ClaimFacts,
@@ -96,7 +96,7 @@ export function claimOf(
   return { kind: 'quoted', ...window, turns_on: addDays(window.last, 1) };
 }
 
-/** A claim as it counts on days: `late` has no last day. */
+/** A claim as counted per day: `late` has no last day. */
 export interface Held extends DayRange {
   readonly kind: ClaimKind | 'late';
   readonly quantity: number;
@@ -118,7 +118,7 @@ const holds = (claim: Held, day: string): boolean =>
 const units = (claims: readonly Held[], ...kinds: Held['kind'][]): number =>
   claims.reduce((sum, claim) => sum + (kinds.includes(claim.kind) ? claim.quantity : 0), 0);
 
-/** The figures of an item at a depot for every day of a range, with who holds what (§3.2). */
+/** Calculates the figures of an item at a depot for every day of a range, with holders (§3.2). */
 export function dayFigures<H extends Held>(
   owned: number,
   claims: readonly H[],
@@ -135,11 +135,11 @@ export function dayFigures<H extends Held>(
   });
 }
 
-/** Units that can be had over a whole window: those of its poorest day, at most what is owned (§3.2). */
+/** Returns the free units of a whole window: those of its lowest day, at most the owned units (§3.2). */
 export const availableOver = (days: readonly Pick<DayFigures, 'free'>[], owned: number): number =>
   days.reduce((least, day) => Math.min(least, day.free), owned);
 
-/** What a contract needs of one item, its lines together, against what it could have. */
+/** What a contract needs of one item over all its lines, and what is free for it. */
 export interface Need {
   readonly stockitem_id: number;
   readonly sku: string;
@@ -147,7 +147,7 @@ export interface Need {
   readonly quantity: number;
 }
 
-/** The items of which too few are free, with the units missing. `free` leaves the contract's own units out. */
+/** Returns the items with too few free units, and the missing units. `free` ignores the contract's own units. */
 export function shortagesOf(
   needs: readonly Need[],
   free: ReadonlyMap<number, number>,

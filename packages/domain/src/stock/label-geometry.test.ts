@@ -4,7 +4,7 @@ import { labelBoxes, PAPERS, type Sheet, sheetOf } from './label-geometry.ts';
 
 const A4 = { width: 210, height: 297 };
 
-/** The block of labels: its edges and every line between them, from the cells alone. */
+/** Calculates the block of labels, its edges and inner lines, from the cells alone. */
 function blockOf({ cells }: Sheet) {
   const edges = (from: (cell: Sheet['cells'][number]) => number, size: 'width' | 'height') =>
     [...new Set(cells.flatMap((cell) => [from(cell), from(cell) + cell[size]]).map((at) => at.toFixed(6)))]
@@ -16,7 +16,7 @@ const rounded = (marks: readonly (readonly number[])[]) =>
   marks.map((mark) => mark.map((at) => at.toFixed(4)).join(' ')).sort();
 
 describe('cut marks', () => {
-  test('run 3 mm long, 1 mm outside the block of labels, at the ends of every cut', () => {
+  test('are 3 mm long, 1 mm outside the block of labels, at the ends of every cut', () => {
     expect(sheetOf(A4, { width: 190, height: 100 })).toEqual({
       paper: A4,
       cells: [
@@ -38,7 +38,7 @@ describe('cut marks', () => {
     });
   });
 
-  test('never cross a label, whatever its size', () => {
+  test('never cross a label of any size', () => {
     const mm = fc.integer({ min: 100, max: 2_000 }).map((tenth) => tenth / 10);
     fc.assert(
       fc.property(mm, mm, (width, height) => {
@@ -95,7 +95,7 @@ describe('a label', () => {
     expect([text.x, text.y, text.width, text.height]).toEqual(near([x, y, w, h]));
   });
 
-  test('has a square code and its text inside its edges, and neither covers the other', () => {
+  test('keeps the square code and the text inside its edges and apart', () => {
     const mm = fc.integer({ min: 10, max: 400 });
     fc.assert(
       fc.property(mm, mm, (width, height) => {
@@ -111,12 +111,12 @@ describe('a label', () => {
     );
   });
 
-  test('that no printable part of the paper can take makes no sheet; one that just fits makes a sheet of one', () => {
+  test('too large for the printable area has no sheet; one that just fits has a sheet of one', () => {
     expect(sheetOf(A4, { width: 201, height: 288 })).toBeUndefined();
     expect(sheetOf(A4, { width: 200, height: 287 })?.cells).toHaveLength(1);
   });
 
-  test('is printed on A4 or on letter paper', () => {
+  test('is printed on A4 or letter paper', () => {
     expect(PAPERS).toEqual({ A4, letter: { width: 215.9, height: 279.4 } });
   });
 });

@@ -1,4 +1,4 @@
-/** Where things stand on labels and sheets: the same on paper and in the preview. Millimetres from the top left corner. */
+/** Lays out labels and sheets, for print and preview alike. Millimetres from the top left corner. */
 import { dictionary } from '@hireyard/messages/dictionary';
 
 export interface Box {
@@ -12,11 +12,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** Below this the QR code takes a larger share, or no telephone would read it. */
+/** Below this size the QR code takes a larger share, so that phones can read it. */
 const SMALL_MM = 15;
 const MAX_QR_MM = 50;
 
-/** The square of the QR code with its quiet zone, and the room for text: beside it on wide labels, else below. */
+/** Returns the square of the QR code with its quiet zone, and the box for text: beside it on wide labels, else below. */
 export function labelBoxes({ width, height }: Size): { readonly qr: Box; readonly text: Box } {
   const pad = Math.min(2, Math.min(width, height) * 0.04);
   if (width >= height * 1.3) {
@@ -38,15 +38,15 @@ export const PAPERS: Readonly<Record<string, Size>> = dictionary({
   A4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
 });
-/** What no printer reaches; the cut marks stand in it. */
+/** The unprintable edge, which contains the cut marks. */
 const MARGIN_MM = 5;
 
 export interface Sheet {
-  /** The paper, turned when more labels fit that way. */
+  /** The paper, rotated if more labels fit that way. */
   readonly paper: Size;
-  /** Places of the labels, row by row. */
+  /** Positions of the labels, row by row. */
   readonly cells: readonly Box[];
-  /** Cut marks as lines from a point to a point. */
+  /** Cut marks as lines between two points. */
   readonly marks: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[];
 }
 
@@ -54,7 +54,7 @@ const fit = (room: number, one: number): number => Math.floor((room - 2 * MARGIN
 const edges = (count: number, one: number, room: number): number[] =>
   Array.from({ length: count + 1 }, (_, n) => (room - count * one) / 2 + n * one);
 
-/** As many labels of a size as fit a paper, side by side in its middle; undefined when not even one does. */
+/** Returns a sheet with as many centred labels as fit a paper; undefined if none fits. */
 export function sheetOf(paper: Size, label: Size): Sheet | undefined {
   const turned = { width: paper.height, height: paper.width };
   const count = (one: Size) => fit(one.width, label.width) * fit(one.height, label.height);

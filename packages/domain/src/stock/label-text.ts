@@ -1,10 +1,10 @@
-/** The words of a label and the size each line gets: lines share the height, and the least important go first. */
+/** Lays out the lines of a label and their sizes. Lines share the height, and the least important are dropped first. */
 import { t } from '@hireyard/messages';
 import type { Size } from './label-geometry.ts';
 
-/** What a label says of a filled container. */
+/** The content of a label. */
 export interface Label {
-  /** The opaque code, for the QR alone. */
+  /** The opaque code, only for the QR code. */
   readonly code: string;
   readonly identifier: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface Label {
   readonly quantity: number;
   /** SKU of the container. */
   readonly container: string;
-  /** Kilograms; null = not known. */
+  /** Kilograms; null = unknown. */
   readonly weight: string | null;
   readonly heavy: boolean;
 }
@@ -22,33 +22,33 @@ export interface Line {
   readonly bold: boolean;
   /** White on black. */
   readonly alarm: boolean;
-  /** Points; `indent` from the left edge of the room. */
+  /** Points; `indent` from the left edge of the box. */
   readonly size: number;
   readonly height: number;
   readonly indent: number;
 }
 
-/** Width of a text in points at a font size of one point. */
+/** Returns the width of a text in points at a font size of one point. */
 export type Measure = (text: string, bold: boolean) => number;
 
-/** Points: what can still be read from paper, and what is large enough on the largest label. */
+/** Points: the smallest readable size, and a sufficient size on the largest label. */
 const SMALLEST = 2.5;
 const LARGEST = 30;
 const LEADING = 1.2;
-/** A title shrinks to this share of its line before it is cut; numbers shrink as far as can be read. */
+/** A title shrinks to this share of its line before it is cut; numbers shrink to the smallest readable size. */
 const TITLE_SHRINK = 0.65;
-/** A title takes a second line where all lines stay this large (points). */
+/** A title gets a second line if all lines stay this large (points). */
 const ROOMY = 6;
-/** Room left and right of white words on black, as a share of the width. */
+/** Padding of white text on black, as a share of the width. */
 const ALARM_PAD = 0.03;
 
 interface Wish {
   readonly text: string;
   readonly bold?: boolean;
   readonly alarm?: boolean;
-  /** Size beside the other lines. */
+  /** Size relative to the other lines. */
   readonly share: number;
-  /** 1 stays longest. */
+  /** 1 is dropped last. */
   readonly rank: number;
   readonly shrink?: number;
 }
@@ -68,7 +68,7 @@ function wishes(label: Label): Wish[] {
   ];
 }
 
-/** The text cut to a width in points, with an ellipsis; empty when not even that fits. */
+/** Cuts a text to a width in points, with an ellipsis; empty if not even that fits. */
 function cut(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text;
   let [from, to] = [0, text.length];
@@ -83,7 +83,7 @@ function cut(text: string, width: number, measure: (text: string) => number): st
 const unitOf = (lines: readonly Wish[], height: number): number =>
   height / LEADING / lines.reduce((sum, line) => sum + line.share, 0);
 
-/** A title in two lines: as many words as fit the first, the rest in the second; as it is when not one word fits. */
+/** Splits a title into two lines, with as many words as fit in the first; unsplit if no word fits. */
 function inTwo(text: string, fits: (text: string) => boolean): string[] {
   const last = [...text.matchAll(/ /g)].findLast(({ index }) => fits(text.slice(0, index)));
   return last === undefined ? [text] : [text.slice(0, last.index), text.slice(last.index + 1)];
@@ -100,7 +100,7 @@ function wrapTitle(lines: Wish[], room: Size, measure: Measure): Wish[] {
   return unitOf(wrapped, room.height) >= ROOMY ? wrapped : lines;
 }
 
-/** The lines of a label in a room of points, from top to bottom. */
+/** Returns the lines of a label in a box of points, from top to bottom. */
 export function labelLines(label: Label, room: Size, measure: Measure): Line[] {
   let lines = wishes(label).filter((line) => line.text !== '');
   while (lines.length > 1 && unitOf(lines, room.height) < SMALLEST) {

@@ -15,7 +15,7 @@ const plates: FillInput = {
 };
 
 describe('a bulk fill', () => {
-  test('50 plates in crates of 20: three crates, the last one with 10, weighed to the gram', () => {
+  test('50 plates in crates of 20: three crates, the last with 10, weighed to the gram', () => {
     const fill = fillContainers(plates);
     expect(fill).toMatchObject({
       containers: 3,
@@ -31,12 +31,12 @@ describe('a bulk fill', () => {
     expect(quantitiesOf(fill, 20)).toEqual([20, 20, 10]);
   });
 
-  test('what comes out even has no partial container', () => {
+  test('an even quantity has no partial container', () => {
     const fill = fillContainers({ ...plates, quantity: 40 });
     expect([fill.containers, fill.partial_quantity, fill.partial_weight]).toEqual([2, 0, null]);
   });
 
-  test('fewer than a container: one, partly filled', () => {
+  test('less than a container: one, partly filled', () => {
     const fill = fillContainers({ ...plates, quantity: 7 });
     expect([fill.containers, fill.full, fill.full_weight, fill.partial_weight]).toEqual([
       1,
@@ -53,7 +53,7 @@ describe('a bulk fill', () => {
     expect(fillContainers({ ...plates, heavy_limit: '10' })).toMatchObject({ heavy: 2 });
   });
 
-  test('says how many containers are heavy, and what the depot does not have; with enough it says neither', () => {
+  test('states heavy containers and missing ones, and neither if there are none', () => {
     const { explanation } = fillContainers({ ...plates, heavy_limit: '10', empty_containers: 2 });
     expect(explanation.slice(1)).toEqual([
       '2 empty containers of this type on record.',
@@ -64,18 +64,18 @@ describe('a bulk fill', () => {
     ]);
   });
 
-  test('a weight finer than a gram is refused', () => {
+  test('rejects a weight finer than a gram', () => {
     const one = { container_weight: '1.0001', accessory_weights: [], heavy_limit: '25' };
     expect(() => containerWeight(1, { ...one, item_weight: '1' })).toThrow(RangeError);
   });
 
-  test('a missing weight leaves it unknown, and says so; the known parts can still be heavy', () => {
+  test('a missing weight makes the total unknown, but the known parts can be heavy', () => {
     const fill = fillContainers({ ...plates, item_weight: null, container_weight: '30.000' });
     expect([fill.full_weight, fill.total_weight, fill.heavy]).toEqual([null, null, 3]);
     expect(fill.explanation.join(' ')).toContain('The weight is unknown');
   });
 
-  test('more than the unpacked units: how many are short, and why', () => {
+  test('more than the unpacked units: states the shortage and the reason', () => {
     const fill = fillContainers({ ...plates, packed: 160 });
     expect(fill.short).toBe(10);
     expect(fill.explanation).toContain('Only 40 units are available to pack: 200 owned, 160 packed.');
@@ -83,12 +83,12 @@ describe('a bulk fill', () => {
     expect(shortMessage(5, 9)).toBe('Only 0 units are available to pack: 5 owned, 9 packed.');
   });
 
-  test('too few containers in the books is said and does not stop it', () => {
+  test('reports too few empty containers without refusing', () => {
     const fill = fillContainers({ ...plates, empty_containers: 1 });
     expect([fill.short, fill.explanation.at(-1)]).toEqual([0, '1 empty container of this type on record.']);
   });
 
-  test('nothing to fill is refused', () => {
+  test('rejects a fill of nothing', () => {
     for (const [quantity, pack_size] of [
       [0, 5],
       [5, 0],
@@ -99,7 +99,7 @@ describe('a bulk fill', () => {
       expect(() => fillContainers({ ...plates, quantity, pack_size })).toThrow(RangeError);
   });
 
-  test('always: the quantities add up, only the last is partial, no container too few or too many', () => {
+  test('the quantities always add up, only the last is partial, with the right number of containers', () => {
     const input = fc.record({
       quantity: fc.integer({ min: 1, max: 5000 }),
       pack_size: fc.integer({ min: 1, max: 600 }),

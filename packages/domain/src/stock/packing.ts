@@ -1,21 +1,21 @@
-/** Filling containers (domain rules §12): how many, how heavy, and why. Weights are kilograms with three places. */
+/** Calculates fills of containers (domain rules §12): number, weight, and an explanation. Weights are kilograms with three places. */
 import { t } from '@hireyard/messages';
 import { formatDecimal, parseDecimal } from '../values/money.ts';
 
-/** Containers of one call: what is made together is locked, answered and undone together. */
+/** Maximum containers per call, which are locked, answered and undone together. */
 export const MAX_CONTAINERS = 2000;
 
 export interface FillInput {
-  /** Units in all, and units that fill one container; whole numbers from 1. */
+  /** Total units, and units per container; whole numbers from 1. */
   readonly quantity: number;
   readonly pack_size: number;
-  /** Kilograms as decimal text; null = not known. */
+  /** Kilograms as decimal text; null = unknown. */
   readonly item_weight: string | null;
   readonly container_weight: string | null;
   readonly accessory_weights: readonly (string | null)[];
-  /** A container above this weight is heavy. */
+  /** Containers above this weight are heavy. */
   readonly heavy_limit: string;
-  /** Units of the item that the depot owns, and how many of them stand in containers already. */
+  /** Units of the item that the depot owns, and those already packed. */
   readonly owned: number;
   readonly packed: number;
   /** Empty containers of the type. */
@@ -25,26 +25,26 @@ export interface FillInput {
 export interface Fill {
   readonly containers: number;
   readonly full: number;
-  /** Units in the last container when it is not full, else 0. */
+  /** Units in the last container if partly filled, else 0. */
   readonly partial_quantity: number;
   readonly quantity: number;
-  /** Null when a part of it has no weight. */
+  /** Null if a part has no weight. */
   readonly full_weight: string | null;
   readonly partial_weight: string | null;
   readonly total_weight: string | null;
-  /** How many of the containers are heavy. */
+  /** Number of heavy containers. */
   readonly heavy: number;
   readonly heavy_limit: string;
   readonly owned: number;
   readonly packed: number;
   readonly empty_containers: number;
-  /** Units asked for beyond those unpacked: 0 = it can be done. */
+  /** Requested units above the unpacked ones; 0 = enough. */
   readonly short: number;
   readonly explanation: readonly string[];
 }
 
 const GRAMS = 3;
-/** Grams of a weight in kilograms; refuses more than three places with a RangeError. */
+/** Converts kilograms to grams; throws a RangeError for more than three places. */
 function grams(kilograms: string): bigint {
   const { units, scale } = parseDecimal(kilograms);
   if (scale > GRAMS) throw new RangeError(`More than three places in ${kilograms} kg`);
@@ -58,8 +58,8 @@ interface Weighed {
 }
 
 /**
- * The weight of a container with so many units: empty weight + units + accessories. What has no weight leaves it
- * unknown, and still it is heavy when the known parts alone are above the limit.
+ * Calculates the weight of a container: empty weight + units + accessories. A missing weight makes it unknown, but
+ * the known parts alone can be heavy.
  */
 export function containerWeight(
   units: number,
@@ -75,11 +75,11 @@ export function containerWeight(
   };
 }
 
-/** Units asked for beyond those that the depot owns and nobody packed; 0 = they can be packed. */
+/** Returns the requested units above the owned, unpacked ones; 0 = enough. */
 export const unitsShort = (quantity: number, owned: number, packed: number): number =>
   Math.max(0, quantity - Math.max(0, owned - packed));
 
-/** The words for units that cannot be packed. */
+/** The message for units that can't be packed. */
 export const shortMessage = (owned: number, packed: number): string =>
   t(
     'Only {free, plural, one {# unit is} other {# units are}} available to pack: {owned} owned, {packed} packed.',
@@ -90,7 +90,7 @@ export const shortMessage = (owned: number, packed: number): string =>
     },
   );
 
-/** Why it comes out so, one sentence each. `known`: everything has a weight. */
+/** Explains the result, one sentence each. `known`: everything has a weight. */
 function explained(
   { quantity, pack_size, owned, packed, heavy_limit, empty_containers }: FillInput,
   fill: Pick<Fill, 'containers' | 'partial_quantity' | 'short' | 'heavy'> & { readonly known: boolean },
@@ -127,13 +127,13 @@ function explained(
 }
 
 /**
- * ⌈quantity ÷ pack size⌉ containers, the last one partly filled when it does not come out even. Refuses numbers that
- * are not whole or below 1 with a RangeError.
+ * Calculates ⌈quantity ÷ pack size⌉ containers, the last one partly filled if needed. Throws a RangeError for numbers
+ * that are not whole or below 1.
  */
 export function fillContainers(input: FillInput): Fill {
   const { quantity, pack_size, owned, packed, heavy_limit, empty_containers } = input;
   if (![quantity, pack_size].every((n) => Number.isSafeInteger(n) && n >= 1))
-    throw new RangeError(`Nothing to fill: ${quantity} units, ${pack_size} in a container`);
+    throw new RangeError(`Invalid fill: ${quantity} units, ${pack_size} per container`);
   const full = Math.floor(quantity / pack_size);
   const partial_quantity = quantity % pack_size;
   const containers = full + (partial_quantity > 0 ? 1 : 0);
@@ -163,7 +163,7 @@ export function fillContainers(input: FillInput): Fill {
   };
 }
 
-/** What goes into each container, in their order. */
+/** Returns the units of each container, in order. */
 export const quantitiesOf = (fill: Pick<Fill, 'full' | 'partial_quantity'>, packSize: number): number[] => [
   ...Array.from({ length: fill.full }, () => packSize),
   ...(fill.partial_quantity > 0 ? [fill.partial_quantity] : []),

@@ -9,7 +9,7 @@ const stop = (postcode: string, weight_kg: number, over: Partial<PlannedStop> = 
   last += 1;
   return { contract: last, leg: 'out', postcode, weight_kg, volume_m3: weight_kg / 100, ...over };
 };
-/** Each run as its class and the postcodes in their order. */
+/** Returns each run as its class and postcodes in order. */
 const shape = (stops: readonly PlannedStop[], carriers: readonly Carrier[]) => {
   const { runs, left } = planRuns(stops, carriers);
   const words = runs.map((run) => `${run.vehicle}: ${run.stops.map(({ postcode }) => postcode).join(' ')}`);
@@ -45,16 +45,16 @@ const asCarrier = ({
   owned: number | undefined;
 }): Carrier => (owned === undefined ? rest : { ...rest, owned });
 
-test('a vehicle carries what is within both its weight and its volume', () => {
+test('a vehicle carries loads within both its weight and its volume', () => {
   const can = (weight_kg: number, volume_m3: number) => carries(VAN, { weight_kg, volume_m3 });
   expect([can(850, 10), can(851, 1), can(1, 11)]).toEqual([true, false, false]);
-  // 0.1 + 0.2 is a shade above 0.3
+  // 0.1 + 0.2 is slightly above 0.3
   expect(
     carries({ code: 'bike', max_kg: 0.3, max_m3: 0.3 }, { weight_kg: 0.1 + 0.2, volume_m3: 0.1 + 0.2 }),
   ).toBe(true);
 });
 
-test('of classes that carry the same weight the one with less room is smaller', () => {
+test('of classes with equal weight the one with less volume is smaller', () => {
   const roomy: Carrier = { code: 'roomy', max_kg: 850, max_m3: 20 };
   for (const carriers of [
     [roomy, VAN],
@@ -63,7 +63,7 @@ test('of classes that carry the same weight the one with less room is smaller', 
     expect(shape([stop('A', 100)], carriers)).toEqual(['van: A']);
 });
 
-describe('the fullest point of a run', () => {
+describe('the peak load of a run', () => {
   test.each([
     ['nothing', [], [0, 0]],
     ['deliveries are all aboard at the start', [stop('A', 300), stop('B', 200)], [500, 5]],
@@ -77,10 +77,10 @@ describe('the fullest point of a run', () => {
     expect(peakLoad(stops)).toEqual({ weight_kg, volume_m3 });
   });
 
-  test('is the most of what stands aboard between any two stops', () => {
+  test('is the largest load between any two stops', () => {
     fc.assert(
       fc.property(loads, (stops) => {
-        // counted anew for each point of the road: not yet delivered, or fetched already
+        // recounted at each point of the route: not yet delivered, or already collected
         const aboard = (at: number, of: (one: PlannedStop) => number) =>
           stops.reduce((sum, one, n) => sum + ((one.leg === 'out') === n >= at ? of(one) : 0), 0);
         const points = Array.from({ length: stops.length + 1 }, (_, at) => at);
@@ -96,7 +96,7 @@ describe('the fullest point of a run', () => {
 });
 
 describe('a first plan', () => {
-  test('goes by postcode as people read it, and takes the smallest vehicle that carries', () => {
+  test('follows postcodes in natural order and uses the smallest sufficient vehicle', () => {
     expect(shape([stop('B10', 200), stop('B2', 300), stop('B9', 100)], [LORRY, VAN])).toEqual([
       'van: B2 B9 B10',
     ]);
@@ -104,7 +104,7 @@ describe('a first plan', () => {
   test('sends one lorry rather than two vans', () => {
     expect(shape([stop('A', 600), stop('B', 600)], [VAN, LORRY])).toEqual(['lorry: A B']);
   });
-  test('keeps the only lorry for what only a lorry carries', () => {
+  test('keeps the only lorry for loads that need it', () => {
     const [van, lorry] = [
       { ...VAN, owned: 2 },
       { ...LORRY, owned: 1 },
@@ -115,7 +115,7 @@ describe('a first plan', () => {
       'lorry: C',
     ]);
   });
-  test('takes along what finds no vehicle of its own', () => {
+  test('adds stops without a vehicle of their own to other runs', () => {
     const [van, lorry] = [
       { ...VAN, owned: 1 },
       { ...LORRY, owned: 1 },
@@ -128,16 +128,16 @@ describe('a first plan', () => {
       'lorry: B',
     ]);
   });
-  test('delivers before it fetches next door', () => {
+  test('delivers before it collects next door', () => {
     const { runs } = planRuns([stop('A', 800, { leg: 'back' }), stop('A', 800)], [VAN]);
     expect(runs.map(({ stops }) => stops.map(({ leg }) => leg))).toEqual([['out', 'back']]);
   });
-  test('leaves what no vehicle carries, and everything where there is none', () => {
+  test('leaves stops that no vehicle carries, and all stops without vehicles', () => {
     expect(shape([stop('A', 3000), stop('B', 10)], [VAN, LORRY])).toEqual(['van: B', 'left: A']);
     expect(shape([stop('A', 10)], [])).toEqual(['left: A']);
   });
 
-  test('has each stop once, overloads nothing, and sends no vehicle that is not there', () => {
+  test('contains each stop once, overloads no vehicle, and uses only existing ones', () => {
     fc.assert(
       fc.property(loads, fleets, (stops, given) => {
         const carriers = given.map(asCarrier);
@@ -156,7 +156,7 @@ describe('a first plan', () => {
         }
         for (const { code, owned = Number.POSITIVE_INFINITY } of carriers)
           expect(runs.filter(({ vehicle }) => vehicle === code).length).toBeLessThanOrEqual(owned);
-        // what is left fits no class alone, or none is to be had any more
+        // the remaining stops fit no free class alone
         const free = carriers.filter(
           ({ code, owned }) =>
             owned === undefined || runs.filter(({ vehicle }) => vehicle === code).length < owned,
@@ -166,7 +166,7 @@ describe('a first plan', () => {
     );
   });
 
-  test('is the same whatever order the stops come in', () => {
+  test('is the same for every order of the stops', () => {
     const unique = loads.map((stops) => stops.map((one, contract) => ({ ...one, contract })));
     fc.assert(
       fc.property(unique, fleets, (stops, given) => {

@@ -1,4 +1,4 @@
-/** Runs of vehicles through a day: what one carries at its fullest, and how stops could be spread over vehicles (domain rules §14). */
+/** Plans vehicle runs: peak load, and a first distribution of stops to vehicles (domain rules §14). */
 import type { Load } from '../contracts/load.ts';
 
 export interface PlannedStop extends Load {
@@ -7,7 +7,7 @@ export interface PlannedStop extends Load {
   readonly postcode: string;
 }
 
-/** A class of vehicles with what it may carry: capacity × the share that can be filled. `owned`: how many there are; absent = not known. */
+/** A class of vehicles with its limits: capacity × usable share. `owned`: number of vehicles; absent = unknown. */
 export interface Carrier {
   readonly code: string;
   readonly max_kg: number;
@@ -25,7 +25,7 @@ export interface LoadPlan<S extends PlannedStop = PlannedStop> {
   readonly left: readonly S[];
 }
 
-/** Weight and volume at the fullest point of a run: it leaves with all that goes out, and what comes back gets on at its stop. */
+/** Calculates the peak weight and volume of a run: it starts with all deliveries, and collected goods are added at their stop. */
 export function peakLoad(stops: readonly (Load & { readonly leg: 'out' | 'back' })[]): Load {
   let [kg, m3] = [0, 0];
   for (const stop of stops) if (stop.leg === 'out') [kg, m3] = [kg + stop.weight_kg, m3 + stop.volume_m3];
@@ -40,21 +40,21 @@ export function peakLoad(stops: readonly (Load & { readonly leg: 'out' | 'back' 
   return { weight_kg: most_kg, volume_m3: most_m3 };
 }
 
-/** A shade of slack: sums of decimals are not exact. */
+/** Tolerance for rounding of decimal sums. */
 const SLACK = 1e-9;
 export const carries = ({ max_kg, max_m3 }: Carrier, load: Load): boolean =>
   load.weight_kg <= max_kg + SLACK && load.volume_m3 <= max_m3 + SLACK;
 
-/** At most so many stops on a run. */
+/** Maximum stops per run. */
 export const MAX_STOPS = 60;
 
 const byPostcode = (a: PlannedStop, b: PlannedStop): number =>
   a.postcode.localeCompare(b.postcode, 'en', { numeric: true }) ||
-  // what is delivered makes room for what is fetched next door
+  // deliveries make room for collections next door
   b.leg.localeCompare(a.leg, 'en') ||
   a.contract - b.contract;
 
-/** The vehicles that are still there, smallest first. */
+/** The unused vehicles, smallest first. */
 class Yard {
   readonly #free: Map<string, number>;
   readonly #bySize: readonly Carrier[];
@@ -62,7 +62,7 @@ class Yard {
     this.#bySize = bySize;
     this.#free = new Map(bySize.map(({ code, owned }) => [code, owned ?? Number.POSITIVE_INFINITY]));
   }
-  /** The smallest free class that carries these stops, of those up to a number in the order of size. */
+  /** Returns the smallest free class for these stops, up to an index in order of size. */
   smallest(stops: readonly PlannedStop[], upTo = this.#bySize.length - 1): Carrier | undefined {
     if (stops.length > MAX_STOPS) return undefined;
     const load = peakLoad(stops);
@@ -75,7 +75,7 @@ class Yard {
   }
 }
 
-/** One sweep through the stops: each onto the run before it while a vehicle up to a size still carries it, else onto a new one. */
+/** Sweeps once through the stops: adds each to the current run while a vehicle up to a size carries it, else starts a new run. */
 function sweep<S extends PlannedStop>(
   inOrder: readonly S[],
   bySize: readonly Carrier[],
@@ -86,7 +86,7 @@ function sweep<S extends PlannedStop>(
   const left: S[] = [];
   for (const stop of inOrder) {
     const open = runs.at(-1);
-    // the vehicle of the open run may be changed for another one
+    // the vehicle of the open run may be exchanged
     if (open !== undefined) yard.take(open.vehicle, -1);
     const along = open && yard.smallest([...open.stops, stop], upTo);
     if (open !== undefined && along !== undefined) {
@@ -106,7 +106,7 @@ function sweep<S extends PlannedStop>(
   return takeAlong({ runs, left }, yard);
 }
 
-/** What found no vehicle of its own goes along where there is still room, in its place by postcode. */
+/** Adds stops without a vehicle to runs with enough room, at their place by postcode. */
 function takeAlong<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yard): LoadPlan<S> {
   const now = [...runs];
   const still = left.filter((stop) => {
@@ -125,9 +125,9 @@ function takeAlong<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yar
 }
 
 /**
- * A first plan for a person to change: stops in the order of their postcodes, each onto the run before it while that still carries it. Every run
- * gets the smallest class that carries it; no class is used more often than it is owned, and no stop is split. This is tried with each class as
- * the largest that is filled up, and the best is taken: fewest stops left, then fewest vehicles, then the smallest ones.
+ * Proposes a first plan: stops in order of postcodes, each added to the current run while it fits. Every run gets the
+ * smallest sufficient class, within the number owned, and no stop is split. Tries each class as the largest to fill
+ * up and takes the best plan: fewest stops left, then fewest vehicles, then the smallest.
  */
 export function planRuns<S extends PlannedStop>(
   stops: readonly S[],

@@ -4,7 +4,7 @@ import { MAX_SCANNED, quantityCode, readScan, UNDO_CODE } from './scan-code.ts';
 
 const LABEL = '0123456789abcdef0123456789abcdef';
 
-describe('what a scanner read', () => {
+describe('scanner input', () => {
   it.each([
     [LABEL, { kind: 'code', code: LABEL }],
     [` ${LABEL.toUpperCase()}\r\n`, { kind: 'code', code: LABEL }],
@@ -22,7 +22,7 @@ describe('what a scanner read', () => {
     ['hy-undo ', { kind: 'undo' }],
     ['x', { kind: 'text', text: 'x' }],
     ['x'.repeat(80), { kind: 'text', text: 'x'.repeat(80) }],
-    // a label's code, and texts that only hold one
+    // a label's code, and texts that only contain one
     ['AB'.repeat(16), { kind: 'code', code: 'ab'.repeat(16) }],
     [`z${'ab'.repeat(16)}`, { kind: 'text', text: `z${'ab'.repeat(16)}` }],
     [`${'ab'.repeat(16)}0`, { kind: 'text', text: `${'ab'.repeat(16)}0` }],
@@ -43,9 +43,9 @@ describe('what a scanner read', () => {
     '0x',
     'HY-QTY-0',
     '*00',
-  ])('%j is no code of ours', (raw) => expect(readScan(raw)).toBeUndefined());
+  ])('%j is not one of our codes', (raw) => expect(readScan(raw)).toBeUndefined());
 
-  it('nothing that is read breaks it', () =>
+  it('survives any input', () =>
     fc.assert(
       fc.property(fc.string(), (raw) => {
         const read = readScan(raw);
@@ -55,15 +55,15 @@ describe('what a scanner read', () => {
 });
 
 describe('a quantity code', () => {
-  it('is read as what was printed', () =>
+  it('is read as printed', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_SCANNED }), (quantity) => {
         expect(readScan(quantityCode(quantity))).toEqual({ kind: 'quantity', quantity });
       }),
     ));
-  it.each([0, -1, 1.5, MAX_SCANNED + 1, Number.NaN])('is not made of %d', (quantity) =>
+  it.each([0, -1, 1.5, MAX_SCANNED + 1, Number.NaN])('rejects %d', (quantity) =>
     expect(() => quantityCode(quantity)).toThrow(RangeError),
   );
 });
 
-it('the undo code is read as undo', () => expect(readScan(UNDO_CODE)).toEqual({ kind: 'undo' }));
+it('reads the undo code as undo', () => expect(readScan(UNDO_CODE)).toEqual({ kind: 'undo' }));

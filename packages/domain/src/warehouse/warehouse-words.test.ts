@@ -55,7 +55,7 @@ const deliver = (leg: 'out' | 'back', name = 'Ann'): ScanAction => ({
   signed: { name, at: '2027-03-05T08:00:00Z' },
 });
 
-describe('what a phone says of a scan', () => {
+describe('the result of a scan in words', () => {
   test.each([
     ['off_hire', pick, 'H-1 is off hire: nothing to pick.'],
     ['off_hire', pack, 'H-1 is off hire: nothing to pack.'],
@@ -64,7 +64,7 @@ describe('what a phone says of a scan', () => {
     ['entered', count, 'H-1 is entered: nothing to count in.'],
     ['complete', deliver('out'), 'H-1 is complete: nothing to hand over.'],
     ['entered', deliver('back'), 'H-1 is entered: nothing to collect.'],
-  ])('%s: it is not the time to %j', (position, deed, words) => {
+  ])('%s: refuses %j at the wrong time', (position, deed, words) => {
     expect(checkScanAllowed(hire({ position }), deed)).toEqual({
       outcome: 'refused',
       code: 'wrong_position',
@@ -77,7 +77,7 @@ describe('what a phone says of a scan', () => {
     ['entered', { ...pick, line: 9 }],
     ['entered', { ...load, line: 9 }],
     ['on_hire', { ...count, line: 9 }],
-  ] as const)('%s: a line that is gone is refused: %j', (position, deed) => {
+  ] as const)('%s: refuses a line that is gone: %j', (position, deed) => {
     expect(checkScanAllowed(hire({ position }), deed as ScanAction)).toMatchObject({
       outcome: 'refused',
       code: 'line_gone',
@@ -97,13 +97,13 @@ describe('what a phone says of a scan', () => {
       { counted: { ...NOTHING_COUNTED, broken: 38 } },
       '3 is too many: only 2 units are not yet counted.',
     ],
-  ] as const)('%j of %d more than there are', (deed, quantity, position, more, words) => {
+  ] as const)('%j of %d more than are left', (deed, quantity, position, more, words) => {
     const now = hire({ position, lines: [line(1, 7, 40, more), line(2, 8, 10)] });
     const verdict = checkScanAllowed(now, { ...deed, quantity: quantity || 1 });
     expect(verdict).toMatchObject({ outcome: 'conflict', code: 'too_many', words });
   });
 
-  test('a container that holds more than is left is too many, one that holds just that is packed', () => {
+  test('a container with more than is left is too many; one with exactly that is packed', () => {
     const packed = (quantity: number) => checkScanAllowed(hire({ groups: [crate(1, 7, quantity)] }), pack);
     expect(packed(40)).toMatchObject({ outcome: 'counted', words: 'C1 packed' });
     expect(packed(41).words).toBe('41 is too many: only 40 units are not yet packed.');
@@ -111,7 +111,7 @@ describe('what a phone says of a scan', () => {
     expect(checkScanAllowed(taken, pack).words).toBe('All of it is already packed.');
   });
 
-  test('a container of another hire is named with it', () => {
+  test('names the other hire of a container', () => {
     const taken = hire({ groups: [crate(1, 7, 20, { elsewhere: 'H-9' })] });
     expect(checkScanAllowed(taken, pack).words).toBe('C1 is packed for H-9.');
   });
@@ -122,14 +122,14 @@ describe('what a phone says of a scan', () => {
     ['on_hire', { ...count, quantity: 2 }, '2 units counted as good', [{ line: 1, quantity: 2 }]],
     ['in_transit', deliver('out'), 'H-1 handed over; Ann signed', []],
     ['collection', deliver('back'), 'H-1 collected; Ann signed', []],
-  ] as const)('%s: what counts is said with its units: %j', (position, deed, words, units) => {
+  ] as const)('%s: states the counted units: %j', (position, deed, words, units) => {
     expect(checkScanAllowed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
   });
 
   test.each([
     ['out', 'delivered', 'handed over'],
     ['back', 'collected', 'collected'],
-  ] as const)('a second signature (%s) is repeated or contradicted', (leg, field, done) => {
+  ] as const)('a second signature (%s) is a repetition or a conflict', (leg, field, done) => {
     const signed = hire({ position: 'on_hire', [field]: { name: 'Ann', at: '2027-03-05T08:00:00Z' } });
     expect(checkScanAllowed(signed, deliver(leg))).toMatchObject({
       outcome: 'already',
@@ -142,10 +142,10 @@ describe('what a phone says of a scan', () => {
   });
 });
 
-describe('items and containers beside each other', () => {
+describe('items and containers together', () => {
   const out = { position: 'on_hire', groups: [crate(1, 7, 20, { packed: true })] };
 
-  test('a container counted in is spread over the lines of its item only', () => {
+  test('spreads a counted-in container over the lines of its item only', () => {
     const lines = [line(2, 8, 10), line(1, 7, 15), line(3, 7, 25)];
     expect(checkScanAllowed(hire({ ...out, lines }), countCrate)).toEqual({
       outcome: 'counted',
@@ -158,7 +158,7 @@ describe('items and containers beside each other', () => {
     });
   });
 
-  test('a container with more than was not counted yet is refused, and one counted already is said to be', () => {
+  test('refuses a container with more than is uncounted, and recognises a counted one', () => {
     const lines = [line(1, 7, 40, { counted: { ...NOTHING_COUNTED, good: 35 } }), line(2, 8, 10)];
     expect(checkScanAllowed(hire({ ...out, lines }), countCrate).words).toBe(
       '20 is too many: only 5 units are not yet counted.',
@@ -176,7 +176,7 @@ describe('items and containers beside each other', () => {
     expect(checkScanAllowed(packed, { kind: 'pack', group: 2 })).toMatchObject({ outcome: 'counted' });
   });
 
-  test('each deed changes its own column, and taking it back restores the hire', () => {
+  test('each action changes its own column, and undoing it restores the hire', () => {
     const deeds: [ScanAction, string, Partial<WorkLine>][] = [
       [{ ...pick, quantity: 3 }, 'entered', { picked: 3 }],
       [{ ...load, quantity: 3 }, 'entered', { loaded: 3 }],

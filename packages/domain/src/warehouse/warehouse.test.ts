@@ -68,7 +68,7 @@ const sign = (name: string, leg: 'out' | 'back' = 'out'): ScanAction => ({
   signed: { name, at: '2027-03-05T08:00:00Z' },
 });
 
-/** Does what counts, and leaves out what does not. */
+/** Applies the actions that count and skips the others. */
 const play = (hire: WorkHire, deeds: readonly ScanAction[]): WorkHire =>
   deeds.reduce((now, deed) => {
     const verdict = checkScanAllowed(now, deed);
@@ -79,7 +79,7 @@ const said = (hire: WorkHire, deed: ScanAction) => {
   return `${outcome} ${code}`;
 };
 
-describe('a deed', () => {
+describe('a scan action', () => {
   it.each<[string, WorkHire, ScanAction, string]>([
     ['picks what is wanted', hireOf(), pick(1, 40), 'counted picked'],
     ['picks no more', hireOf(), pick(1, 41), 'conflict too_many'],
@@ -137,10 +137,10 @@ describe('a deed', () => {
     ['is not fetched before', hireOf(), sign('Ann', 'back'), 'refused wrong_position'],
   ])('%s', (_name, hire, deed, words) => expect(said(hire, deed)).toBe(words));
 
-  it('of no units is a fault', () =>
+  it('without units is an error', () =>
     expect(() => checkScanAllowed(hireOf(), pick(1, 0))).toThrow(RangeError));
 
-  it('of several lines of an item counts over all of them', () => {
+  it('on several lines of an item counts over all of them', () => {
     const two = hireOf({ lines: [lineOf(1, MUG, 10), lineOf(2, MUG, 10)], groups: [groupOf(1, MUG, 10)] });
     const packed = play(two, [pack(1)]);
     expect(said(packed, loadLine(1, 10))).toBe('counted loaded');
@@ -152,7 +152,7 @@ describe('a deed', () => {
     ]);
   });
 
-  it('of a container leaves out lines of its item that are counted already', () => {
+  it('on a container skips lines of its item that are already counted', () => {
     const full = lineOf(1, MUG, 10, { counted: { ...NOTHING_COUNTED, good: 10 } });
     const over = lineOf(2, MUG, 4, { counted: { ...NOTHING_COUNTED, missing: 6 } });
     const hire = hireOf({
@@ -167,14 +167,14 @@ describe('a deed', () => {
     ]);
   });
 
-  it('says how many are left to pick', () => {
+  it('counts the units left to pick', () => {
     expect(leftToPick(hireOf(), MUG)).toBe(40);
     expect(leftToPick(play(hireOf(), [pack(1), pick(1, 5)]), MUG)).toBe(15);
     expect(leftToPick(play(hireOf(), [pick(1, 40), pack(1)]), MUG)).toBe(0);
   });
 });
 
-it('the shelf stands beside a hire with what it wants, and nothing twice', () => {
+it('the shelf adds only needed containers to a hire, each once', () => {
   const hire = hireOf({ groups: [groupOf(1, MUG, 20, { packed: true })] });
   const shelf = [groupOf(1, MUG, 20), groupOf(4, MUG, 20), groupOf(5, BOWL, 20)];
   expect(withShelf(hire, shelf).groups.map(({ id, packed }) => [id, packed])).toEqual([
@@ -205,7 +205,7 @@ const anyHire = fc
       groups: crates.map(({ stockitem, quantity, elsewhere }, at) =>
         groupOf(at + 1, stockitem, quantity, {
           elsewhere,
-          // what is out was packed before
+          // goods that are out were packed before
           packed: position !== 'entered' && elsewhere === null,
         }),
       ),
@@ -231,7 +231,7 @@ const sum = (hire: WorkHire, stockitem: number, of: (line: WorkLine) => number) 
 const crates = (hire: WorkHire, stockitem: number, counts: (group: WorkGroup) => boolean) =>
   hire.groups.reduce((all, one) => all + (one.stockitem === stockitem && counts(one) ? one.quantity : 0), 0);
 
-describe('whatever is scanned', () => {
+describe('for any scans', () => {
   it('never counts more than is hired', () =>
     fc.assert(
       fc.property(anyHire, fc.array(anyScanAction, { maxLength: 30 }), (hire, deeds) => {
@@ -253,21 +253,21 @@ describe('whatever is scanned', () => {
       }),
     ));
 
-  it('is as before once it is taken back', () =>
+  it('undoing restores the previous state', () =>
     fc.assert(
       fc.property(anyHire, fc.array(anyScanAction, { maxLength: 15 }), anyScanAction, (hire, deeds, deed) => {
         const before = play(hire, deeds);
         const verdict = checkScanAllowed(before, deed);
         fc.pre(verdict.outcome === 'counted');
         const undone = withoutScan(withScanAction(before, deed, verdict), deed, verdict);
-        // a container that loading packed stays packed
+        // a container packed by loading stays packed
         expect(undone).toEqual(
           verdict.packs && 'group' in deed ? withScanAction(before, pack(deed.group), { units: [] }) : before,
         );
       }),
     ));
 
-  it('counts the same in another order, when it is about other goods', () =>
+  it('actions on different goods count the same in any order', () =>
     fc.assert(
       fc.property(
         anyHire,
@@ -288,7 +288,7 @@ describe('whatever is scanned', () => {
       ),
     ));
 
-  it('counts once: the same container again changes nothing', () =>
+  it('counts once: scanning the same container again changes nothing', () =>
     fc.assert(
       fc.property(anyHire, fc.array(anyScanAction, { maxLength: 10 }), anyScanAction, (hire, deeds, deed) => {
         fc.pre('group' in deed || deed.kind === 'deliver');

@@ -1,6 +1,6 @@
 /**
- * Warehouse work on one hire: what a scan does to it, judged the same way on a phone without a network and on the server (domain rules §14).
- * Pure: the hire as it stands and one scan in, a verdict in words and the hire as it stands afterwards out.
+ * Judges a scan on one hire in the same way on an offline phone and on the server (domain rules §14). Pure: takes the
+ * hire and a scan, returns a verdict and the changed hire.
  */
 import { t } from '@hireyard/messages';
 import { type Condition, countedOf } from '../contracts/count-in.ts';
@@ -56,7 +56,7 @@ const packedOf = (hire: WorkHire, stockitem: number): number =>
     0,
   );
 
-/** Units of an item that the hire wants and that are neither picked nor in one of its containers. */
+/** Returns the units of an item still to pick: neither picked nor in the hire's containers. */
 export function leftToPick(hire: WorkHire, stockitem: number): number {
   const lines = hire.lines.filter((line) => line.stockitem === stockitem);
   const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -64,7 +64,7 @@ export function leftToPick(hire: WorkHire, stockitem: number): number {
   return Math.max(0, wanted - picked - packedOf(hire, stockitem));
 }
 
-/** Spreads units of an item over the lines that still have room, in their order; undefined when they do not fit. */
+/** Spreads units of an item over the lines with room, in order; undefined if they don't fit. */
 function spread(
   lines: readonly WorkLine[],
   quantity: number,
@@ -89,7 +89,7 @@ function checkPick(hire: WorkHire, deed: Extract<ScanAction, { kind: 'pick' }>):
   return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), part(line, deed));
 }
 
-/** Units of an item that stand in no container and on no vehicle, over all its lines: a container may stand for any of them. */
+/** Returns the units of an item in no container and on no vehicle, over all its lines, since a container can serve any of them. */
 function leftLoose(hire: WorkHire, stockitem: number): number {
   const lines = hire.lines.filter((line) => line.stockitem === stockitem);
   const open = lines.reduce((sum, line) => sum + line.quantity - line.loaded, 0);
@@ -109,7 +109,7 @@ const takenBy = (group: WorkGroup): Verdict =>
     }),
   );
 
-/** Loose units of the item that were picked go into the container, so that picking and then packing is not counted twice. */
+/** Picked loose units go into the container, so that picking and then packing doesn't count twice. */
 function checkPack(hire: WorkHire, id: number): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pack'));
   const group = groupOf(hire, id);
@@ -214,7 +214,7 @@ function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kin
   return counted(leg === 'out' ? 'delivered' : 'collected', words);
 }
 
-/** Whether a deed counts for the hire as it stands, and if not, why; refuses quantities below one with a RangeError. */
+/** Judges whether an action counts for the hire, with the reason if not. Throws a RangeError for quantities below one. */
 export function checkScanAllowed(hire: WorkHire, deed: ScanAction): Verdict {
   if ('quantity' in deed && !(Number.isSafeInteger(deed.quantity) && deed.quantity >= 1))
     throw new RangeError(`Not a quantity: ${deed.quantity}`);
@@ -234,7 +234,7 @@ export function checkScanAllowed(hire: WorkHire, deed: ScanAction): Verdict {
 
 type Column = 'picked' | 'loaded' | Condition;
 
-/** A line with so many units more (or, negative, fewer) in a column. */
+/** Adds units to a column of a line; negative removes them. */
 function lineWith(line: WorkLine, column: Column, by: number): WorkLine {
   if (column === 'picked' || column === 'loaded') return { ...line, [column]: line[column] + by };
   return { ...line, counted: { ...line.counted, [column]: line.counted[column] + by } };
@@ -277,15 +277,15 @@ function change(
   return deed.leg === 'out' ? { ...hire, delivered: signed } : { ...hire, collected: signed };
 }
 
-/** The hire once a deed that counts has happened. */
+/** Returns the hire after a counted action. */
 export const withScanAction = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
   change(hire, deed, verdict, false);
 
-/** The hire once a deed that counted was taken back. A container that loading packed stays packed. */
+/** Returns the hire after a counted action was undone. A container packed by loading stays packed. */
 export const withoutScan = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
   change(hire, deed, verdict, true);
 
-/** A hire beside the containers on the shelf that hold its items: what a scan for it is judged by. */
+/** Returns a hire with the shelf containers of its items, for judging a scan. */
 export function withShelf<H extends WorkHire>(hire: H, shelf: readonly WorkGroup[]): H {
   const items = new Set(hire.lines.map((line) => line.stockitem));
   const own = new Set(hire.groups.map((group) => group.id));

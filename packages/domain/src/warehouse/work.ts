@@ -1,7 +1,7 @@
-/** Warehouse work on a hire: the hire as it stands, what a scan does to it, and the verdict on that (domain rules §14). */
+/** Types of warehouse work on a hire: the hire, scan actions and verdicts (domain rules §14). */
 import type { Condition, Units } from '../contracts/count-in.ts';
 
-/** What people do with goods, in the order in which goods move. */
+/** Stages in the order in which goods move. */
 export const STAGES = ['pick', 'pack', 'load', 'deliver', 'count_in'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -10,16 +10,16 @@ export interface WorkLine {
   readonly stockitem: number;
   readonly sku: string;
   readonly title: string;
-  /** Units hired. */
+  /** Hired units. */
   readonly quantity: number;
-  /** Units taken from the shelf that stand in no container. */
+  /** Units taken from the shelf and in no container. */
   readonly picked: number;
-  /** Units on a vehicle that stand in no container. */
+  /** Units on a vehicle and in no container. */
   readonly loaded: number;
   readonly counted: Units;
 }
 
-/** A filled container that is packed for the hire, or stands at the depot for nobody. */
+/** A filled container packed for the hire, or at the depot without a contract. */
 export interface WorkGroup {
   readonly id: number;
   readonly identifier: string;
@@ -27,16 +27,16 @@ export interface WorkGroup {
   readonly code: string;
   readonly stockitem: number;
   readonly quantity: number;
-  /** Kilograms with contents; null = not known. */
+  /** Kilograms with contents; null = unknown. */
   readonly weight: string | null;
   readonly heavy: boolean;
-  /** It is packed for this hire. */
+  /** Packed for this hire. */
   readonly packed: boolean;
-  /** Another hire that it is packed for. */
+  /** The other hire it is packed for. */
   readonly elsewhere: string | null;
-  /** The vehicle run that it stands on; null = none. */
+  /** Its vehicle run; null = none. */
   readonly load: number | null;
-  /** It was counted in for this hire. */
+  /** Counted in for this hire. */
   readonly back: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface WorkHire {
   readonly position: string;
   readonly lines: readonly WorkLine[];
   readonly groups: readonly WorkGroup[];
-  /** Handed over, or fetched, by whom it was signed for; null = not yet. */
+  /** The signature of the handover or collection; null = not yet. */
   readonly delivered: Signed | null;
   readonly collected: Signed | null;
 }
@@ -56,7 +56,7 @@ export interface Signed {
   readonly at: string;
 }
 
-/** What of a scan bears on a hire. Units where a line is named; a container counts with all that it holds. */
+/** The part of a scan that concerns a hire: units of a line, or a container with all its units. */
 export type ScanAction =
   | { readonly kind: 'pick'; readonly line: number; readonly quantity: number }
   | { readonly kind: 'pack'; readonly group: number }
@@ -71,16 +71,16 @@ export type ScanAction =
     }
   | { readonly kind: 'deliver'; readonly leg: 'out' | 'back'; readonly signed: Signed };
 
-/** Why a deed has no effect: `already` is harmless, a `conflict` has another side, `refused` cannot be right. */
+/** Why an action has no effect: `already` is harmless, a `conflict` has another side, `refused` is invalid. */
 export type Outcome = 'counted' | 'already' | 'conflict' | 'refused';
 
 export interface Verdict {
   readonly outcome: Outcome;
   readonly code: string;
-  /** One sentence for the person who scanned. */
+  /** One sentence for the user who scanned. */
   readonly words: string;
-  /** Units by line that the deed counts; empty unless it counts. */
+  /** Units per line that the action counts; empty unless it counts. */
   readonly units: readonly { readonly line: number; readonly quantity: number }[];
-  /** A container that is packed by the same deed: it was free when it was loaded. */
+  /** The action also packs the container, which was free when loaded. */
   readonly packs?: true;
 }

@@ -23,7 +23,7 @@ export const itemAvailabilitySchema = object({
   from: day,
   to: day,
   owned: whole,
-  /** Free on the poorest day. */
+  /** Free on the lowest day. */
   available: whole,
   days: list(
     object({
@@ -31,7 +31,7 @@ export const itemAvailabilitySchema = object({
       owned: whole,
       committed: whole,
       quarantined: whole,
-      /** Asked for by open quotes; deducts nothing. */
+      /** In open quotes; reserves nothing. */
       quoted: whole,
       /** owned − committed − quarantined; below zero = short. */
       free: whole,
@@ -67,16 +67,16 @@ export const plannerRowSchema = object({
   quoted: list(whole),
 });
 export type PlannerRow = Is<typeof plannerRowSchema>;
-/** What a page of the planner has besides its rows. */
+/** The fields of a planner page besides its rows. */
 export const plannerWindowSchema = object({ from: day, to: day, depot });
 export type PlannerPage = Page<PlannerRow> & Is<typeof plannerWindowSchema>;
 
-/** What is free of items for a hire: its window has preparation, turnaround and wash-up added. */
+/** Free units of items for a hire, whose window includes preparation, turnaround and wash-up. */
 export const hireAvailabilitySchema = list(
   object({
     stockitem: whole,
     owned: whole,
-    /** Free on the poorest day of the window; what the named contract holds counts as free. */
+    /** Free on the lowest day of the window; units of the given contract count as free. */
     free: whole,
     /** First and last blocked day. */
     from: day,
@@ -85,18 +85,18 @@ export const hireAvailabilitySchema = list(
 );
 export type HireAvailability = Is<typeof hireAvailabilitySchema>[number];
 
-/** What could be offered instead when too few are free. */
+/** Alternatives if too few units are free. */
 export const suggestionsSchema = object({
   wanted: whole,
   owned: whole,
   free: whole,
   /** Units missing, 0 = enough. */
   short: whole,
-  /** The part that can be had as asked, never below 0. */
+  /** The units that are available, never below 0. */
   part: whole,
-  /** Other depots for the same dates: those with enough by name, then those with a part, the most units first. */
+  /** Other depots for the same dates: those with enough by name, then those with part of it, most units first. */
   depots: list(object({ depot, free: whole })),
-  /** Similar items (most tags in common) that have enough. */
+  /** Similar items (most tags in common) with enough units. */
   items: list(object({ stockitem: object({ ...item, price: text }), shared_tags: whole, free: whole })),
   /** The same hire some days earlier or later, nearest first. */
   dates: list(object({ shift: whole, delivery_date: day, collection_date: day, free: whole })),

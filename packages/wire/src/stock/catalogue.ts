@@ -1,17 +1,17 @@
-/** Import and export of the catalogue: the calls beside the list of stock items (docs/use/importing.md). */
+/** Imports and exports of the catalogue, beside the list of stock items (docs/use/importing.md). */
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
 
 export const CSV = 'text/csv';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Largest file that an import takes, in bytes. */
+/** Maximum size of an import file, in bytes. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
-/** Columns of an import file with the owned units of a depot begin so, and end with its code. */
+/** Prefix of import columns with the owned units of a depot; its code follows. */
 export const LEVEL_COLUMN = 'original_stock_level_';
 
 const finding = {
-  /** Null when it concerns the whole file; the header is line 1. */
+  /** Null if it concerns the whole file; the header is line 1. */
   line: f.int({ nullable: true }),
   column: f.text({ nullable: true }),
   sku: f.text({ nullable: true }),
@@ -21,21 +21,21 @@ const change = {
   line: f.int({}),
   sku: f.text({}),
   title: f.text({}),
-  /** `same`: nothing but owned units differs, and these are left as they are. */
+  /** `same`: only owned units differ, and they are left unchanged. */
   action: f.choice(['create', 'update', 'same'], {}),
   fields: f.embedded({
     field: f.text({}),
     before: f.text({}),
     after: f.text({}),
-    /** Owned units that differ and are not booked: `levels` was not asked for. */
+    /** Owned units that differ but are not booked, because `levels` was not requested. */
     kept: f.bool({}),
   }),
 };
 
-/** What an import did, or would do. Lists are cut at a thousand entries or two, the figures count all. */
+/** The result or preview of an import. Lists are cut at one or two thousand entries; the figures count everything. */
 export const importReport = {
   dry_run: f.bool({}),
-  /** Something was (or, in a dry run, would be) kept of the file. */
+  /** Whether anything was (or, in a dry run, would be) stored. */
   stored: f.bool({}),
   rows: f.int({}),
   created: f.int({}),
@@ -43,7 +43,7 @@ export const importReport = {
   same: f.int({}),
   /** Rows with at least one error. */
   bad: f.int({}),
-  /** Rows whose owned units differ and are left as they are. */
+  /** Rows whose owned units differ and are left unchanged. */
   levels_kept: f.int({}),
   errors: f.embedded(finding),
   errors_total: f.int({}),
@@ -52,7 +52,7 @@ export const importReport = {
   changes: f.embedded(change),
   changes_total: f.int({}),
   header: f.json<string[]>({}, { type: 'array', items: { type: 'string' } }),
-  /** The cells of the bad rows as they stand in the file, to be corrected and imported again. */
+  /** The cells of the bad rows as in the file, to be corrected and imported again. */
   bad_rows: f.embedded({
     line: f.int({}),
     cells: f.json<string[]>({}, { type: 'array', items: { type: 'string' } }),
@@ -68,7 +68,7 @@ const columns = {
   type: 'string',
   description: 'Comma list of fields, or all: then the list, not the catalogue',
 };
-/** Of the list; the catalogue itself is always written as imports read it. */
+/** Of the list; the catalogue itself always has the format of imports. */
 const dialect = {
   separator: { type: 'string', enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
   decimal: { type: 'string', enum: ['point', 'comma'], default: 'point' },

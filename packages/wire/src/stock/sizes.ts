@@ -1,4 +1,4 @@
-/** Sizes and weights of things in stock (spec §3.18): lengths in cm, weights in kg, labels in mm. */
+/** Sizes and weights of stock (spec §3.18): lengths in cm, weights in kg, labels in mm. */
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
@@ -23,16 +23,16 @@ export const weight = (label = t('Weight')) =>
     unit: 'kg',
     importAs: size('weight kg, unit weight'),
   });
-/** Labels from 10 mm up to 1 m. */
+/** Labels from 10 mm to 1 m. */
 export const labelSize = (label: string) =>
   f.decimal({ places: 1, digits: 5, min: 10, max: 1000, nullable: true, label, unit: 'mm' });
 
-/** What names an item, container or accessory where another record refers to it. */
+/** Fields that identify an item, container or accessory in another record. */
 export const containerRef = { id: f.id(), sku: f.text({}), description: f.text({}) };
 export const accessoryRef = { id: f.id(), code: f.text({}), name: f.text({}) };
 export const tagRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
-/** Titles and descriptions of what staff, customers and the web shop see (spec §3.18, §3.19). */
+/** Titles and descriptions for staff, customers and the web shop (spec §3.18, §3.19). */
 export const titles = {
   internal_title: f.text({
     label: t('Internal title'),

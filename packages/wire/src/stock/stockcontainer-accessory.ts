@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
 import { weight } from './sizes.ts';
 
-/** Spec §3.18: what goes with a filled container (lid, divider, cover, dolly). */
+/** Spec §3.18: accessories of a filled container (lid, divider, cover, dolly). */
 export const stockcontainer_accessory = defineResource({
   name: 'stockcontainer_accessory',
   permission: 'stock.stockcontainer_accessory',

@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
 import { labelSize, length, weight } from './sizes.ts';
 
-/** Spec §3.18: a type of container (crate, rack, stand) with its outside size, empty weight and label sizes. */
+/** Spec §3.18: a type of container (crate, rack, stand) with outside size, empty weight and label sizes. */
 export const stockcontainer = defineResource({
   name: 'stockcontainer',
   permission: 'stock.stockcontainer',

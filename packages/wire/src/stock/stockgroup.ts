@@ -18,14 +18,14 @@ const contractOfGroup = { id: f.id(), contract_number: f.text({}) };
 const accessory = (label: string) =>
   f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
 
-/** The label of a size, one a page (roll) or as many as fit a sheet. */
+/** One label per page (roll), or as many as fit a sheet. */
 export const LABEL_LAYOUTS = ['roll', 'sheet'] as const;
 export const LABEL_SHEETS = ['A4', 'letter'] as const;
 
 const kilograms = (label: string) =>
   f.decimal({ places: 3, digits: 15, readOnly: true, nullable: true, label, unit: 'kg' });
 
-/** What a bulk fill would make (domain rules §12). Weights are null when a part has none. */
+/** The preview of a bulk fill (domain rules §12). Weights are null if a part has none. */
 export const fillPreview = {
   containers: f.int({ label: t('Containers') }),
   full: f.int({ label: t('Full containers') }),
@@ -72,9 +72,9 @@ const side = (label: string) =>
   f.decimal({ places: 1, digits: 5, min: 10, max: 1000, required: true, label, unit: 'mm' });
 
 /**
- * Spec §3.18: one filled container. `base64_qrcode` is a PNG (base64, no data: prefix) of `code` in capitals: nothing but
- * an opaque identifier, so a label outlives every change of address. The `code` filter takes it in any case, and also
- * the last part of an address that ends with it.
+ * Spec §3.18: one filled container. `base64_qrcode` is a PNG (base64, no data: prefix) of `code` in capitals. The
+ * code is only an opaque identifier, so labels stay valid when addresses change. The `code` filter accepts any case,
+ * and an address that ends with the code.
  */
 export const stockgroup = defineResource({
   name: 'stockgroup',

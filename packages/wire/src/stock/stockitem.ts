@@ -11,7 +11,7 @@ const packed = (headings: string) => ({ group: 'Packing', headings });
 const accessory = (label: string) =>
   f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label, importAs: packed('') });
 
-/** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
+/** Spec §3.18. Levels are calculated from stock movements and read-only, except the opening level on creation. */
 export const stockitem = defineResource({
   name: 'stockitem',
   permission: 'stock.stockitem',
@@ -139,7 +139,7 @@ export const stockitem = defineResource({
   defaultOrdering: 'sku',
   filters: {
     id__in: filter.ids('stockitem', undefined, { hidden: true }),
-    /** Records that an import made or changed. */
+    /** Records that an import created or changed. */
     importrun: filter.int(t('Import'), { hidden: true }),
     sku: filter.text('SKU'),
     active: filter.bool(t('Active')),

@@ -4,10 +4,10 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { depotRef } from '../resource/shared.ts';
 
-/** How owned units change; the kind gives the sign. `opening` is booked with the item and cannot be asked for. */
+/** Kinds of changes to owned units; the kind determines the sign. `opening` is booked with the item and can't be requested. */
 export const MOVEMENT_KINDS = ['buy', 'found', 'write_off', 'sell', 'transfer'] as const;
 
-/** Owned units change by movements only (domain rules §3.1); a correction is another movement. */
+/** Owned units only change through movements (domain rules §3.1); a correction is another movement. */
 export const stockmovement = defineResource({
   name: 'stockmovement',
   permission: 'stock.stockmovement',

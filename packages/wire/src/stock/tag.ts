@@ -8,7 +8,7 @@ import { titles } from './sizes.ts';
 const slug = f.text({ max: 80, label: t('Slug'), hint: t('Leave empty to create it from the name') });
 const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
-/** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
+/** Spec §3.19: how tags group items (category, range, theme, attribute). */
 export const tagtype = defineResource({
   name: 'tagtype',
   permission: 'tag.tagtype',
@@ -49,7 +49,7 @@ export const tagtype = defineResource({
   columns: ['name', 'slug', 'is_category', 'is_range', 'is_theme', 'is_attribute', 'default'],
 });
 
-/** Spec §3.19: a word that groups items, of one or several types. */
+/** Spec §3.19: groups items; has one or several types. */
 export const tag = defineResource({
   name: 'tag',
   permission: 'tag.tag',

@@ -1,4 +1,4 @@
-/** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
+/** Shapes of vehicle runs: stops as sent and shown, and the plan of a day (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { MAX_STOPS } from '@hireyard/domain/warehouse/load-plan';
 import * as f from '../field.ts';
@@ -16,31 +16,31 @@ export interface LoadStop {
   readonly address: string;
   readonly postcode: string;
   readonly telephone: string;
-  /** Kilograms and cubic metres: of a hire that stands on several runs, an equal part on each. */
+  /** Kilograms and cubic metres; a hire on several runs has an equal part on each. */
   readonly weight: string;
   readonly volume: string;
-  /** Runs that this leg of the hire stands on, at least 1. */
+  /** Number of runs with this leg of the hire, at least 1. */
   readonly shares: number;
-  /** Packed containers that two people lift. */
+  /** Packed containers that need two people to lift. */
   readonly heavy: number;
-  /** Who signed, and when; null = still to do. */
+  /** Who signed and when; null = not done. */
   readonly signed: { readonly name: string; readonly at: string } | null;
 }
-/** A vehicle run of a day: its stops in their order. `max_…` is what may be loaded: capacity × the share that can be filled. */
+/** A vehicle run of a day with its stops in order. `max_…` is the limit: capacity × usable share. */
 export interface VehicleRun {
   readonly id: number;
   readonly depot: number;
   readonly day: string;
   readonly name: string;
-  /** Class of the setting `vehicles`. */
+  /** Class in the setting `vehicles`. */
   readonly vehicle: string;
   readonly driver: string;
   readonly max_weight: string | null;
   readonly max_volume: string | null;
-  /** What it carries at its fullest point of the run. */
+  /** Peak load of the run. */
   readonly weight: string;
   readonly volume: string;
-  /** More than it may be loaded with. */
+  /** Whether it exceeds the limit. */
   readonly over: boolean;
   /** ISO time; null = still at the depot. */
   readonly departed_at: string | null;
@@ -56,7 +56,7 @@ const STOP = {
 };
 export type StopWanted = f.CreateOf<typeof STOP>;
 
-/** Stops of a run in their order, each hire once a leg. */
+/** Stops of a run in order, each hire once per leg. */
 export const stopsField = f.makeField(
   'json',
   { required: true, label: t('Stops') },
@@ -80,7 +80,7 @@ export const stopsField = f.makeField(
   },
 ) as unknown as f.FieldFor<StopWanted[], { required: true }>;
 
-/** How the hires of a day that stand on no run could be spread over vehicles. */
+/** A proposed run for unassigned hires of a day. */
 export interface RunProposal {
   readonly vehicle: string;
   readonly stops: readonly LoadStop[];
@@ -89,19 +89,19 @@ export interface RunProposal {
 }
 export interface VehicleChoice {
   readonly code: string;
-  /** Kilograms and cubic metres that may be loaded. */
+  /** Maximum kilograms and cubic metres. */
   readonly max_weight: string;
   readonly max_volume: string;
   readonly owned: number | null;
 }
 export const planShape = {
-  /** The runs of the day as they stand. */
+  /** The existing runs of the day. */
   standing: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
   vehicles: f.json<readonly VehicleChoice[]>({}, { type: 'array', items: { type: 'object' } }),
-  /** Legs of the day that stand on no run. */
+  /** Unassigned legs of the day. */
   unplanned: f.json<readonly LoadStop[]>({}, { type: 'array', items: { type: 'object' } }),
   runs: f.json<readonly RunProposal[]>({}, { type: 'array', items: { type: 'object' } }),
-  /** Of the unplanned ones, those that no vehicle can take. */
+  /** Unassigned legs that no vehicle can take. */
   left: f.json<readonly LoadStop[]>({}, { type: 'array', items: { type: 'object' } }),
 };
 export type LoadPlanAnswer = f.ReadOf<typeof planShape>;

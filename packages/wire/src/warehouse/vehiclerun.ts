@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { planShape, runShape, stopsField } from './vehicle-run.ts';
 import { depotRef, times } from '../resource/shared.ts';
 
-/** A vehicle on its way through a day: what it takes where, in which order (domain rules §14). */
+/** A vehicle's trip on a day with its stops in order (domain rules §14). */
 export const vehiclerun = defineResource({
   name: 'vehiclerun',
   permission: 'stock.vehiclerun',

@@ -1,4 +1,4 @@
-/** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
+/** Warehouse mode: the work that a phone loads, the scans that it sends, and their results (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { CONDITIONS } from '@hireyard/domain/contracts/count-in';
 import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
@@ -10,11 +10,11 @@ import { LEGS, type VehicleRun } from './vehicle-run.ts';
 
 export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
 
-/** Who may work in the warehouse: scanning moves hires as it moves goods. */
+/** Permission for warehouse work; scanning also moves hires. */
 export const SCAN_PERMISSION = 'stock.add_warehousescan';
 export const WORK_PERMISSION = 'stock.view_warehousescan';
 
-/** `undo` takes a scan back; `settle` decides a conflict; `depart` sends a vehicle off. */
+/** `undo` undoes a scan; `settle` resolves a conflict; `depart` records a vehicle's departure. */
 export const SCAN_KINDS = [
   'pick',
   'pack',
@@ -26,21 +26,21 @@ export const SCAN_KINDS = [
   'settle',
 ] as const;
 export type ScanKind = (typeof SCAN_KINDS)[number];
-/** Whose side of a conflict holds. */
+/** The side of a conflict that counts. */
 export const SIDES = ['theirs', 'mine'] as const;
-/** At most so many scans in one call. */
+/** Maximum scans per call. */
 export const MAX_SCANS = 50;
-/** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
+/** Characters as base64: about 400 and 90 kB. With both, a handover fits one call of its own. */
 export const MAX_PHOTO_LENGTH = 560_000;
 export const MAX_SIGNATURE_LENGTH = 120_000;
 
-/** The other side of a conflict: what stands instead, who did it and when. */
+/** The other side of a conflict: the blocking state, its user and time. */
 export interface OtherSide {
   readonly words: string;
   readonly by: string | null;
   readonly at: string | null;
 }
-/** What became of a scan. `waiting`: it takes back a scan that has not come yet. `undone`: it counted until it was taken back. */
+/** The result of a scan. `waiting`: it undoes a scan that has not arrived. `undone`: it counted until it was undone. */
 export interface ScanResult {
   readonly id: string;
   readonly outcome: Outcome | 'undone' | 'waiting' | 'settled';
@@ -57,7 +57,7 @@ const uuid = <const O extends f.FieldOptions>(options: O) =>
       typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : f.refuse(t('Not a valid UUID.')),
   }) as unknown as f.FieldFor<string, O>;
 
-/** A moment by the clock of a device, ISO 8601. */
+/** A time by the device's clock, ISO 8601. */
 const moment = <const O extends f.FieldOptions>(options: O) =>
   f.makeField('text', options, {
     json: { type: 'string', format: 'date-time' },
@@ -71,9 +71,9 @@ const moment = <const O extends f.FieldOptions>(options: O) =>
 
 const SCAN_FIELDS = {
   id: uuid({ required: true }),
-  /** Counts up on the device: scans are taken in this order. */
+  /** Increases on the device: scans are processed in this order. */
   seq: f.int({ required: true, min: 0 }),
-  /** When it happened by the clock of the device, ISO time. */
+  /** Time of the scan by the device's clock, ISO. */
   at: moment({ required: true }),
   kind: f.choice(SCAN_KINDS, { required: true }),
   contract: f.int({ min: 1 }),
@@ -91,14 +91,14 @@ const SCAN_FIELDS = {
   signature: f.text({ max: MAX_SIGNATURE_LENGTH }),
   /** JPEG as base64, without a data: prefix. */
   photo: f.text({ max: MAX_PHOTO_LENGTH }),
-  /** The scan that `undo` takes back, or whose conflict `settle` decides. */
+  /** The scan that `undo` undoes, or whose conflict `settle` resolves. */
   of: uuid({}),
   keep: f.choice(SIDES, {}),
 };
-/** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
+/** One scan as sent by a device. The device creates a unique id, so a repeated scan counts once. */
 export type WarehouseScan = Readonly<f.CreateOf<typeof SCAN_FIELDS>>;
 
-/** What each kind must name; `target` = a container, or a line with a quantity. */
+/** Required fields of each kind; `target` = a container, or a line with a quantity. */
 const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')[]>> = {
   pick: ['contract', 'line', 'quantity'],
   pack: ['contract', 'group'],
@@ -120,7 +120,7 @@ const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
   return errors;
 };
 
-/** A field that is null is left out, as one that is not there. */
+/** Treats null fields as absent. */
 function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: FieldErrors } {
   if (!isObject(given))
     return { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } };
@@ -161,7 +161,7 @@ const scans = f.makeField(
 
 /** POST warehouse/scan/. */
 export const scanBody = {
-  /** Made once by the device and kept: it names the phone in a conflict, not the person. */
+  /** Created once by the device; identifies the phone in a conflict, not the user. */
   device: uuid({ required: true, label: t('Device') }),
   scans,
 };
@@ -169,7 +169,7 @@ export const scanAnswer = {
   results: f.json<readonly ScanResult[]>({}, { type: 'array', items: { type: 'object' } }),
 };
 
-/** A hire with what a driver or packer has to know of it. */
+/** A hire with the details that drivers and packers need. */
 export interface WarehouseHire extends WorkHire {
   readonly customer: string;
   readonly telephone: string;
@@ -179,26 +179,26 @@ export interface WarehouseHire extends WorkHire {
   /** One line. */
   readonly address: string;
   readonly postcode: string;
-  /** Kilograms and cubic metres of all that goes. */
+  /** Kilograms and cubic metres of all goods. */
   readonly weight: string;
   readonly volume: string;
-  /** Units that fill a container, by item; absent = it travels loose. */
+  /** Units per container by item; absent = transported loose. */
   readonly pack_sizes: Readonly<Record<number, number>>;
 }
-/** A conflict that nobody decided yet. */
+/** An unresolved conflict. */
 export interface OpenConflict extends ScanResult {
   readonly scan: Omit<WarehouseScan, 'signature' | 'photo'>;
   readonly contract_number: string | null;
   readonly by: string | null;
 }
 
-/** GET warehouse/work/?depot&day: all that a phone needs to go on without a network. */
+/** GET warehouse/work/?depot&day: everything that a phone needs offline. */
 export const workShape = {
   as_of: f.timestamp({ label: t('As of') }),
   day: f.date({ label: t('Day') }),
   depot: f.int({ label: t('Depot') }),
   hires: f.json<readonly WarehouseHire[]>({}, { type: 'array', items: { type: 'object' } }),
-  /** Filled containers at the depot that are packed for nobody. A hire's own `groups` has none of them: `withShelf` puts them together. */
+  /** Filled containers at the depot without a contract. They are not in a hire's `groups`; `withShelf` combines both. */
   shelf: f.json<readonly WorkGroup[]>({}, { type: 'array', items: { type: 'object' } }),
   runs: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
   conflicts: f.json<readonly OpenConflict[]>({}, { type: 'array', items: { type: 'object' } }),

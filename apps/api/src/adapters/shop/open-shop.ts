@@ -1,7 +1,7 @@
-/** The one place that chooses the online shop, from the environment (docs/run/shop.md). */
+/** Chooses the online shop from the environment (docs/run/shop.md). */
 import type { ShopGateway } from '../../platform/ports/shop.ts';
 
-/** The variables of the environment that speak of the shop. */
+/** Environment variables of the shop. */
 export interface ShopSettings {
   readonly SHOP: 'off' | 'woocommerce';
   readonly SHOP_SECRET?: string | undefined;
@@ -10,7 +10,7 @@ export interface ShopSettings {
   readonly SHOP_CONSUMER_SECRET?: string | undefined;
 }
 
-/** Opens the shop that the environment names; undefined when there is none. Nothing is connected yet. */
+/** Opens the configured shop without connecting; undefined if none is configured. */
 export async function openShop(env: ShopSettings): Promise<ShopGateway | undefined> {
   if (env.SHOP === 'off') return undefined;
   const { woocommerceShop } = await import('./woocommerce/shop.ts');

@@ -12,19 +12,19 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date(`${today}T12:00:00Z`) });
   admin = await app.as('admin');
   world = await makeWorld(admin);
-  // Completing asks for no money at once.
+  // Completing then requests no payment.
   await admin.patch(`/api/v1/account/${world.account}/`, { credit_account: true });
 });
 afterAll(() => app.end());
 
-/** Sign-ins end with the day, so somebody signs in anew. */
+/** Sessions end with the day, so this signs in again. */
 async function advanceTo(day: string): Promise<void> {
   today = day;
   admin = await app.as('admin');
 }
 
 let items = 0;
-/** An item of which the world's depot owns so many; not washed unless told. */
+/** Creates an item of which the world's depot owns the given units; without wash-up by default. */
 async function item(owned: number, body: object = {}): Promise<number> {
   const reply = await admin.post('/api/v1/stockitem/', {
     sku: `AV-${++items}`,
@@ -38,7 +38,7 @@ async function item(owned: number, body: object = {}): Promise<number> {
   return reply.body.id;
 }
 
-/** A quote with one line. */
+/** Creates a quote with one line. */
 async function quote(stockitem: number, quantity: number, from: string, to: string, body: object = {}) {
   const contract = await admin.post('/api/v1/contract/', {
     lead_customer: world.customer,
@@ -80,8 +80,8 @@ const planned = async (stockitem: number, from: string, to: string): Promise<num
     )
   ).body.results[0].free;
 
-describe('the vector', () => {
-  test('200 chairs, 120 out from the 10th to the 12th: 100 for the 13th and 14th are 20 short, and the answer says who has them', async () => {
+describe('the worked example', () => {
+  test('200 chairs, 120 out from the 10th to the 12th: 100 for the 13th and 14th are 20 short, and the answer names the holders', async () => {
     const chair = await item(200);
     const a = await entered(chair, 120, '2026-12-10', '2026-12-12');
     expect(await free(chair, '2026-12-09', '2026-12-14')).toEqual([200, 80, 80, 80, 80, 200]);
@@ -115,8 +115,8 @@ describe('the vector', () => {
   });
 });
 
-describe('the guard', () => {
-  test('more units, other dates and more lines on a live contract are refused when they do not fit, and change nothing', async () => {
+describe('the availability guard', () => {
+  test('refuses more units, other dates and more lines on a live contract when stock is short, and changes nothing', async () => {
     const chair = await item(10);
     const a = await entered(chair, 6, '2026-12-10', '2026-12-12');
     const b = await entered(chair, 4, '2026-12-10', '2026-12-12');
@@ -139,23 +139,26 @@ describe('the guard', () => {
     expect(await free(chair, '2026-12-10', '2026-12-13')).toEqual([6, 0, 0, 6]);
   });
 
-  test.each(['warn', 'allow'])('a depot that wants to %s books over, and the day says so', async (guard) => {
-    const chair = await item(5);
-    await app.db.rows(
-      sql`update setting set value = jsonb_build_object('default', 'block', 'depots', jsonb_build_object(${String(world.depot)}::text, ${guard}::text)) where code = 'availability_guard'`,
-    );
-    await entered(chair, 8, '2026-12-10', '2026-12-12');
-    expect(await free(chair, '2026-12-10', '2026-12-10')).toEqual([-3]);
-    await app.db.rows(
-      sql`update setting set value = '{"default": "block", "depots": {}}' where code = 'availability_guard'`,
-    );
-    const b = await quote(chair, 1, '2026-12-10', '2026-12-10');
-    expect((await move(admin, b.id, 'entered')).status).toBe(409);
-  });
+  test.each(['warn', 'allow'])(
+    'a depot set to %s accepts overbooking and reports it on the day',
+    async (guard) => {
+      const chair = await item(5);
+      await app.db.rows(
+        sql`update setting set value = jsonb_build_object('default', 'block', 'depots', jsonb_build_object(${String(world.depot)}::text, ${guard}::text)) where code = 'availability_guard'`,
+      );
+      await entered(chair, 8, '2026-12-10', '2026-12-12');
+      expect(await free(chair, '2026-12-10', '2026-12-10')).toEqual([-3]);
+      await app.db.rows(
+        sql`update setting set value = '{"default": "block", "depots": {}}' where code = 'availability_guard'`,
+      );
+      const b = await quote(chair, 1, '2026-12-10', '2026-12-10');
+      expect((await move(admin, b.id, 'entered')).status).toBe(409);
+    },
+  );
 });
 
-describe('the passing of time', () => {
-  test('a hold keeps its stock until its day, then lapses; a late return has no end; counted in, it is washed', async () => {
+describe('passing time', () => {
+  test('a hold keeps its stock until its last day, a late return has no end, counted-in units are in wash-up', async () => {
     const plate = await item(100, { washup_rate: '0.30' });
     const held = await quote(plate, 30, '2027-01-10', '2027-01-12', { hold_until: '2026-11-22' });
     const out = await entered(plate, 60, '2026-11-20', '2026-11-23');
@@ -179,7 +182,7 @@ describe('the passing of time', () => {
       live_stock_level: 40,
     });
     await advanceTo('2026-11-26');
-    // What is counted in is being washed from then on, whatever of its money is still open.
+    // Counted-in units are in wash-up, even if money is still outstanding.
     await countGood(admin, out.id);
     expect(await free(plate, '2026-11-26', '2026-11-29')).toEqual([40, 40, 40, 100]);
     expect((await move(admin, out.id, 'complete')).status).toBe(200);
@@ -198,7 +201,7 @@ describe('the passing of time', () => {
 });
 
 describe('late returns', () => {
-  test('a late hire that gets a new end is judged by what it adds, and frees the days after it', async () => {
+  test('checks only the added days when a late hire gets a new end, and frees the days after it', async () => {
     const chair = await item(100);
     const late = await entered(chair, 60, '2026-11-29', '2026-11-30');
     const other = await entered(chair, 50, '2026-12-10', '2026-12-12');
@@ -225,9 +228,9 @@ describe('late returns', () => {
   });
 });
 
-describe('movements', () => {
+describe('stock movements', () => {
   const book = (body: object) => admin.post('/api/v1/stockmovement/', { depot: world.depot, ...body });
-  test('a level follows from its movements; what is promised cannot be sold unless someone says so', async () => {
+  test('the level is the sum of movements; promised units can only be sold with an explicit override', async () => {
     const chair = await item(10);
     const a = await entered(chair, 8, '2026-12-10', '2026-12-12');
     const refused = await book({ stockitem: chair, kind: 'write_off', quantity: 3 });
@@ -253,7 +256,7 @@ describe('movements', () => {
     ]);
   });
 
-  test('wrong movements are named by their field, and nothing is stored', async () => {
+  test('rejects invalid movements by field and stores nothing', async () => {
     const chair = await item(5);
     const other = (await makeWorld(admin)).depot;
     const cases: [object, string][] = [

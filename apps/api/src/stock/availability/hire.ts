@@ -1,4 +1,4 @@
-/** GET availability/hire/: what is free for a hire that is being planned, of several items at once. */
+/** GET availability/hire/: free units of several items for a hire that is being planned. */
 import { t } from '@hireyard/messages';
 import { blockWindow, isWashable, MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
@@ -30,7 +30,7 @@ export interface Plan {
   readonly hire: Hire;
 }
 
-/** Free units for each plan over its item's own window, in one statement. `contract`: what it has counts as free. */
+/** Returns the free units of each plan over its item's own window, in one statement. Units of `contract` count as free. */
 export async function freeForPlans(
   db: Db,
   settings: Settings,

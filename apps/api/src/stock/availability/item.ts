@@ -1,4 +1,4 @@
-/** GET stockitem/{id}/availability/: the figures of every day, and who holds what (docs/use/domain-rules.md §3). */
+/** GET stockitem/{id}/availability/: figures and holders for each day (docs/use/domain-rules.md §3). */
 import { availableOver, dayFigures, type Held } from '@hireyard/domain/stock/availability';
 import type { AvailabilityDay, Holder, ItemAvailability } from '@hireyard/wire/stock/availability';
 import { type Db, sql } from '../../db/database.ts';
@@ -21,7 +21,7 @@ interface ClaimRow extends Held {
   readonly hold_until: string | null;
 }
 
-/** What blocks an item at a depot on any of these days, oldest hire first. */
+/** Returns the reservations of an item at a depot on any of these days, oldest hire first. */
 const claims = (db: Db, item: number, depot: number, { from, to }: Days): Promise<ClaimRow[]> =>
   db.rows<ClaimRow>(sql`
     select case when r.no_end then 'late' else r.kind end as kind, r.first_day as first, r.last_day as last, r.quantity,

@@ -1,4 +1,4 @@
-/** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
+/** Query parameters of the availability calls. A malformed parameter is a 400 keyed by its name, as in lists. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { FilterKind, FilterValue } from '@hireyard/wire/resource/filter';
@@ -8,7 +8,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { given } from '../../platform/http/given.ts';
 import { defaultDepot } from '../../platform/settings/default-depot.ts';
 
-/** The value of a parameter that must be given. */
+/** Returns the value of a required parameter. */
 export function needed<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T {
   const value = given<T>(call, name, kind);
   if (value === undefined) throw invalid({ [name]: [t('This parameter is required.')] });
@@ -21,7 +21,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** `from` (today unless given, never before today: the past cannot be promised) and `to` (30 days of it unless given). */
+/** Reads `from` (default and minimum: today) and `to` (default: 30 days). */
 export function daysOf(call: Call, most: number): Days {
   const asked = given<string>(call, 'from', 'date') ?? call.today;
   const from = asked < call.today ? call.today : asked;
@@ -37,7 +37,7 @@ export interface Hire {
   readonly collection_date: string;
 }
 
-/** The dates of a hire that is being planned. */
+/** Reads the dates of a hire that is being planned. */
 export function hireOf(call: Call, longest: number): Hire {
   const delivery_date = needed<string>(call, 'delivery_date', 'date');
   const collection_date = needed<string>(call, 'collection_date', 'date');
@@ -58,7 +58,7 @@ export interface DepotRow {
   readonly name: string;
 }
 
-/** The depot asked about, else the one that new contracts start with. 400 for one that does not exist. */
+/** Returns the requested depot, else the default depot. Throws 400 if it does not exist. */
 export async function depotOf(call: Call): Promise<DepotRow> {
   const id =
     given<number>(call, 'depot', 'int') ??

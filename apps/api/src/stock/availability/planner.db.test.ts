@@ -15,7 +15,7 @@ afterAll(() => app.end());
 const found = async (search: string): Promise<number> =>
   (await admin.get(`/api/v1/availability/?search=${encodeURIComponent(search)}`)).body.count;
 
-test('the planner searches as lists do: every term, phrases in quotes, commas between terms', async () => {
+test('the planner searches like lists: every term, quoted phrases, commas between terms', async () => {
   expect(await found('plate dinner')).toBe(1);
   expect(await found('"dinner plate"')).toBe(1);
   expect(await found('"plate dinner"')).toBe(0);
@@ -23,14 +23,14 @@ test('the planner searches as lists do: every term, phrases in quotes, commas be
   expect(await found('dinner fork')).toBe(0);
 });
 
-test('a search of thousands of words asks the database for ten of them', async () => {
+test('limits a search of thousands of words to ten terms in the database', async () => {
   app.takeQueries();
   expect(await found('plate '.repeat(2000))).toBe(1);
   const most = Math.max(...app.takeQueries().map((text) => text.split(' ilike ').length - 1));
   expect(most).toBe(30);
 });
 
-test('suggestions ask for all depots, items and dates together', async () => {
+test('suggestions query all depots, items and dates together', async () => {
   const hire = 'delivery_date=2027-06-01&collection_date=2027-06-02';
   const url = `/api/v1/availability/suggest/?stockitem=${world.stockitem}&quantity=100001&${hire}`;
   app.takeQueries();

@@ -1,4 +1,4 @@
-/** GET availability/: items × days for the planner, read from the roll-up by day alone. */
+/** GET availability/: items × days for the planner, read only from the daily roll-up. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
@@ -47,7 +47,7 @@ interface ItemRow {
   readonly owned: number;
   readonly capacity: number;
 }
-/** Item, day number from `from`, booked, quoted: only days that somebody asked for have a row. */
+/** Item, day number from `from`, booked, quoted. Only days with demand have a row. */
 type DayRow = [item: number, n: number, booked: number, quoted: number];
 
 const itemPage = (db: Db, where: RawBuilder<unknown>, depot: number, limit: number, offset: number) =>

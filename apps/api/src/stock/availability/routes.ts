@@ -1,4 +1,4 @@
-/** Availability: what can be had on which days, and who has the rest. Four reads, no resource of its own. */
+/** Routes for availability: free units by day and their holders. Four reads without a resource. */
 import { day, flag, text, whole } from '@hireyard/wire/answer';
 import {
   hireAvailabilitySchema,

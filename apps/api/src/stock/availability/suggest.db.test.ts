@@ -18,7 +18,7 @@ afterAll(() => app.end());
 const depot = async (name: string): Promise<number> =>
   (await admin.post('/api/v1/depot/', { code: name.toUpperCase().replace(' ', '-'), name })).body.id;
 
-test('other depots are offered with what they have free, also where that is only a part', async () => {
+test('offers other depots with their free units, even if they cover only part', async () => {
   const all = await Promise.all(['Leeds', 'York', 'Hull', 'Derby', 'Bath'].map(depot));
   const [leeds, york, hull, derby, bath] = all;
   const stocks: readonly (readonly [number | undefined, number])[] = [
@@ -69,7 +69,7 @@ test('other depots are offered with what they have free, also where that is only
     one.depot.name,
     one.free,
   ]);
-  // Those with enough by name, then those with a part; Bath has none free.
+  // Depots with enough come first, by name, then those with part of it. Bath has none free.
   expect(offered).toEqual([
     ['Derby', 10],
     ['York', 12],

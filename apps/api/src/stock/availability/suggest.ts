@@ -1,4 +1,4 @@
-/** GET availability/suggest/: what to offer when too few are free: other depots, similar items, other dates, a part. */
+/** GET availability/suggest/: alternatives when too few units are free: other depots, similar items, other dates, fewer units. */
 import { t } from '@hireyard/messages';
 import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { addDays } from '@hireyard/domain/values/calendar';
@@ -22,10 +22,10 @@ interface Ask {
 }
 const MOST = 5;
 const MAX_DATES = 3;
-/** Days that a customer may be asked to move by. */
+/** Maximum days by which a date is moved. */
 const FURTHEST = 14;
 
-/** Depots that have the units or a part of them; a part may be topped up from elsewhere, so it is worth knowing. */
+/** Returns depots with all or some of the units; another depot can supply the rest. */
 async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['depots']> {
   const depots = await call.db.rows<DepotRow>(sql`
     select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${ask.item.id}
@@ -33,7 +33,7 @@ async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Su
   const plans = depots.map(({ id }) => ({ item: ask.item, depot: id, hire: ask.hire }));
   const free = await freeForPlans(call.db, settings, plans, ask.contract);
   const part = (units: number) => Math.min(units, ask.quantity);
-  // The sort is stable: depots with the same part keep the order of their names.
+  // The sort is stable, so depots with the same quantity stay in order of name.
   return depots
     .map((depot, n) => ({ depot, free: free[n]?.free ?? 0 }))
     .filter((offer) => offer.free > 0)

@@ -1,15 +1,15 @@
-/** Filled containers and the contract that they are packed for. */
+/** Assigns filled containers to contracts. */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { rememberAll } from '../../records/core/write.ts';
 
-/** Holds a contract as it is until the containers are packed for it: it cannot be closed meanwhile. */
+/** Locks a contract so that it can't be closed while containers are packed for it. */
 export async function lockContract(tx: Tx, id: number | null): Promise<void> {
   if (id !== null) await tx.rows(sql`select 1 from contract where id = ${id} for share`);
 }
 
-/** 409 while containers stand packed for a locked contract: they are at the depot that serves it. */
+/** Throws 409 if containers are packed for a locked contract, because they are at its depot. */
 export async function requireUnpacked(tx: Tx, contractId: number): Promise<void> {
   const packed = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from stockgroup where contract_id = ${contractId}`,
@@ -25,17 +25,17 @@ export async function requireUnpacked(tx: Tx, contractId: number): Promise<void>
   );
 }
 
-/** Gives the containers of a contract back to the depot; answers how many. The contract is locked by the caller. */
+/** Releases all containers of a contract to the depot and returns their number. The caller locks the contract. */
 export async function releaseGroups(tx: Tx, contractId: number, userId: number): Promise<number> {
   return assign(tx, sql`contract_id = ${contractId}`, null, userId);
 }
 
-/** Gives one container of a contract back to the depot. */
+/** Releases one container of a contract to the depot. */
 export async function releaseGroup(tx: Tx, id: number, contractId: number, userId: number): Promise<void> {
   await assign(tx, sql`id = ${id} and contract_id = ${contractId}`, null, userId);
 }
 
-/** Packs these containers for a contract; answers how many were not taken by somebody else meanwhile. */
+/** Packs these containers for a contract and returns how many were still available. */
 export async function assignGroups(
   tx: Tx,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Bulk fill and its preview: one rule decides both (domain rules §12). */
+/** Bulk fill and its preview, both from one rule (domain rules §12). */
 import { t } from '@hireyard/messages';
 import {
   type Fill,
@@ -71,12 +71,12 @@ async function fillOf(db: Db, body: Values, parts: Parts): Promise<Fill> {
   });
 }
 
-/** POST stockgroup/bulk/preview/: what the fill would make. Too few units are told by `short`, not refused. */
+/** POST stockgroup/bulk/preview/: previews a fill. Reports missing units as `short` instead of refusing. */
 export async function previewFill(call: Call<Values>): Promise<Answer> {
   return { body: await fillOf(call.db, call.body, await partsOf(call, wantedOf(call.body))) };
 }
 
-/** POST stockgroup/bulk/: all the containers or none. */
+/** POST stockgroup/bulk/: fills all the containers or none. */
 export async function bulkFill(call: WriteCall<Values>): Promise<Answer> {
   const { db, body, user } = call;
   const wanted = wantedOf(body);

@@ -38,7 +38,7 @@ const print = (body: object) =>
   });
 const size = { width: 105, height: 74 };
 
-test('a PDF with a page for each group, in the order of the ids', async () => {
+test('prints a PDF with one page per group, in the order of the ids', async () => {
   const asked = [groups[7], groups[2], groups[5]].flatMap((group) => group ?? []);
   const reply = await print({ ...size, ids: asked.map((group) => group.id) });
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -54,13 +54,13 @@ test('a PDF with a page for each group, in the order of the ids', async () => {
   }
 });
 
-test('a thousand labels in one file, a thousand pages', async () => {
+test('prints a thousand labels on a thousand pages of one file', async () => {
   const reply = await print({ ...size, ids: groups.map((group) => group.id) });
   expect(reply.statusCode).toBe(200);
   expect(pagesOf(reply.rawPayload).length).toBe(1000);
 }, 60_000);
 
-test('copies stand together; a sheet takes them all', async () => {
+test('groups copies of a label and fits them all on a sheet', async () => {
   const ids = groups.slice(0, 2).map((group) => group.id);
   const reply = await print({ ids, width: 70, height: 37, layout: 'sheet', paper: 'letter', copies: 3 });
   const [sheet, ...others] = pagesOf(reply.rawPayload);
@@ -69,7 +69,7 @@ test('copies stand together; a sheet takes them all', async () => {
   expect(symbolsOf(sheet?.content ?? '', 25)).toEqual([first, first, first, second, second, second]);
 });
 
-test('what cannot be printed is refused under its field', async () => {
+test('rejects unprintable labels by field', async () => {
   const ids = groups.map((group) => group.id);
   const one = ids.slice(0, 1);
   const cases: [object, string, string][] = [

@@ -1,9 +1,9 @@
-/** Makes filled containers: rows with printed numbers, the starting state and history, in the caller's transaction. */
+/** Creates filled containers with printed numbers, starting state and history, in the caller's transaction. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Parts } from './parts.ts';
 import { rememberAll } from '../../records/core/write.ts';
 
-/** The state a new group has: the first of its context that is not retired, however it is called. */
+/** The starting state of a group: the first of its context that is not retired. */
 export const STARTING_STATE = sql`(select s.id from state s join state_type y on y.id = s.type_id
   where y.context = 'stock_group_status' and s.system_group = 'stock_group_position' and s.active order by s.position, s.id limit 1)`;
 
@@ -15,13 +15,13 @@ export interface NewGroups {
   readonly accessory_1: number | null;
   readonly accessory_2: number | null;
   readonly contract: number | null;
-  /** Units in each. */
+  /** Units in each container. */
   readonly quantities: readonly number[];
-  /** The printed number of a single group; made from the container's SKU and a sequence when empty. */
+  /** The printed number of a single group; generated from the container's SKU and a sequence if empty. */
   readonly identifier?: string;
 }
 
-/** Ids in the order of the quantities. Lock the level and ask for the units before. */
+/** Creates groups and returns their ids in the order of the quantities. Lock the level and check the units first. */
 export async function makeGroups(tx: Tx, groups: NewGroups, userId: number): Promise<number[]> {
   const { parts, quantities, accessory_1, accessory_2, contract, identifier = '' } = groups;
   const made = await tx.rows<{ id: number; identifier: string; quantity: number }>(sql`

@@ -1,4 +1,4 @@
-/** What a filled container is made of, read and judged together: item, container, accessories, depot, contract. */
+/** Reads and checks the parts of a filled container together: item, container, accessories, depot, contract. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -24,7 +24,7 @@ export interface Parts {
   readonly depot: number;
 }
 
-/** Under which names a body has the parts: bulk fills call two of them differently (spec §3.18). */
+/** Field names of the parts in a request body. Bulk fills name two of them differently (spec §3.18). */
 interface Names {
   readonly stockitem: string;
   readonly container: string;
@@ -87,8 +87,8 @@ interface Judged {
 }
 
 /**
- * The parts of a container to be filled, and what is wrong with them: each that does not exist, is retired or does not
- * fit stands under its field. The depot is the one named, else the contract's, else `fallback`.
+ * Reads the parts of a container to be filled. Reports parts that don't exist, are retired or don't fit under their
+ * field. The depot is the given one, else the contract's, else `fallback`.
  */
 export async function checkGroupParts(
   db: Db,
@@ -113,7 +113,7 @@ export async function checkGroupParts(
   };
 }
 
-/** The parts; 400 with everything that is wrong with them. */
+/** Reads the parts; throws 400 with all their errors. */
 export async function requireParts(
   db: Db,
   wanted: Wanted,

@@ -1,4 +1,4 @@
-/** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
+/** POST stockgroup/label/: prints labels of filled containers as one PDF. Stores nothing. */
 import { t } from '@hireyard/messages';
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import type { Label } from '@hireyard/domain/stock/label-text';
@@ -10,7 +10,7 @@ import { labelPdf } from '../label-pdf.ts';
 import type { Values } from '../../records/core/write.ts';
 import { LABEL_FIELDS } from './source.ts';
 
-/** More would keep the server busy for too long. */
+/** A larger file would block the server for too long. */
 const MAX_LABELS = 2000;
 
 interface LabelRow extends Label {
@@ -43,7 +43,7 @@ function sheetFor(body: Values, size: Size): Sheet | undefined {
   return sheet;
 }
 
-/** The labels in the order of the ids; copies of one stand together. */
+/** Prints the labels in the order of the ids, with the copies of each together. */
 export async function printLabels(call: Call<Values>): Promise<FileAnswer> {
   const { body } = call;
   const ids = body['ids'] as number[];

@@ -1,4 +1,4 @@
-/** Filled containers (spec §3.18, domain rules §12): made singly or in bulk, moved through free states, labelled, scanned. */
+/** Filled containers (spec §3.18, domain rules §12): created singly or in bulk, given states, labelled, scanned. */
 import type { Implementation } from '../../records/implementation.ts';
 import { bulkFill, previewFill } from './fill.ts';
 import { printLabels } from './print-labels.ts';

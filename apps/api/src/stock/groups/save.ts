@@ -1,4 +1,4 @@
-/** One filled container at a time: what is judged when it is made or changed. */
+/** Creates or changes one filled container at a time. */
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
@@ -24,7 +24,7 @@ const wantedOf = (values: Values): Wanted => ({
   depot: idOf(values['depot']) ?? undefined,
 });
 
-/** Inserts a group with its printed number, in the starting state; answers its id. */
+/** Inserts a group with its printed number in the starting state and returns its id. */
 export async function createGroup(call: WriteCall<Values>): Promise<number> {
   const { db, body, user } = call;
   const wanted = wantedOf(body);
@@ -40,7 +40,7 @@ export async function createGroup(call: WriteCall<Values>): Promise<number> {
   return Number(ids[0]);
 }
 
-/** Contract, then levels, then the group itself: one order for all who pack. */
+/** Locks contract, then levels, then the group itself: the same order in every packing operation. */
 export async function lockForChange(call: WriteCall, id: number): Promise<void> {
   const body = (call.body ?? {}) as Values;
   await lockContract(call.db, idOf(body['contract']));
@@ -55,7 +55,7 @@ export async function lockForChange(call: WriteCall, id: number): Promise<void> 
   await lockLevels(call.db, [now, next]);
 }
 
-/** Applies a body to a locked group. A part that was retired since it was filled stays; a new one must be active. */
+/** Applies a body to a locked group. Parts retired since it was filled may stay; new parts must be active. */
 export async function updateGroup(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { db, body, user } = call;
   if (body['identifier'] === '') throw invalid({ identifier: [t('This field may not be blank.')] });
@@ -73,7 +73,7 @@ export async function updateGroup(call: WriteCall<Values>, id: number, before: V
     changed.has('stockitem') || changed.has('depot') || quantity > Number(before['quantity']);
   if (takesUnits && wanted.depot !== undefined) {
     const place = { stockitem: wanted.stockitem, depot: wanted.depot };
-    // It may have been moved after its level was locked and before it was: then this is another level.
+    // If another call moved the group after its level was locked, the level is a different one.
     await lockLevels(db, [place]);
     await requireUnits(db, place, quantity, id);
   }

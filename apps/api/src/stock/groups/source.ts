@@ -1,10 +1,10 @@
-/** Filled containers as they are read: weight, heavy mark and QR code follow from what stands in the row. */
+/** Reads filled containers. Weight, heavy mark and QR code are calculated from the row. */
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { sql } from '../../db/database.ts';
 import { qrPng } from '../../print/qr.ts';
 import type { Source } from '../../records/core/source.ts';
 
-// Over the joins of the row's relations (`r_<field>`). An unknown weight leaves the sum unknown, but known parts can be heavy alone.
+// Uses the joins of the row's relations (`r_<field>`). One unknown weight makes the sum unknown, but the known parts alone can be heavy.
 const ACCESSORIES = [1, 2].map((n) => [sql.ref(`t.accessory_${n}_id`), sql.ref(`r_accessory_${n}.weight`)]);
 const whole = sql.join(
   [
@@ -21,14 +21,14 @@ const known = sql.join(
   sql` + `,
 );
 const heavy = sql`(${known} > heavy_limit_kg(t.depot_id))`;
-// For many groups the limit is asked for once a depot; "offset 0" keeps the planner from asking for it with every row.
+// Reads the limit once per depot; "offset 0" stops the planner from reading it for every row.
 const LIMITS = sql`join (select id, heavy_limit_kg(id) as kg from depot offset 0) h on h.id = t.depot_id`;
 
 const JOINS = sql`join stock_container r_container on r_container.id = t.container_id join stockitem r_stockitem on r_stockitem.id = t.stockitem_id
   left join stockcontainer_accessory r_accessory_1 on r_accessory_1.id = t.accessory_1_id
   left join stockcontainer_accessory r_accessory_2 on r_accessory_2.id = t.accessory_2_id`;
 
-/** What a label says, over the group `t`. */
+/** Columns of a label, over the group `t`. */
 export const LABEL_FIELDS = sql`select t.id, t.code, t.identifier, t.quantity, r_stockitem.sku, coalesce(nullif(r_stockitem.internal_title, ''), r_stockitem.customer_title) as title,
   r_container.sku as container, (${whole})::text as weight, ${heavy} as heavy from stockgroup t ${JOINS}`;
 
@@ -38,14 +38,14 @@ export const stockgroupSource: Source = {
   computed: {
     calculated_weight: sql`(${whole})`,
     heavy,
-    // Made from the code after reading.
+    // Generated from the code after reading.
     base64_qrcode: sql`t.code`,
   },
   filters: {
     identifier: (value: string) => sql`lower(t.identifier) = lower(${value})`,
     code: (value: string) => sql`t.code = lower(${value.split('/').at(-1)?.trim() ?? ''})`,
     packed_for_contract: (value: boolean) => sql`(t.contract_id is not null) = ${value}`,
-    // As a set: the weights of all groups are found with one pass, whichever page is asked for.
+    // As a set: one pass finds the weights of all groups, whatever the page.
     heavy: (value: boolean) =>
       sql`t.id in (select t.id from stockgroup t ${JOINS} ${LIMITS} where (${known} > h.kg) = ${value})`,
   },

@@ -1,4 +1,4 @@
-/** The units behind filled containers: never more packed at a depot than it owns (domain rules §12). */
+/** Ensures that a depot never has more units packed than it owns (domain rules §12). */
 import { shortMessage, unitsShort } from '@hireyard/domain/stock/packing';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -14,8 +14,8 @@ export interface Level {
 }
 
 /**
- * Locks the levels of these items at these depots, in one order for all, so that packing them waits its turn. A level that does not exist yet is
- * made first: without a row there is nothing to lock, and two people could pack units that were bought a moment ago.
+ * Locks the levels of these items at these depots in a fixed order, so that concurrent packing waits. Creates missing
+ * levels first: without a row to lock, two calls could pack the same new units.
  */
 export async function lockLevels(tx: Tx, places: readonly Place[]): Promise<void> {
   const items = places.map((one) => one.stockitem);
@@ -27,14 +27,14 @@ export async function lockLevels(tx: Tx, places: readonly Place[]): Promise<void
     order by stockitem_id, depot_id for update`);
 }
 
-/** Owned and packed units of items at a depot; a group that is about to change is left out. */
+/** Returns owned and packed units of items at a depot, leaving out a group that is about to change. */
 export const levelsOf = (db: Db, items: readonly number[], depot: number, without = 0): Promise<Level[]> =>
   db.rows<Level>(sql`
     select i.id as stockitem, coalesce(l.original, 0) as owned, coalesce((select sum(g.quantity) from stockgroup g
       where g.stockitem_id = i.id and g.depot_id = ${depot} and g.id <> ${without}), 0)::int as packed
     from unnest(${items}::int[]) i (id) left join stock_level l on l.stockitem_id = i.id and l.depot_id = ${depot} order by i.id`);
 
-/** 400 under `quantity` unless so many units of the item are unpacked at the depot. Lock the level first. */
+/** Throws 400 under `quantity` unless the depot has enough unpacked units. Lock the level first. */
 export async function requireUnits(tx: Tx, place: Place, quantity: number, without = 0): Promise<void> {
   const [level] = await levelsOf(tx, [place.stockitem], place.depot, without);
   const { owned = 0, packed = 0 } = level ?? {};
@@ -49,7 +49,7 @@ export interface PackedOver {
   readonly packed: number;
 }
 
-/** Where more units stand in containers than are owned: possible only after owned units were lowered later. */
+/** Returns the places with more units packed than owned, which happens if owned units are reduced after packing. */
 export const packedOverOwned = (db: Db): Promise<PackedOver[]> =>
   db.rows<PackedOver>(sql`
     select i.id as stockitem_id, i.sku, d.code as depot, coalesce(l.original, 0) as owned, g.packed

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Whole numbers below a limit, the same in every run. */
+/** Returns a seeded generator of whole numbers below a limit. */
 function dice(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -43,7 +43,7 @@ function dice(seed: number): (limit: number) => number {
   };
 }
 
-test('whatever is filled, changed, packed, released and deleted at once: never more packed than owned, no failure', async () => {
+test('never has more packed than owned and never fails under concurrent filling, changing, packing, releasing and deleting', async () => {
   const roll = dice(7);
   const ids = async () =>
     (
@@ -77,7 +77,7 @@ test('whatever is filled, changed, packed, released and deleted at once: never m
   expect((await ids()).length).toBeGreaterThan(0);
 }, 60_000);
 
-/** Opens a transaction that has done this and stays open; answers how to commit it. */
+/** Opens a transaction, runs the work and leaves it open. Returns a function that commits it. */
 async function holding(first: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [opened, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = app.db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ async function holding(first: (tx: Tx) => Promise<unknown>): Promise<() => Promi
   };
 }
 
-/** An item of which a depot owns so many, and the other depot none. */
+/** Creates an item that one depot owns and the other does not. */
 async function itemAt(depot: number, original: number): Promise<number> {
   const made = await admin.post('/api/v1/stockitem/', {
     sku: `BOWL-${depot}-${original}`,
@@ -105,7 +105,7 @@ async function itemAt(depot: number, original: number): Promise<number> {
   return made.body.id;
 }
 
-test('whoever packs units of a depot that never had any waits for others who do', async () => {
+test('packing at a depot without previous stock waits for other packing there', async () => {
   const depot = (await makeWorld(admin)).depot;
   const place = { stockitem: await itemAt(world.depot, 5), depot };
   const commit = await holding((tx) => lockLevels(tx, [place]));
@@ -117,7 +117,7 @@ test('whoever packs units of a depot that never had any waits for others who do'
   await commit();
 });
 
-test('a container that was moved meanwhile is filled under the lock of the depot where it is now', async () => {
+test('fills a moved container under the lock of its new depot', async () => {
   const other = (await makeWorld(admin)).depot;
   const stockitem = await itemAt(world.depot, 20);
   await admin.post('/api/v1/stockmovement/', { stockitem, depot: other, kind: 'buy', quantity: 20 });
@@ -141,7 +141,7 @@ test('a container that was moved meanwhile is filled under the lock of the depot
   expect((await filling).status).toBe(200);
 });
 
-test('a number that somebody is writing by hand is given to nobody else: the filling is refused and leaves nothing', async () => {
+test('refuses a fill whose number another call is writing, and stores nothing', async () => {
   const group = {
     stock_item_id: item,
     stock_container_id: world.stockcontainer,

@@ -33,7 +33,7 @@ const packedUnits = async (item: number): Promise<number | undefined> =>
   )?.n;
 
 describe('a bulk fill', () => {
-  test('makes as many containers as needed, the last one partial, with accessories, numbers, weight, state', async () => {
+  test('creates as many containers as needed, the last one partial, with accessories, numbers, weight and state', async () => {
     const item = await itemWith(100);
     const lid = world.stockcontainer_accessory;
     const reply = await admin.post(`${URL}bulk/`, fillOf(item, 50, 20, { accessory_1: lid }));
@@ -57,7 +57,7 @@ describe('a bulk fill', () => {
     expect(history.body.results[0].action).toBe('created');
   });
 
-  test('its preview says the same and stores nothing', async () => {
+  test('its preview matches it and stores nothing', async () => {
     const item = await itemWith(45);
     const reply = await admin.post(`${URL}bulk/preview/`, fillOf(item, 50));
     expect(reply.body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a bulk fill', () => {
     expect(await packedUnits(item)).toBe(0);
   });
 
-  test('more than is unpacked is refused as a whole, and says how many there are', async () => {
+  test('refuses more than the unpacked units as a whole and states how many there are', async () => {
     const item = await itemWith(50);
     expect((await admin.post(`${URL}bulk/`, fillOf(item, 30))).status).toBe(201);
     const reply = await admin.post(`${URL}bulk/`, fillOf(item, 40));
@@ -87,7 +87,7 @@ describe('a bulk fill', () => {
     expect(await packedUnits(item)).toBe(30);
   });
 
-  test('a repeated call with its Idempotency-Key gives the same groups', async () => {
+  test('repeating a call with its Idempotency-Key returns the same groups', async () => {
     const item = await itemWith(100);
     const key = { 'idempotency-key': 'fill-1' };
     const first = await admin.post(`${URL}bulk/`, fillOf(item, 40), key);
@@ -96,7 +96,7 @@ describe('a bulk fill', () => {
     expect(await packedUnits(item)).toBe(40);
   });
 
-  test('zero, fractions, what is not there, what is retired, far too many: clear answers, nothing stored', async () => {
+  test('rejects zero, fractions, missing and retired parts and excessive quantities, and stores nothing', async () => {
     const item = await itemWith(100_000, { sku: 'HUGE' });
     const retired = (await admin.post('/api/v1/stockcontainer/', { sku: 'OLD', active: false })).body.id;
     const cases: [object, string, string][] = [
@@ -123,13 +123,13 @@ describe('a bulk fill', () => {
     expect(await packedUnits(item)).toBe(0);
   });
 
-  test('without weight of the item the weight is unknown, and the known parts can be heavy', async () => {
+  test('without an item weight the total is unknown, but the known parts can be heavy', async () => {
     const item = await itemWith(100, { weight: null });
     const reply = await admin.post(`${URL}bulk/`, fillOf(item, 10));
     expect([reply.body[0].calculated_weight, reply.body[0].heavy]).toEqual([null, false]);
   });
 
-  test('sixteen at once on the last units, ten times: never more packed than owned, every refusal is clear', async () => {
+  test('sixteen concurrent fills of the last units never pack more than owned, and every refusal is clear', async () => {
     for (let round = 0; round < 10; round++) {
       const item = await itemWith(100);
       const replies = await Promise.all(
@@ -155,7 +155,7 @@ describe('one group', () => {
     ...more,
   });
 
-  test('an identifier of its own is kept, and may be there once, in any case', async () => {
+  test('keeps a given identifier, which is unique in any case', async () => {
     const item = await itemWith(100);
     const made = await admin.post(URL, body(item, { identifier: 'Bar-1' }));
     expect([made.status, made.body.identifier]).toEqual([201, 'Bar-1']);
@@ -168,7 +168,7 @@ describe('one group', () => {
     expect([blank.status, blank.body]).toEqual([400, { identifier: ['This field may not be blank.'] }]);
   });
 
-  test('a number that somebody wrote by hand is passed over', async () => {
+  test('skips a number that is already in use', async () => {
     const item = await itemWith(100);
     const row = await app.db.one<{ n: number }>(
       sql`select (last_value + 1)::int as n from stock_group_identifier_seq`,
@@ -183,7 +183,7 @@ describe('one group', () => {
     ]);
   });
 
-  test('quantity, item and depot change only within what is unpacked; less is always possible', async () => {
+  test('quantity, item and depot change only within the unpacked units; less is always possible', async () => {
     const item = await itemWith(30);
     const first = (await admin.post(URL, body(item))).body;
     await admin.post(URL, body(item));
@@ -210,7 +210,7 @@ describe('one group', () => {
     await app.db.rows(sql`delete from stockgroup where stockitem_id = ${item}`);
   });
 
-  test('a container that was retired since stays on its groups, and no new one gets it', async () => {
+  test('keeps a container that was retired later, but allows no new use of it', async () => {
     const item = await itemWith(100);
     const container = (await admin.post('/api/v1/stockcontainer/', { sku: `RET-${item}` })).body.id;
     const group = (await admin.post(URL, body(item, { container }))).body;
@@ -225,7 +225,7 @@ describe('one group', () => {
     expect(seen.body.live_stock_level).toBe(-1);
   });
 
-  test('free states: attached and detached, one position at a time; there are no system actions', async () => {
+  test('states are attached and detached freely, with one position at a time and no system actions', async () => {
     const item = await itemWith(100);
     const group = (await admin.post(URL, body(item))).body;
     const states = (await admin.get('/api/v1/stateit/state/?type__context=stock_group_status')).body.results;
@@ -241,7 +241,7 @@ describe('one group', () => {
     });
   });
 
-  test('a closed contract gets no containers; one of another depot refuses the depot', async () => {
+  test('a closed contract takes no containers, and a contract at another depot rejects the depot', async () => {
     const item = await itemWith(100);
     const contract = await makeHire(admin, world);
     const elsewhere = (await admin.post('/api/v1/depot/', { code: `Y${item}`, name: 'Other' })).body.id;
@@ -255,7 +255,7 @@ describe('one group', () => {
 });
 
 describe('finding groups', () => {
-  test('by code in any case, also as the last part of an address; by identifier; by being heavy', async () => {
+  test('by code in any case, also as the last part of an address; by identifier; by the heavy mark', async () => {
     const item = await itemWith(1000);
     const groups = (await admin.post(`${URL}bulk/`, fillOf(item, 110, 60))).body;
     const [heavy, light] = groups;
@@ -274,7 +274,7 @@ describe('finding groups', () => {
     expect(await find('packed_for_contract=true')).toEqual([]);
   });
 
-  test('a depot with a limit of its own marks its containers by it', async () => {
+  test("a depot's own weight limit decides which of its containers are heavy", async () => {
     const item = await itemWith(100);
     const [group] = (await admin.post(`${URL}bulk/`, fillOf(item, 20))).body;
     await app.db.rows(sql`update setting set value = jsonb_build_object('default', '25', 'depots', jsonb_build_object(${String(group.depot.id)}::text, '10'))
@@ -286,7 +286,7 @@ describe('finding groups', () => {
   });
 });
 
-test('who may only look may preview and print, and fills nothing', async () => {
+test('users with read access can preview and print but not fill', async () => {
   const director = await app.as(['Director']);
   const item = await itemWith(50);
   expect((await director.post(`${URL}bulk/preview/`, fillOf(item, 20))).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Agent } from '../../testing/test-app.ts';
 
 let items = 0;
 
-/** Makes an item of its own, so that tests do not take each other's units; answers its id. */
+/** Creates an item for one test only, so that tests don't share units, and returns its id. */
 export async function cupWith(admin: Agent, owned: number, body: object = {}): Promise<number> {
   const sku = `CUP-${++items}`;
   const reply = await admin.post('/api/v1/stockitem/', {

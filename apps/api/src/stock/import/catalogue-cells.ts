@@ -1,8 +1,8 @@
-/** Stock items as the cells of a catalogue file: what an export writes, and what an import compares a file with. */
+/** Reads stock items as cells of a catalogue file, for exports and to compare imported files with. */
 import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
-/** Columns of numbers that are plain columns of the item, too. */
+/** Numeric columns that are also plain columns of the item. */
 const FIGURES = [
   'price',
   'washup_price',
@@ -21,26 +21,26 @@ const after = ['container_code', 'accessory_1', 'accessory_2', 'tags'] as const;
 const names = [...before, ...FIGURES, ...after] as const;
 const texts = new Set<string>([...before, ...after]);
 
-/** Whether a column of the catalogue holds numbers; the owned units of a depot do. */
+/** Whether a column of the catalogue holds numbers, as the owned units of a depot do. */
 export const isNumeric = (column: string): boolean => !texts.has(column);
 export const levelColumn = (depotCode: string): string => `${LEVEL_COLUMN}${depotCode}`;
 
-/** Texts by column; an empty text is a cell without a value. */
+/** Texts by column; an empty text is an empty cell. */
 export type Cells = Readonly<Record<string, string>>;
 export interface ItemCells {
   readonly id: number;
   readonly cells: Cells;
 }
 export interface CatalogueTable {
-  /** The columns in the order of the file. */
+  /** In file order. */
   readonly columns: readonly string[];
   readonly items: readonly ItemCells[];
 }
 
-/** Rates have four places in the database, and two in a file unless more of them count. */
+/** Rates have four decimal places in the database. Files show two unless the others are significant. */
 const rateText = (text: string): string => text.replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/** The items that fit the condition (over `t`), with a column for every depot that is in use or owns something. */
+/** Reads the matching items (over `t`), with a column for each depot that is active or owns something. */
 export async function catalogueCells(
   db: Db,
   where: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ export async function catalogueCells(
 const plain = (text: string): string =>
   /^\d+(\.\d+)?$/.test(text) ? text.replace(/^0+(?=\d)/, '').replace(/\.0+$|(\.\d*[1-9])0+$/, '$1') : text;
 
-/** Whether two cells of a column mean the same: numbers by their value. */
+/** Whether two cells of a column are equal; numbers are compared by value. */
 export function sameCell(column: string, one: string, other: string): boolean {
   const [a, b] = [one.trim(), other.trim()];
   return a === b || (isNumeric(column) && plain(a) === plain(b));

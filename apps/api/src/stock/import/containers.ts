@@ -1,4 +1,4 @@
-/** Containers, and what goes with filled ones (lids, dividers, dollies). */
+/** Containers and their accessories, such as lids, dividers and dollies. */
 import * as f from '@hireyard/wire/field';
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
 import { stockcontainer_accessory } from '@hireyard/wire/stock/stockcontainer-accessory';
@@ -14,13 +14,13 @@ const size = (unit: string) => column(f.decimal({ places: 1, digits: 8, min: 0.1
 const weight = column(f.decimal({ places: 3, digits: 10, min: 0, nullable: true, unit: 'kg' }));
 const level = column(f.int({ min: 0, max: 1_000_000 }), { whenEmpty: 0 });
 
-/** Owned pieces at each depot. Containers and accessories go round, so only their sum is kept. */
+/** Owned pieces at each depot. Containers move between depots, so only the sum is stored. */
 async function levels(db: Db): Promise<Target[]> {
   const depots = await db.rows<{ code: string }>(sql`select code from depot order by code`);
   return depots.map((depot) => ownTarget(levelColumn(depot.code), level));
 }
 
-/** A file without levels leaves those that are known. */
+/** A file without levels keeps the existing ones. */
 const open = async () => ({
   columns: {},
   complete(values: Values, read: Values, present: Values | undefined) {

@@ -1,17 +1,17 @@
-/** What is asked of an item across its columns. */
+/** Checks items across their columns. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import type { Scope } from '../../records/import/record-kind.ts';
 import type { Values } from '../../records/import/records.ts';
 import type { Container } from './item-columns.ts';
 
-/** Above this a full container can't be right: the weight was given in grams. */
+/** A full container can't weigh more than this; the weight was given in grams. */
 const maxContainerKg = 1_000;
 
 const amount = (value: unknown): string | undefined =>
   value === null || value === undefined ? undefined : Number(value).toFixed(2);
 
-/** Prices that cannot stand together, and such as look wrong. */
+/** Checks prices that contradict each other or look wrong. */
 export function checkMoney(
   { context: { report }, file, mapped }: Scope,
   line: number,
@@ -38,7 +38,7 @@ export function checkMoney(
     );
 }
 
-/** Sizes and weights in the wrong unit. */
+/** Checks sizes and weights for the wrong unit. */
 export function checkSize(
   { context: { report }, file }: Scope,
   line: number,

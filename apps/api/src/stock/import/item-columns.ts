@@ -38,7 +38,7 @@ const readTags = (db: Db) =>
       coalesce(bool_or(y.is_theme), false) as theme
     from tag t left join tag_tag_type l on l.tag_id = t.id left join tag_type y on y.id = l.tag_type_id group by t.id`);
 
-/** A column that names a tag of one type; gives the tag. */
+/** Reads a column that names a tag of one type. */
 function tagNamed(all: readonly Tag[], type: 'category' | 'range' | 'theme'): Column<Tag> {
   const byName = new Map(all.filter((tag) => tag[type]).map((tag) => [tag.name, tag]));
   return refine(column(f.text({ required: true })), (name) => {
@@ -61,7 +61,7 @@ function tagList(all: readonly Tag[]): Column<Tag[]> {
   });
 }
 
-/** The code of a container accessory. One that is not known is reported once and left out: an item is sold without its lid. */
+/** Reads the code of a container accessory. An unknown code is reported once and left out, as the item can be hired without a lid. */
 function accessory(all: ReadonlyMap<string, number>): Column<number | null> {
   const named = new Set<string>();
   return {
@@ -83,7 +83,7 @@ function accessory(all: ReadonlyMap<string, number>): Column<number | null> {
 const byId = (ids: ReadonlyMap<string, number>): Map<unknown, string> =>
   new Map([...ids].map(([code, id]) => [id, code]));
 
-/** The columns that depend on other records, and these records. */
+/** Returns the columns that depend on other records, with those records. */
 export async function itemColumns({ context: { tx }, options }: Scope) {
   const tags = await readTags(tx);
   const containers = await tx.rows<Container>(

@@ -1,4 +1,4 @@
-/** Owned units of imported items: booked as stock movements by the rule of the import, or reported and left alone. */
+/** Updates the owned units of imported items: books stock movements if the import says so, else reports the difference. */
 import { t } from '@hireyard/messages';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../../records/import/record-kind.ts';
 import { rowsOf } from '../../records/import/rows.ts';
 import { rememberAll } from '../../records/core/write.ts';
 
-/** What a cell says is owned of an item at a depot. */
+/** The owned units of an item at a depot, according to a cell. */
 export interface Wanted {
   readonly line: number;
   readonly column: string;
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 interface Difference extends Wanted {
   readonly owned: number;
-  /** Something has moved at that depot before. */
+  /** Whether the depot had movements before. */
   readonly moved: boolean;
 }
 interface Booking extends Wanted {
@@ -25,7 +25,7 @@ interface Booking extends Wanted {
   readonly quantity: number;
 }
 
-/** Cells that differ from what the movements say. */
+/** Returns the cells that differ from the movements. */
 const differences = (tx: Tx, wanted: readonly Wanted[]): Promise<Difference[]> =>
   tx.rows<Difference>(sql`
     select r.line, r."column", r.item, r.depot, r.wanted, coalesce(l.original, 0) as owned,
@@ -34,7 +34,7 @@ const differences = (tx: Tx, wanted: readonly Wanted[]): Promise<Difference[]> =
     left join stock_level l on l.stockitem_id = r.item and l.depot_id = r.depot
     where r.wanted <> coalesce(l.original, 0) order by r.line, r.depot`);
 
-/** Books them; but for openings, which come with the item, each stands in its item's history. */
+/** Books the movements. Each except an opening is recorded in its item's history. */
 async function insertMovements({ tx, userId }: ImportContext, bookings: readonly Booking[]): Promise<void> {
   const columns = { line: 'int', item: 'int', depot: 'int', kind: 'text', quantity: 'int' };
   const moved = await tx.rows<{ item: number; kind: string; words: string; reason: string }>(sql`
@@ -59,7 +59,7 @@ async function insertMovements({ tx, userId }: ImportContext, bookings: readonly
   );
 }
 
-/** Runs in a savepoint; answers false when a rule of the stock said no, and nothing of it stays. */
+/** Runs the work in a savepoint; returns false and rolls back if a stock rule refused it. */
 async function allowed(tx: Tx, run: () => Promise<void>): Promise<boolean> {
   await tx.script('savepoint movements');
   try {
@@ -73,7 +73,7 @@ async function allowed(tx: Tx, run: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Books all at once; when the stock refuses that (units are promised already), one by one, to name the bad rows. */
+/** Books all at once. If the stock refuses (units are promised), books one by one to find the bad rows. */
 async function refusedBookings(context: ImportContext, bookings: readonly Booking[]): Promise<Booking[]> {
   const { tx } = context;
   if (bookings.length === 0 || (await allowed(tx, () => insertMovements(context, bookings)))) return [];
@@ -83,7 +83,7 @@ async function refusedBookings(context: ImportContext, bookings: readonly Bookin
   return refused;
 }
 
-/** What becomes of the owned units of a row. */
+/** The result of booking the owned units of a row. */
 export interface RowUnits {
   readonly changes: readonly RunFieldChange[];
   /** Booked units by depot; negative = written off. */
@@ -91,13 +91,13 @@ export interface RowUnits {
 }
 export interface Booked {
   readonly rows: ReadonlyMap<number, RowUnits>;
-  /** Lines that the stock refused, which are in the report. */
+  /** Lines that the stock refused; they are in the report. */
   readonly refused: ReadonlySet<number>;
-  /** Warns of the figures that are left as they are. */
+  /** Reports a warning for each figure that was left unchanged. */
   readonly warn: () => void;
 }
 
-/** Books owned units by the rule of the import. Levels change by movements only: a figure that is not booked stays. */
+/** Books owned units if the import says so. Levels only change through movements, so other figures stay. */
 export async function bookUnits(
   { context, file, targets, options: { levels: rule } }: Scope,
   wanted: readonly Wanted[],

@@ -1,4 +1,4 @@
-/** The fields of items that a file can fill; each depot has one with its owned units. */
+/** The fields of items that a file can fill, including the owned units at each depot. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
@@ -8,7 +8,7 @@ import { levelColumn } from './catalogue-cells.ts';
 import { type Target, target, targetsFrom } from '../../records/import/target.ts';
 
 const { fields } = stockitem;
-/** No hire item costs more for a standard hire; a larger figure is a slip that would not fit the totals. */
+/** A larger price is a typing error: it would overflow the totals. */
 const limited = { min: 0, max: 9_999_999.99 } as const;
 const price = { read: column(f.money({ required: true, ...limited })) };
 const optionalPrice = { read: column(f.money({ nullable: true, ...limited })) };
@@ -19,7 +19,7 @@ const tag = (name: string, label: string, synonyms: readonly string[]) =>
 
 const STOCK_TEXTS = ['stock', 'stock level', 'quantity', 'qty', 'owned', 'on hand', 'in stock', 'bestand'];
 
-/** `Stock Bristol`, `BRS qty`, `Bristol depot`: headings of the stock at one depot. */
+/** Returns headings of the stock at one depot: `Stock Bristol`, `BRS qty`, `Bristol depot`. */
 function stockHeadings(depot: string, name: string): string[] {
   const place = name.replace(/\b(?:depot|warehouse|branch|yard|store|lager)\b/gi, '').trim();
   const places = [...new Set([depot, name, place])].filter((one) => one !== '');
@@ -29,7 +29,7 @@ function stockHeadings(depot: string, name: string): string[] {
   ]);
 }
 
-// An empty cell says nothing about the owned units; it is not 0.
+// An empty cell leaves the owned units unchanged; it does not mean 0.
 const units = optional(column(f.int({ required: true, min: 0, max: 10_000_000 })));
 
 const levels = (depots: readonly { readonly code: string; readonly name: string }[]): Target[] =>
@@ -44,10 +44,10 @@ const levels = (depots: readonly { readonly code: string; readonly name: string 
     }),
   );
 
-/** In the order in which they are shown. */
+/** In display order. */
 export async function itemTargets(db: Db): Promise<Target[]> {
   const depots = await db.rows<{ code: string; name: string }>(
-    // a depot that was closed and owns something still stands in an export
+    // an export includes a closed depot that still owns something
     sql`select code, name from depot d where active or exists (select from stock_level l where l.depot_id = d.id and l.original > 0) order by code`,
   );
   const said = {

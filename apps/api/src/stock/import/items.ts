@@ -1,4 +1,4 @@
-/** Items from a file, found again by their SKU, with their tags and owned units. */
+/** Imports items with their tags and owned units, matched by SKU. */
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/contracts/delivery';
 import { t } from '@hireyard/messages';
 import { LEVEL_COLUMN } from '@hireyard/wire/stock/catalogue';
@@ -20,7 +20,7 @@ import { itemTargets } from './item-targets.ts';
 const WASHUP = ['washup_price', 'washup_rate'] as const;
 const keyOf = ({ cells }: MappedRow): string => (cells['sku'] ?? '').trim().toUpperCase();
 
-/** The tags that a row names; category, range and theme are tags too. */
+/** Returns the tags of a row, including its category, range and theme. */
 const tagsOf = ({ category, range, theme, tags }: Values): Tag[] =>
   [category, range, theme, ...((tags as Tag[] | undefined) ?? [])].flatMap(
     (tag) => (tag as Tag | null) ?? [],
@@ -34,7 +34,7 @@ function tagChange(read: Values, cells: Cells | undefined) {
   return [{ field: 'tags', label: t('Tags'), before: text(before), after: text(after) }];
 }
 
-/** Columns of a new item that no file has, and of the two ways to price washing the one that the file gives. */
+/** Adds the columns of a new item that no file has, and keeps the wash-up price or rate that the file gives. */
 function complete(values: Values, read: Values, present: Values | undefined): Values {
   if (present === undefined) {
     const furniture = (read['category'] as Tag | null | undefined)?.name === 'Furniture';
@@ -49,7 +49,7 @@ function complete(values: Values, read: Values, present: Values | undefined): Va
   return { ...values, washup_price: null, washup_rate: null, [given]: values[given] };
 }
 
-/** Adds the tags of the rows; tags that an item has already stay. Answers the new ones by item. */
+/** Adds the tags of the rows, keeping existing ones. Returns the new tags by item. */
 async function addTags(
   tx: Tx,
   rows: readonly { readonly item: number; readonly reading: Reading }[],
@@ -67,7 +67,7 @@ async function addTags(
   return added;
 }
 
-/** Tags and owned units of rows whose items were written. */
+/** Stores the tags and owned units of the written rows. */
 async function addTagsAndUnits(
   scope: Scope,
   depots: ReadonlyMap<string, number>,
@@ -95,7 +95,7 @@ async function addTagsAndUnits(
       ...(own.length > 0 && { tags: own }),
       ...(Object.keys(units).length > 0 && { units }),
     };
-    // a new item goes with all that it has
+    // a new item is removed with everything it has
     return [line, { changes, extra: any && !isNew(line) ? extra : null }] as const;
   });
   return { added: new Map(added), refused: booked.refused, tell: booked.warn };
@@ -152,7 +152,7 @@ export const itemsKind = plainKind({
     `${String(sku ?? '').toUpperCase()} ${String(title ?? '')}`.trim(),
   targets: itemTargets,
   living: sql`t.sku <> ''`,
-  // the share of its size that an item takes when stacked may have been set by hand since
+  // the stacked volume share may have been edited since
   further: { third_party_software_reference: 'text', loose_volume_factor: 'numeric' },
   open,
   undoAdditions: undoTagsAndUnits,

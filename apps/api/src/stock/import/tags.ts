@@ -1,4 +1,4 @@
-/** Tags, each with the type it belongs to; a type comes into being with its first tag. */
+/** Imports tags with their types. A type is created with its first tag. */
 import { SLUG, slugOf } from '@hireyard/domain/values/slug';
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
@@ -36,7 +36,7 @@ const typesKind = plainKind({
 
 const typeOf = ({ read }: Reading): string => slugOf(String(read['tag_type']));
 
-/** Puts the tags of the rows to their types; the last row of a type says what it is. */
+/** Adds the tags of the rows to their types; the last row of a type defines it. */
 async function addTypes(scope: Scope, readings: readonly Reading[]): Promise<void> {
   const { tx } = scope.context;
   const types = new Map(

@@ -1,10 +1,10 @@
-/** Undoing an import of items. */
+/** Undoes an import of items. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { ImportedRecord } from '../../records/import/outcome.ts';
 import { rowsOf } from '../../records/import/rows.ts';
 import { UNDO_REASON } from '../../records/import/runs/undo-plan.ts';
 
-/** Removes the tags that the import added to items, and books their owned units back. */
+/** Removes the tags that the import added to items and reverses its stock movements. */
 export async function undoTagsAndUnits(
   tx: Tx,
   rows: readonly ImportedRecord[],

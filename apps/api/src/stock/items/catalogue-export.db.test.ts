@@ -14,7 +14,7 @@ afterAll(() => app.end());
 
 const title = 'A_x0041_ plate with <long> & odd words';
 
-test('the Excel catalogue keeps codes of digits as text, the SKU in place, and columns as wide as their cells', async () => {
+test('the Excel catalogue stores numeric codes as text, keeps the SKU column in place and fits column widths', async () => {
   const made = await admin.post('/api/v1/stockitem/', {
     sku: '00123',
     third_party_software_reference: 'x',

@@ -1,4 +1,4 @@
-/** The catalogue as a file, in the very columns that an import reads: exported and imported again, nothing changes. */
+/** Exports the catalogue in the columns of an import, so that reimporting an export changes nothing. */
 import type { Fields } from '@hireyard/wire/field';
 import { CSV, XLSX } from '@hireyard/wire/stock/catalogue';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
@@ -14,10 +14,10 @@ import { conditions } from '../../records/list/filters.ts';
 import type { ActionReader } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
 
-/** Rows that are written together: their text is in memory. */
+/** Rows written together; their text is held in memory. */
 const ROWS_AT_ONCE = 500;
 
-/** The items that the list shows with the same query, all pages of it, in one statement. */
+/** Reads the items of the list with the same query, across all pages, in one statement. */
 const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>
   catalogueCells(call.db, conditions(source, call.query, call.user), ordering(source, call.query));
 
@@ -26,14 +26,14 @@ function csvOf({ columns, items }: CatalogueTable): Buffer {
   return Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join(''));
 }
 
-/** Wide enough for the cells, and for the heading with its filter button; at most 60 characters. */
+/** Returns a width for the cells and the heading with its filter button, at most 60 characters. */
 const widthOf = (name: string, { items }: CatalogueTable): number =>
   Math.min(
     60,
     items.reduce((most, { cells }) => Math.max(most, cells[name]?.length ?? 0), name.length + 2) + 2,
   );
 
-/** Numbers have the places of their field; rates show two of their four unless more count. */
+/** Numbers have the decimal places of their field. Rates show two of their four places unless more are significant. */
 function columnOf(name: string, table: CatalogueTable): ExportColumn {
   const numeric = isNumeric(name);
   const { places = 0 } = (stockitem.fields as Fields)[name] ?? {};
@@ -65,7 +65,7 @@ function xlsxOf(table: CatalogueTable, timeZone: string): Buffer {
   return Buffer.concat([...parts, workbook.end()]);
 }
 
-/** The two exports of the stock list, with its own filters, search and ordering; with `columns` those of any list. */
+/** The two exports of the stock list with its filters, search and ordering; with `columns`, those of any list. */
 export function catalogueExports(source: Source): Record<'exportCsv' | 'exportXlsx', ActionReader> {
   const named = (call: Call, extension: string) => `catalogue-${call.today}.${extension}`;
   return {

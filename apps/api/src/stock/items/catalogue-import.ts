@@ -1,4 +1,4 @@
-/** POST stockitem/import/: a catalogue file tried (`dry_run`) or applied, all in the transaction of the call. */
+/** POST stockitem/import/: checks (`dry_run`) or applies a catalogue file in the transaction of the call. */
 import { t } from '@hireyard/messages';
 import type { CatalogueChange, CatalogueFinding, ImportReport } from '@hireyard/wire/stock/catalogue';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -23,7 +23,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Strictly true or false: a misspelt dry run must not become an import. */
+/** Accepts only true or false: a misspelt dry run must not become an import. */
 function flag(query: URLSearchParams, name: string): boolean {
   const value = FLAGS.get((query.get(name) ?? 'false').toLowerCase());
   if (value === undefined) throw invalid({ [name]: [t('Must be true or false.')] });
@@ -32,7 +32,7 @@ function flag(query: URLSearchParams, name: string): boolean {
 
 interface Tried {
   readonly report: Report;
-  /** Undefined when the file cannot be read. */
+  /** Undefined if the file can't be read. */
   readonly table: FileTable | undefined;
   readonly outcomes: readonly Outcome[];
 }
@@ -49,7 +49,7 @@ async function tryFile({ db, body, query, user, today }: WriteCall): Promise<Tri
   return { report, table, outcomes: report.refusedWhole ? [] : outcomes };
 }
 
-/** All that a person must see of it. `stored` is false when a row is bad, unless `skip_bad` leaves such out. */
+/** Returns the full report. `stored` is false if a row is bad, unless `skip_bad` leaves such rows out. */
 function reportOf({ report, table, outcomes }: Tried, query: URLSearchParams): ImportReport {
   const cells = new Map((table?.rows ?? []).map((row) => [row.line, row.cells]));
   const cellOf = (line: number | null, heading: string): string =>
@@ -111,7 +111,7 @@ const refused = (report: ImportReport): HttpError =>
     report,
   } as HttpError['body']);
 
-/** Answers what was done, or in a dry run what would be done. A file that is not taken is a 400 with the same report. */
+/** Returns the changes made, or in a dry run the changes to make. A refused file is a 400 with the same report. */
 export async function catalogueImport(call: WriteCall): Promise<Answer> {
   guard(permissionOf(stockitem, 'change'), call.user);
   const dryRun = flag(call.query, 'dry_run');

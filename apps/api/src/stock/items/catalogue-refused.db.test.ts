@@ -12,8 +12,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.end());
 
-describe('files that are refused', () => {
-  test('every bad row of the fixture is listed with its line, column and cells', async () => {
+describe('refused files', () => {
+  test('lists every bad row of the fixture with its line, column and cells', async () => {
     const table = await readTable(fixture('catalogue_bad.csv'), new Report());
     if (table === undefined) throw new Error('unreadable');
     const rows = table.rows.map(({ cells }) => cells.slice(0, -1));
@@ -33,7 +33,7 @@ describe('files that are refused', () => {
   });
 
   const bomb = (): Buffer => {
-    // A sheet that claims the last cell of the largest sheet there can be.
+    // A sheet whose range claims the last cell of the largest possible sheet.
     const sheet =
       '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>';
     return storeZip(
@@ -57,14 +57,14 @@ describe('files that are refused', () => {
     ['a sheet with a cell far out', bomb(), /too large/],
     ['unknown columns', Buffer.from(`${HEAD},colour\n`), /Unknown column/],
     ['missing columns', Buffer.from('sku,price\nA,1\n'), /missing/],
-  ])('%s is refused with its reason', async (_, bytes, reason) => {
+  ])('refuses %s with the reason', async (_, bytes, reason) => {
     const reply = await send(bytes, '', XLSX);
     expect([reply.status, reply.body.code]).toEqual([400, 'bad_rows']);
     expect(reply.body.report.errors[0].reason).toMatch(reason);
     expect((await tried(bytes)).stored).toBe(false);
   });
 
-  test('another media type is 415 and a file beyond the limit 413', async () => {
+  test('another media type is 415, and a file beyond the limit is 413', async () => {
     expect((await send('x', '', 'text/plain')).status).toBe(415);
     expect((await send('{}', '', 'application/json')).status).toBe(415);
     const large = await send(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));

@@ -24,7 +24,7 @@ afterAll(() => app.end());
 
 describe('round trip', () => {
   test.each(['csv', 'xlsx'] as const)(
-    'the demo catalogue exported as %s and imported again changes nothing',
+    'reimporting the demo catalogue exported as %s changes nothing',
     async (kind) => {
       const bytes = await exported(kind);
       const before = await snapshot(app.db);
@@ -34,7 +34,7 @@ describe('round trip', () => {
     },
   );
 
-  test('both exports hold the very cells of the demo file that an import reads', async () => {
+  test('both exports contain exactly the cells of the demo file that an import reads', async () => {
     const demo = await tableOf(bytesOf(demoFile('catalogue.csv')));
     for (const kind of ['csv', 'xlsx'] as const) {
       const table = await tableOf(await exported(kind));
@@ -43,7 +43,7 @@ describe('round trip', () => {
         rows.map((one) =>
           Object.fromEntries(
             header.flatMap((name, index) => {
-              // Of several themes the file names one and the export the first; the tags hold them all.
+              // The file has several themes and the export the first one; the tags contain them all.
               if (!table.header.includes(name) || !demo.header.includes(name) || name === 'theme') return [];
               const text = one.cells[index] ?? '';
               if (name === 'tags') return [[name, text.split('|').sort().join('|')]];
@@ -57,7 +57,7 @@ describe('round trip', () => {
     }
   });
 
-  test('items made with less than a file asks for, or with text that looks like a formula, come back unchanged', async () => {
+  test('items with fewer values than a file requires, or with text like a formula, survive a round trip unchanged', async () => {
     const titles = ['=HYPERLINK("http://x")', '@SUM(1)', '+1;=2', "'=1", "it's", 'a, b', '-3'];
     for (const [n, internal_title] of titles.entries())
       await admin.post('/api/v1/stockitem/', {
@@ -78,7 +78,7 @@ describe('round trip', () => {
   });
 });
 
-test('an export obeys the filters, search and ordering of the list, and is named by the day', async () => {
+test('an export follows the filters, search and ordering of the list and has the date in its name', async () => {
   const reply = await admin.get('/api/v1/stockitem/export.csv?search=dinner%20plate&ordering=-sku');
   const list = await admin.get('/api/v1/stockitem/?search=dinner%20plate&ordering=-sku&page_size=1000');
   expect((await tableOf(reply.bytes)).rows.map(({ cells }) => cells[0])).toEqual(
@@ -103,7 +103,7 @@ describe('an import', () => {
     await send(file(row('T-1', { level: '10' }), row('T-2')));
   });
 
-  test('says field by field what it would do, and a dry run keeps nothing of it', async () => {
+  test('previews each changed field, and a dry run stores nothing', async () => {
     const before = await snapshot(app.db);
     const report = await tried(
       file(row('T-1', { price: '0.4', level: '10' }), row('T-2'), row('T-3', { level: '5' })),
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(await snapshot(app.db)).toEqual(before);
   });
 
-  test('keeps what it said, under the name of the person, and leaves columns alone that the file does without', async () => {
+  test("stores the result under the user's name and leaves columns alone that the file lacks", async () => {
     await app.db.rows(
       sql`update stockitem set purchase_price = 3, pack_size = 20, loose_volume_factor = 0.4 where sku = 'T-1'`,
     );
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(entry.changes).toEqual([{ field: 'price', before: '0.34', after: '0.40' }]);
   });
 
-  test('one bad row keeps all out, unless the good ones are asked for', async () => {
+  test('one bad row blocks the file, unless only the good rows are requested', async () => {
     const text = file(row('T-1', { price: 'POA' }), row('T-3'));
     const before = await snapshot(app.db);
     const refused = await send(text);
@@ -173,7 +173,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('never overwrites owned units silently: a difference is shown, and booked only when asked', async () => {
+  test('never overwrites owned units silently: shows a difference and books it only on request', async () => {
     const text = file(row('T-1', { level: '7' }), row('T-2', { level: '4' }));
     const shown = await tried(text);
     expect(shown).toMatchObject({ updated: 0, same: 2, levels_kept: 2 });
@@ -207,7 +207,7 @@ describe('an import', () => {
     });
   });
 
-  test('units that are promised cannot be written off: such a row is bad, and nothing of it is kept', async () => {
+  test('promised units cannot be written off: the row is bad and nothing of it is stored', async () => {
     await app.db.rows(sql`insert into stock_day (stockitem_id, depot_id, day, booked, capacity)
       select l.stockitem_id, l.depot_id, '2099-01-01', 8, 10 from stock_level l join stockitem s on s.id = l.stockitem_id where s.sku = 'T-1'`);
     const text = file(row('T-1', { price: '9.00', level: '7' }), row('T-2', { level: '4' }));
@@ -224,14 +224,14 @@ describe('an import', () => {
     });
   });
 
-  test('two of the same file at once make each item once', async () => {
+  test('two concurrent imports of one file create each item once', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => send(file(row('T-7'), row('T-8')))));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
     expect(replies.reduce((sum, reply) => sum + reply.body.created, 0)).toBe(2);
     expect(await items('T-%')).toHaveLength(4);
   });
 
-  test('is repeated safely under its key, and another file under the same key is refused', async () => {
+  test('repeating it with its key is safe, and another file with the same key is refused', async () => {
     const key = { 'idempotency-key': 'import-1' };
     const first = await send(file(row('T-9')), '', CSV, key);
     const again = await send(file(row('T-9')), '', CSV, key);
@@ -244,7 +244,7 @@ describe('an import', () => {
     expect((await send(file(row('T-9')), '?dry_run=true', CSV, key)).status).toBe(409);
   });
 
-  test('prices open contracts anew', async () => {
+  test('reprices open contracts', async () => {
     const world = await makeWorld(admin);
     await send(file(row('P-1')));
     const [item] = await app.db.rows<{ id: number }>(sql`select id from stockitem where sku = 'P-1'`);
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect((await admin.get(`/api/v1/contractstock/${line.body.id}/`)).body.value).toBe('44.20');
   });
 
-  test('takes semicolons and tabs, and cells of Excel as exact decimals', async () => {
+  test('accepts semicolons and tabs, and Excel cells as exact decimals', async () => {
     const semicolons = file(row('T-1', { price: '0.50' })).replaceAll(',', ';');
     expect((await tried(semicolons)).changes).toMatchObject([{ sku: 'T-1', fields: [{ after: '0.50' }] }]);
     const head = HEAD.split(',').map((value) => ({ value, type: String }));
@@ -287,7 +287,7 @@ describe('an import', () => {
     });
   });
 
-  test('needs the permissions to add and to change', async () => {
+  test('requires the permissions to add and to change', async () => {
     const depot = await app.as(['Depot User']);
     const post = (agent: Agent) =>
       agent.post('/api/v1/stockitem/import/?dry_run=true', HEAD, { 'content-type': CSV });

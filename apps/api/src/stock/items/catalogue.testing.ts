@@ -1,4 +1,4 @@
-/** A catalogue that is imported and exported as files. */
+/** A stage for importing and exporting catalogue files. */
 import { CSV, type ImportReport } from '@hireyard/wire/stock/catalogue';
 import { expect } from 'vitest';
 import { type demoFile, loadUpTo } from '../../testing/import.testing.ts';
@@ -22,7 +22,7 @@ export const file = (...rows: string[]): string => [HEAD, ...rows].join('\n');
 
 export type CatalogueStage = Awaited<ReturnType<typeof catalogueStage>>;
 
-/** Opens a business with the catalogue of the demo. */
+/** Opens a business with the demo catalogue. */
 export async function catalogueStage() {
   const app = await testApp({ now: () => new Date('2026-11-20T12:00:00Z') });
   const admin = await app.as('admin');

@@ -1,11 +1,11 @@
-/** What about items others follow: prices, load, and how long units are blocked. */
+/** Updates contracts after changes to items: prices, load and blocked days. */
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { RecordChange } from '../../platform/record-change.ts';
 import type { Outcome } from '../../records/import/outcome.ts';
 
-/** Fields that the price of a live line is computed from. */
+/** Fields that determine the price of a live line. */
 export const PRICES: ReadonlySet<string> = new Set(['price', 'washup_price', 'washup_rate']);
-/** Fields that the load of a contract is computed from. */
+/** Fields that determine the load of a contract. */
 export const LOAD: ReadonlySet<string> = new Set([
   'height',
   'width',
@@ -16,36 +16,36 @@ export const LOAD: ReadonlySet<string> = new Set([
   'loose_volume_factor',
 ]);
 
-/** Ids of the items whose prices, whose load, and whose wash-up (washed or not) changed. */
+/** Ids of items whose prices, load or wash-up (yes or no) changed. */
 export interface ItemsChanged {
   readonly priced: readonly number[];
   readonly loaded: readonly number[];
   readonly washed: readonly number[];
 }
 
-/** What says whether an item is washed, and so how long its lines block it. */
+/** Fields that determine whether an item has a wash-up, and so how long its lines block it. */
 const WASHUP = new Set(['washup_price', 'washup_rate']);
 
 export interface ItemChange {
   readonly id: number;
-  /** Fields that changed. */
+  /** Changed fields. */
   readonly fields: readonly string[];
 }
 
-/** What an import changed in records that were there. */
+/** Returns the changes of an import to existing records. */
 export const changesOf = (done: readonly Outcome[]): ItemChange[] =>
   done.flatMap(({ object_id: id, action, changes }) =>
     id !== null && action === 'update' ? [{ id, fields: changes.map(({ field }) => field) }] : [],
   );
 
-/** What of an import open contracts follow. */
+/** Returns the changes of an import that affect open contracts. */
 export function followedOf(changes: readonly ItemChange[]): ItemsChanged {
   const having = (wanted: ReadonlySet<string>) =>
     changes.filter(({ fields }) => fields.some((field) => wanted.has(field))).map(({ id }) => id);
   return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
 }
 
-/** The same as others hear of it; undefined when nothing changed that anybody follows. */
+/** Returns the changes as an event; undefined if nothing relevant changed. */
 export function itemsChange({ priced, loaded, washed }: ItemsChanged): RecordChange | undefined {
   const about = Object.entries({ prices: priced, load: loaded, washing: washed }).filter(
     ([, ids]) => ids.length > 0,
@@ -59,7 +59,7 @@ export function itemsChange({ priced, loaded, washed }: ItemsChanged): RecordCha
   };
 }
 
-/** Says what changed about items, to whoever follows them. */
+/** Notifies followers of changes to items. */
 export async function followItems(
   scope: Pick<WriteCall, 'app' | 'db' | 'user'>,
   changed: ItemsChanged,

@@ -1,4 +1,4 @@
-/** Stock items. Levels follow from movements; an opening level books the first one. */
+/** Stock items. Movements determine the levels; an opening level books the first movement. */
 import { t } from '@hireyard/messages';
 import { isWashable } from '@hireyard/domain/stock/availability';
 import { stockitem } from '@hireyard/wire/stock/stockitem';
@@ -25,7 +25,7 @@ import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
 
-// Units that are not on the shelf: out with a customer, or counted in and being cleaned.
+// Units not on the shelf: with a customer, or counted in and in wash-up.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
   where r.stockitem_id = t.id and (r.kind = 'wash_up' and r.first_day <= (select today from stock_clock)
     or r.kind = 'booked' and c.position in ('in_transit', 'on_hire', 'off_hire', 'collection')) group by 1`;
@@ -43,7 +43,7 @@ const source: Source = {
   resource: stockitem,
   table: 'stockitem',
   computed: {
-    // Sums of the depots', made after reading.
+    // Sums over depots, calculated after reading.
     original_stock_level: sql`null`,
     live_stock_level: sql`null`,
     depot_stock: sql`(select coalesce(jsonb_agg(jsonb_build_object('depot', jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name),
@@ -72,7 +72,7 @@ const TAGS: Links = {
   field: 'tags',
 };
 
-/** What of these changes open contracts follow. */
+/** Returns the changes that affect open contracts. */
 function followed(id: number, before: Values, changes: readonly Change[]): ItemsChanged {
   const any = (fields: ReadonlySet<string>) =>
     changes.some((change) => fields.has(change.field)) ? [id] : [];
@@ -89,7 +89,7 @@ interface Opening {
   readonly depot: number;
   readonly original: number;
 }
-/** The opening levels that a body asks for: per depot, else all at the default depot. */
+/** Returns the opening levels of a body: per depot, else all at the default depot. */
 async function openings(call: WriteCall<Values>): Promise<Opening[]> {
   const perDepot = (call.body['depot_stock'] as Opening[] | undefined) ?? [];
   const total = call.body['original_stock_level'];
@@ -136,7 +136,7 @@ export const stockitemResource: Implementation = {
     return id;
   },
   async update(call, id, before) {
-    // Levels change by movements only; what a form sends back is ignored.
+    // Levels only change through movements, so values sent by a form are ignored.
     const {
       original_stock_level: _,
       depot_stock: __,

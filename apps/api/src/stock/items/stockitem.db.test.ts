@@ -15,7 +15,7 @@ afterAll(() => app.end());
 const make = (body: object) =>
   admin.post('/api/v1/stockitem/', { third_party_software_reference: 'X', price: '1.00', ...body });
 
-test('an opening level goes to the default depot, or depot by depot', async () => {
+test('an opening level goes to the default depot, or to each given depot', async () => {
   const one = await make({ original_stock_level: 12 });
   expect([one.body.original_stock_level, one.body.depot_stock.length]).toEqual([12, 1]);
   const two = await makeWorld(admin);
@@ -37,7 +37,7 @@ test('an opening level goes to the default depot, or depot by depot', async () =
   expect((await admin.del(`/api/v1/stockitem/${split.body.id}/`)).status).toBe(204);
 });
 
-test('rows of opening levels that are wrong are named by their place', async () => {
+test('reports invalid rows of opening levels by position', async () => {
   const reply = await make({
     depot_stock: [{ depot: world.depot, original: 1 }, { depot: world.depot, original: -1 }, 5],
   });

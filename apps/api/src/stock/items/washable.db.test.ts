@@ -16,13 +16,13 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date(`${today}T12:00:00Z`) });
   admin = await app.as('admin');
   world = await makeWorld(admin);
-  // Completing asks for no money at once.
+  // Completing then requests no payment.
   await admin.patch(`/api/v1/account/${world.account}/`, { credit_account: true });
   item = `/api/v1/stockitem/${world.stockitem}/`;
   const kind = await admin.post('/api/v1/tagtype/', { name: 'Kind', is_category: true });
   const tag = await admin.post('/api/v1/tag/', { name: 'Crockery', type: [kind.body.id] });
   await admin.patch(item, { tags: [tag.body.id] });
-  // Prices of an entered contract are locked; one that came back today is being washed.
+  // Prices of an entered contract are locked. The hire returned today is in wash-up.
   await move(admin, await makeHire(admin, world), 'entered');
   const back = await makeHire(admin, world, { delivery_date: today, collection_date: '2026-11-21' });
   for (const action of ['entered', 'on_hire', 'off_hire']) await move(admin, back, action);
@@ -35,7 +35,7 @@ const wrong = async () => reconcileStock(app.db, await settingsReader.all(app.db
 const lastDays = () =>
   app.db.rows(sql`select kind, last_day::text as last from stock_reservation order by line_id`);
 
-test('reservations follow when an item is no longer washed, though prices are locked', async () => {
+test('updates reservations when an item loses its wash-up, even with locked prices', async () => {
   expect([await wrong(), await lastDays()]).toEqual([
     [],
     [
@@ -56,7 +56,7 @@ test('reservations follow when an item is no longer washed, though prices are lo
   ]);
 });
 
-test('and when an import says that it is washed', async () => {
+test('updates reservations when an import adds a wash-up', async () => {
   const csv = String((await admin.get('/api/v1/stockitem/export.csv')).bytes);
   const [header = '', plate = ''] = csv.split('\r\n');
   const at = header.split(',').indexOf('washup_rate');

@@ -1,24 +1,24 @@
-/** What the lines of contracts ask of the stock, by the domain's rules, and what is written down of it. */
+/** Calculates the claims of contract lines by the domain's rules, and reads the stored ones. */
 import { type Claim, claimOf, isWashable, type StockRules } from '@hireyard/domain/stock/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
-/** Days around a hire at a depot (docs/use/domain-rules.md §3.3). */
+/** Returns the days around a hire at a depot (docs/use/domain-rules.md §3.3). */
 export const stockRules = (settings: Settings, depotId: number): StockRules => ({
   prep_days: settingFor<number>(settings, 'prep_days', depotId),
   turnaround_days: settingFor<number>(settings, 'turnaround_days', depotId),
   washable_extra_days: settingFor<number>(settings, 'washable_extra_days', depotId),
 });
 
-/** Days after which no completed hire is still being cleaned, however its depot is set. */
+/** After this many days no completed hire is still in wash-up, whatever the depot's settings. */
 const MAX_WASHUP_DAYS = 400;
 
-/** Contracts (over `contract c`) whose lines may ask for stock today. */
+/** Condition for contracts (over `contract c`) whose lines may claim stock today. */
 export const mayAsk = (today: string): RawBuilder<unknown> =>
   sql`c.position not in ('abandoned', 'quote_abandoned')
       and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${MAX_WASHUP_DAYS}::int)`;
 
-/** What of a line, its item and its contract says for how long it asks for units. */
+/** Facts of a line, its item and its contract that determine how long it claims units. */
 export interface LineFacts {
   readonly line_id: number;
   readonly contract_id: number;
@@ -41,8 +41,8 @@ export interface Reservation
     Pick<LineFacts, 'line_id' | 'contract_id' | 'stockitem_id' | 'depot_id' | 'quantity'> {}
 
 /**
- * The claims that the lines of these contracts (a condition over `contract c`) should have today, in the order of their
- * lines; with `as`, those that they would have in that position.
+ * Calculates the claims that the lines of these contracts (a condition over `contract c`) should have today, in line
+ * order. With `as`, calculates them for that position.
  */
 export async function wantedReservations(
   db: Db,
@@ -65,7 +65,7 @@ export async function wantedReservations(
   );
 }
 
-/** The claims of lines that may ask for stock, in their order. */
+/** Calculates the claims of lines that may claim stock, in order. */
 export function claimsOf(lines: readonly LineFacts[], settings: Settings, today: string): Reservation[] {
   const rules = new Map<number, StockRules>();
   const rulesOf = (depot: number): StockRules => {
@@ -80,7 +80,7 @@ export function claimsOf(lines: readonly LineFacts[], settings: Settings, today:
   });
 }
 
-/** The claims of these contracts as they are written down. */
+/** Reads the stored claims of these contracts. */
 export const writtenReservations = (db: Db, contracts: RawBuilder<unknown>): Promise<Reservation[]> =>
   db.rows<Reservation>(sql`
     select r.line_id, r.contract_id, r.stockitem_id, r.depot_id, r.quantity, r.kind, r.first_day as first, r.last_day as last,
@@ -99,7 +99,7 @@ const key = (one: Reservation): string =>
     one.turns_on,
   ].join();
 
-/** Those claims of `a` that `b` does not have just so. */
+/** Returns the claims of `a` that `b` does not contain unchanged. */
 export function changedReservations(a: readonly Reservation[], b: readonly Reservation[]): Reservation[] {
   const known = new Set(b.map(key));
   return a.filter((one) => !known.has(key(one)));

@@ -1,13 +1,13 @@
-/** The passing of time: holds lapse, hires become late, wash-ups end (docs/use/stock.md). Bookings apply it themselves. */
+/** Applies passing time: holds lapse, hires become late, wash-ups end (docs/use/stock.md). Bookings apply it themselves. */
 import { type Db, sql } from '../../db/database.ts';
 import type { BusinessCalendar } from '../../platform/settings/business-calendar.ts';
 
-/** Applies the passing of time up to a business day; one cheap read when that has been done. */
+/** Applies passing time up to a business day; one cheap read if already done. */
 export async function rollStock(db: Db, today: string): Promise<void> {
   await db.rows(sql`select roll_stock(${today}::date)`);
 }
 
-/** Applies the business's day and keeps it current while the server runs, for screens that only read. Returns how to stop it. */
+/** Applies the business day and keeps it current while the server runs, for screens that only read. Returns a function to stop it. */
 export async function watchClock(
   db: Db,
   calendar: Pick<BusinessCalendar, 'today' | 'renew'>,

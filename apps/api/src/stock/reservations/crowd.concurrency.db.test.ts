@@ -29,13 +29,13 @@ async function item(owned: number): Promise<number> {
   const [id = 0] = await crowd.items(1, owned);
   return id;
 }
-/** Hires of various lengths, all of which need the tenth of January. */
+/** Hires of various lengths that all need the tenth of January. */
 const aroundTheTenth = (...lines: Order['lines'][number][]): Order => ({
   from: `2027-01-${String(6 + pick(5)).padStart(2, '0')}`,
   to: `2027-01-${10 + pick(5)}`,
   lines,
 });
-/** Everybody saves at once; contracts that were refused are forgotten. */
+/** Saves all orders at once and forgets refused contracts. */
 async function rush(orders: readonly Order[], today = TODAY): Promise<boolean[]> {
   const ids = await crowd.contracts(orders);
   const answers = await Promise.all(ids.map((id) => crowd.save(id, today)));
@@ -49,7 +49,7 @@ async function nothingIsOver(): Promise<void> {
   await figuresFollow();
 }
 
-test('16 clients book the last units: as many get them as there are units, and never one more', async () => {
+test('16 clients book the last units: exactly as many succeed as there are units', async () => {
   for (let round = 0; round < 200 * times; round++) {
     const owned = 1 + pick(CROWD + 2);
     const chair = await item(owned);
@@ -59,7 +59,7 @@ test('16 clients book the last units: as many get them as there are units, and n
   await nothingIsOver();
 }, 600_000);
 
-test('stock is lowered and moved away while it is booked: what was promised stays, the rest is refused', async () => {
+test('stock reduced or transferred during booking: promised units stay, the rest is refused', async () => {
   for (let round = 0; round < 40 * times; round++) {
     const owned = 6 + pick(6);
     const chair = await item(owned);
@@ -75,7 +75,7 @@ test('stock is lowered and moved away while it is booked: what was promised stay
   await nothingIsOver();
 }, 600_000);
 
-/** Does the first in a transaction that stays open until the second has begun (and, as it should, waits). */
+/** Runs the first in a transaction that stays open until the second has begun (and waits, as it should). */
 async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
   const [opened, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = crowd.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, second: () => P
   return answer;
 }
 
-test('the first booking of a day that is not saved yet is seen by a sale, and a sale by the first booking', async () => {
+test('a sale sees an unsaved first booking of a day, and a first booking sees a sale', async () => {
   const { settings, depot: depot_id } = crowd;
   const [sold, booked] = [await item(5), await item(5)];
   const [before = 0, after = 0] = await crowd.contracts([
@@ -110,7 +110,7 @@ test('the first booking of a day that is not saved yet is seen by a sale, and a 
   await nothingIsOver();
 });
 
-test('dates and quantities are changed at the same moment: every week stays within what is owned', async () => {
+test('dates and quantities change concurrently: every week stays within the owned units', async () => {
   const chair = await item(8);
   const weeks = ['2027-02-01', '2027-02-08', '2027-02-15'];
   const ids = await crowd.contracts(
@@ -141,7 +141,7 @@ test('dates and quantities are changed at the same moment: every week stays with
   await nothingIsOver();
 }, 600_000);
 
-test('orders of eight lines in any order are booked, converted and cancelled: nobody hears of a deadlock', async () => {
+test('orders of eight lines in any order are booked, converted and cancelled without deadlocks', async () => {
   const goods = await crowd.items(12, 14);
   const order = (): Order => {
     const from = addDays('2027-03-01', pick(6));
@@ -174,8 +174,8 @@ test('orders of eight lines in any order are booked, converted and cancelled: no
   await nothingIsOver();
 }, 600_000);
 
-// The last one: the day of the stock only goes forward.
-test('the day changes while it is booked: who books on the new day sees what has become late', async () => {
+// Last, because the stock day only moves forward.
+test('bookings on the new day see hires that became late while the day changed', async () => {
   let today = TODAY;
   for (let round = 0; round < 25 * times; round++) {
     const chair = await item(10);
@@ -197,7 +197,7 @@ test('the day changes while it is booked: who books on the new day sees what has
       ),
       rollStock(crowd.db, tomorrow),
     ]);
-    // Five are late for good, so that six never fit; five single ones do, whichever day it was for them.
+    // Five are late for good, so six never fit; five single ones do, on either day.
     expect([yes(yesterday), yes(now)]).toEqual([5, 0]);
     today = tomorrow;
     await figuresFollow(today);

@@ -25,7 +25,7 @@ test('the demo business follows from its movements and contracts', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('no confirmed order of the demo is short, but for five items that late returns keep', async () => {
+test('no confirmed order of the demo is short, except five items held by late returns', async () => {
   expect(await short()).toHaveLength(5);
   const late = await db.one<{ contracts: number }>(
     sql`select count(distinct contract_id)::int as contracts from stock_reservation where no_end`,
@@ -54,7 +54,7 @@ test.each<[string, RawBuilder<unknown>, string[]]>([
   ['what is quoted', sql`update stock_day set quoted = quoted + 1 where ${one('stock_day')}`, ['booked']],
   ['what a day is over', sql`update stock_day set excess = excess + 1 where ${one('stock_day')}`, ['excess']],
   ['a reservation that is gone', sql`delete from stock_reservation where no_end`, ['late', 'reserved']],
-])('%s is found, and can be said in German', async (_what, wrong, kinds) => {
+])('finds %s and reports it in German too', async (_what, wrong, kinds) => {
   const german = await speaking('de-DE');
   await takenBack(db, async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`);
@@ -65,7 +65,7 @@ test.each<[string, RawBuilder<unknown>, string[]]>([
   });
 });
 
-test('a figure that was tampered with is found, and a rebuild mends what follows from contracts', async () => {
+test('finds a tampered figure, and a rebuild corrects everything that contracts determine', async () => {
   await db.rows(sql`update stock_day set booked = booked - 1 where (stockitem_id, depot_id, day) in
     (select stockitem_id, depot_id, day from stock_day where booked > 0 order by day limit 1)`);
   await db.rows(
@@ -77,7 +77,7 @@ test('a figure that was tampered with is found, and a rebuild mends what follows
   expect(await short()).toHaveLength(5);
 });
 
-test('every figure still follows after days and months have passed', async () => {
+test('every figure is still consistent after days and months', async () => {
   for (const day of ['2026-11-21', '2026-11-30', '2027-02-01', '2028-01-01']) {
     await rollStock(db, day);
     expect([day, await findings(day)]).toEqual([day, []]);

@@ -1,4 +1,4 @@
-/** Units that are free over windows of days, read from the roll-up by day. */
+/** Calculates free units over windows of days from the daily roll-up. */
 import type { Need } from '@hireyard/domain/stock/availability';
 import { type Db, sql } from '../../db/database.ts';
 import { composed } from '../../db/statement.ts';
@@ -12,22 +12,22 @@ export interface Ask {
 }
 export interface Free {
   readonly owned: number;
-  /** On the poorest day of the window from today on; below zero = short. */
+  /** On the lowest day of the window, from today on; below zero = short. */
   readonly free: number;
 }
 
-/** The questions stand behind `offset 0`: a plan that could look into them would be made anew for each, which costs more than the reading. */
+/** The questions are behind `offset 0`: otherwise the database would plan each one separately, which costs more than the read. */
 const FREE = composed<Free>(`
   select owned, free from (select $1::int[] as items, $2::int[] as depots, $3::date[] as firsts, $4::date[] as lasts offset 0) a
   cross join lateral free_units(a.items, a.depots, a.firsts, a.lasts, $5::int) order by n`);
 
-/** Answers in the order of the questions. What `contractId` itself has counts as free. */
+/** Returns the results in the order of the questions. Units of `contractId` itself count as free. */
 export async function freeFor(db: Db, asks: readonly Ask[], contractId: number | null): Promise<Free[]> {
   const of = <K extends keyof Ask>(name: K) => asks.map((ask) => ask[name]);
   return db.rows(FREE(of('stockitem_id'), of('depot_id'), of('first'), of('last'), contractId));
 }
 
-/** The claims as needs with the names that people know the items by. */
+/** Converts the claims to needs with item names. */
 export async function needsOf(
   db: Db,
   claims: readonly { readonly stockitem_id: number; readonly quantity: number }[],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => crowd.db.drop());
 
-/** Contracts of 2 units, each booked on a week of its own. */
+/** Creates contracts of 2 units, each in a different week. */
 async function bookedApart(item: number): Promise<number[]> {
   const ids = await crowd.contracts(
     Array.from({ length: CROWD }, (_, n) => {
@@ -32,7 +32,7 @@ async function bookedApart(item: number): Promise<number[]> {
   return ids;
 }
 
-/** Changes all contracts at once; answers how many were saved. */
+/** Changes all contracts at once and returns how many were saved. */
 async function changeAll(ids: readonly number[], change: (tx: Tx, id: number) => Promise<unknown>) {
   const answers = await Promise.all(ids.map((id) => crowd.save(id, TODAY, (tx) => change(tx, id))));
   return answers.filter(Boolean).length;
@@ -58,7 +58,7 @@ test('16 clients move hires onto days without rows: no unit is promised twice', 
   await expectTrueBooks();
 }, 7_200_000);
 
-test('16 clients change the item of a line to one without day rows: no unit is promised twice', async () => {
+test('16 clients change a line to an item without day rows: no unit is promised twice', async () => {
   for (let round = 0; round < rounds; round++) {
     const [table = 0] = await crowd.items(1, 2 * CROWD);
     const [chair = 0] = await crowd.items(1, 6);

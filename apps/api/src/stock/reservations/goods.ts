@@ -1,5 +1,5 @@
-/** Which lines move goods, for statements: the rule `isGoods` of the domain. */
+/** SQL version of the domain rule `isGoods`: lines that move goods. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** Whether the contract line `l` moves goods. An inner join with its stock item says the same. */
+/** Whether the contract line `l` moves goods. An inner join with its stock item is equivalent. */
 export const GOODS: RawBuilder<unknown> = sql`l.stockitem_id is not null`;

@@ -1,6 +1,7 @@
 /**
- * Every pair of operations on stock and money, one interrupted by the other at each of its statements; the books agree after each order.
- * INTERLEAVINGS=all plays all gates and, for bookings, a second interruption; without it some of the gates of each pair.
+ * Plays every pair of stock and money operations, interrupting one by the other at each of its statements; the
+ * figures must agree afterwards. INTERLEAVINGS=all plays all gates and, for bookings, a second interruption;
+ * otherwise some gates of each pair.
  */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +43,7 @@ afterAll(async () => {
   await stage.end();
 });
 
-/** Two hires of an account: 4 units each of 6, in weeks of their own, and a payment on each. */
+/** Two hires of an account: 4 of 6 units each, in separate weeks, and a payment on each. */
 interface Scene {
   readonly item: number;
   readonly contract: number;
@@ -82,7 +83,7 @@ const lock = (tx: Tx, id: number) => lockContract(stage.app.app, tx, id);
 
 interface Operation {
   readonly name: string;
-  /** Which contracts two such operations are played on; two of different kinds share one. */
+  /** The contracts that a pair of such operations uses; operations of different kinds share one. */
   readonly on: 'the same contract' | 'contracts of their own';
   readonly run: (tx: Tx, scene: Scene) => Promise<unknown>;
 }
@@ -171,7 +172,7 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Refusals are part of the play; anything else that ends a transaction is a fault. */
+/** Refusals are expected; anything else that ends a transaction is a fault. */
 function requireNoDeadlock({ a, b }: { readonly a: End; readonly b: End }, words: string): void {
   for (const end of [a, b]) {
     if (end.committed) continue;
@@ -185,10 +186,10 @@ function requireNoDeadlock({ a, b }: { readonly a: End; readonly b: End }, words
   }
 }
 
-/** Wrong figures of earlier orders, which have failed their own test. */
+/** Wrong figures of earlier runs, which failed their own test. */
 const known = new Set<string>();
 
-/** What became wrong in the books when an order was played. */
+/** Returns the figures that became wrong in a run. */
 async function wrongBooks({ item, contract, other }: Scene): Promise<string[]> {
   const { db } = stage.app;
   const stock = await reconcileStock(db, settings, TODAY);
@@ -209,7 +210,7 @@ async function wrongBooks({ item, contract, other }: Scene): Promise<string[]> {
   return wrong;
 }
 
-/** Plays one order on a new scene; false when the gate is beyond the end of the first operation. */
+/** Plays one order on a new scene; false if the gate is beyond the end of the first operation. */
 async function play(a: Operation, b: Operation, order: Order): Promise<boolean> {
   const [mine, theirs] = await makeScene();
   const apart = [a, b].every(({ on }) => on === 'contracts of their own');
@@ -227,10 +228,10 @@ const pairs = OPERATIONS.flatMap((a, n) => OPERATIONS.slice(n).map((b) => [a.nam
 const STOCK = new Set(['reserve days without rows', 'release', 'sell']);
 
 test.each(pairs)(
-  '%s and %s, one interrupted by the other, leave true books',
+  '%s and %s, one interrupted by the other, leave consistent figures',
   async (_, __, a, b) => {
     const ofStock = STOCK.has(a.name) && STOCK.has(b.name);
-    // Some gates are enough for what a contract's lock orders anyway; bookings meet on rows that nobody has locked before.
+    // A few gates are enough where the contract's lock orders the operations; bookings meet on rows that were never locked before.
     const step = () => (all || ofStock ? 1 : 5 + pick(15));
     for (const first of a === b ? (['a'] as const) : (['a', 'b'] as const)) {
       let reached = true;
@@ -244,9 +245,9 @@ test.each(pairs)(
   3_600_000,
 );
 
-test('units and money that two want at once are given to one of them', async () => {
+test('concurrent claims on the same units and money are granted once', async () => {
   const [reserveIt, , , , , transferIt] = OPERATIONS;
-  if (reserveIt === undefined || transferIt === undefined) throw new Error('An operation is missing.');
+  if (reserveIt === undefined || transferIt === undefined) throw new Error('No such operation.');
   for (const at of [3, 8, 12]) {
     const [mine, theirs] = await makeScene();
     const played = await interleaver.play(

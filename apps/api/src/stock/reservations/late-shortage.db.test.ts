@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => crowd.db.drop());
 
-// In the order of days: the day of the stock only goes forward.
+// In order of days, because the stock day only moves forward.
 test.each([
   ['on its last day asks for its own days alone', '2027-03-01', 0, undefined],
   ['from the day after asks for its units on every later day', '2027-03-11', 1, 3],

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { chance, randomOpening, randomOps } from '../../testing/stock-chance.ts';
 import { playAll, shrink } from '../../testing/stock-play.ts';
 
-// STOCK_SEEDS=1000-1099 plays other seeds, STOCK_OPERATIONS=500 longer plays.
+// STOCK_SEEDS=1000-1099 plays other seeds, STOCK_OPERATIONS=500 plays longer.
 const [first = 1, last = first + 3] = (process.env['STOCK_SEEDS'] ?? '1').split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, n) => first + n);
 const operations = Number(process.env['STOCK_OPERATIONS'] ?? 300);
 
 test.each(seeds)(
-  'whatever happens, in any order, stock answers as the rules say (seed %i)',
+  'stock matches the rules after random operations in any order (seed %i)',
   async (seed) => {
     const pick = chance(seed);
     const opening = randomOpening(pick);

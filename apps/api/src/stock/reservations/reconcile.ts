@@ -1,4 +1,4 @@
-/** Proves that the stock figures follow from their causes (docs/use/stock.md), and can write the ones that follow anew. */
+/** Checks that stock figures follow from movements and contracts (docs/use/stock.md), and can rebuild the derived ones. */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../../db/finding.ts';
@@ -8,7 +8,7 @@ import { type Reservation, changedReservations, wantedReservations, writtenReser
 import { rollStock } from './clock.ts';
 import { writeReservations } from './reserve.ts';
 
-/** An item at a depot, and two figures of it. */
+/** An item at a depot, with two figures to compare. */
 interface Compared {
   readonly place: string;
   readonly is: number;
@@ -77,7 +77,7 @@ const described = (one: Reservation | undefined): string =>
     ? t('nothing')
     : `${one.quantity} ${one.kind} ${one.first}/${one.last} (item ${one.stockitem_id}, depot ${one.depot_id})`;
 
-/** Lines whose reservation is not what the rules make of their contract today. */
+/** Returns lines whose reservation differs from the rules' result for their contract today. */
 async function wrongReservations(db: Db, settings: Settings, today: string): Promise<Finding[]> {
   const wanted = new Map(
     (await wantedReservations(db, sql`true`, settings, today)).map((one) => [one.line_id, one]),
@@ -97,7 +97,7 @@ async function wrongReservations(db: Db, settings: Settings, today: string): Pro
   });
 }
 
-/** Every stock figure that does not follow from movements and contracts on that day; empty = all of them do. */
+/** Returns every stock figure that doesn't follow from movements and contracts on that day; empty = all correct. */
 export async function reconcileStock(db: Db, settings: Settings, today: string): Promise<Finding[]> {
   const findings = [...(await wrongReservations(db, settings, today)), ...(await findAll(CHECKS, db))];
   const packed = await packedOverOwned(db);
@@ -116,7 +116,7 @@ export async function reconcileStock(db: Db, settings: Settings, today: string):
   return findings;
 }
 
-/** Makes every reservation and every day anew from the contracts: after settings changed, or a restored backup. */
+/** Rebuilds all reservations and days from the contracts, after settings changed or a backup was restored. */
 export async function rebuildStock(tx: Tx, settings: Settings, today: string): Promise<void> {
   await tx.script(`
     lock table stock_level, stock_reservation, stock_day in access exclusive mode;

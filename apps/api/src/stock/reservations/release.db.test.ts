@@ -29,7 +29,7 @@ interface Booked {
   readonly lines: readonly number[];
 }
 
-/** A quote of lines of 4 and 2 of an item of which 6 are owned. */
+/** Creates a quote with lines of 4 and 2 of an item with 6 owned units. */
 async function quoted(from: string, to: string, more: object = {}): Promise<Booked> {
   const stockitem = await admin.post('/api/v1/stockitem/', {
     sku: `DAMAGED-${++items}`,
@@ -102,7 +102,7 @@ describe.each(DAMAGES)('when %s', (_, damage) => {
   });
 });
 
-test('the days of a contract are right again when it is given up', async () => {
+test('the days of a contract are corrected when it is abandoned', async () => {
   const hire = await entered('2027-03-01', '2027-03-04');
   const level = sql`select * from stock_day where stockitem_id = ${hire.item}`;
   expect(await app.db.rows(level)).not.toEqual([]);
@@ -114,7 +114,7 @@ test('the days of a contract are right again when it is given up', async () => {
   expect((await findings()).filter((text) => text.includes(sku))).toEqual([]);
 });
 
-test('a booking that finds units promised twice is refused, and the next release corrects the day rows', async () => {
+test('refuses a booking that finds units promised twice, and the next release corrects the day rows', async () => {
   const hire = await entered('2027-04-01', '2027-04-04');
   await app.db.rows(sql`update stock_day set booked = 0 where stockitem_id = ${hire.item}`);
   const more = await admin.patch(`/api/v1/contractstock/${hire.lines[0]}/`, { quantity: 5 });
@@ -126,8 +126,8 @@ test('a booking that finds units promised twice is refused, and the next release
   expect(days).toEqual([{ booked: 5, excess: 0 }]);
 });
 
-// The last ones: the day of the stock only goes forward.
-test('a hold lapses and a hire becomes late on its day, whatever the rows of days and levels say', async () => {
+// Last, because the stock day only moves forward.
+test('a hold lapses and a hire becomes late on its day, whatever the day rows and levels contain', async () => {
   const held = await quoted('2027-05-01', '2027-05-04', { hold_until: addDays(START, 1) });
   const late = await entered(START, addDays(START, 1));
   expect((await move(admin, late.id, 'on_hire')).status).toBe(200);
@@ -148,7 +148,7 @@ test('a hold lapses and a hire becomes late on its day, whatever the rows of day
   expect(day).toEqual({ booked: 0, quoted: OWNED });
 });
 
-test('late units come back although their level does not know of them', async () => {
+test('late units return even if their level does not count them', async () => {
   admin = await app.as('admin');
   const late = await entered(today, addDays(today, 1));
   expect((await move(admin, late.id, 'on_hire')).status).toBe(200);

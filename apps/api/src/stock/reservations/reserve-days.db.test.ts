@@ -25,7 +25,7 @@ async function set(code: string, days: number): Promise<void> {
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
 }
 
-/** An order of all units of an item between two days; answers its id and number. */
+/** Creates an order for all units of an item between two days and returns its id and number. */
 async function order(stockitem: number, from: string, to: string) {
   const { account, customer: lead_customer, depot } = world;
   const made = await admin.post('/api/v1/contract/', {
@@ -51,7 +51,7 @@ const lastDay = async (contract: number) =>
     )
   )?.day;
 
-test('open contracts follow changed days; those that are short then are named, and the books of stock agree', async () => {
+test('open contracts follow changed days, short ones are named, and the stock figures agree', async () => {
   const item = await admin.post('/api/v1/stockitem/', {
     sku: 'TENT',
     third_party_software_reference: 'TENT',
@@ -80,7 +80,7 @@ test('open contracts follow changed days; those that are short then are named, a
   expect(body.moved).toBeGreaterThanOrEqual(2);
   expect(await findings()).toEqual([]);
 
-  // It can still be saved: nobody is refused for days that the business changed.
+  // It can still be saved, since the business changed the days, not the contract.
   const saved = await admin.patch(`/api/v1/contract/${first.id}/`, { customer_reference: 'PO 7' });
   expect(saved.status).toBe(200);
 

@@ -1,6 +1,6 @@
 /**
- * After the days around a hire were changed: open contracts reserve their stock anew. What is short then is written down all the same, as after
- * every change beside a contract, and named: a contract that kept its old days would be refused with its next save for days that nobody knows of.
+ * Updates the reservations of open contracts after the days around a hire changed. Records and names shortages
+ * instead of refusing them: otherwise the next save of an affected contract would fail for days that no user changed.
  */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../../db/database.ts';
@@ -12,7 +12,7 @@ import { changedReservations, mayAsk, wantedReservations, writtenReservations } 
 import { reserveAgain } from './reserve.ts';
 
 export const RESERVE_DAYS = 'stock.reserve_days';
-/** Contracts that are named; beyond them their number is said. */
+/** Maximum number of contracts named; beyond it only their number is given. */
 const MAX_NAMED = 100;
 
 interface Short {
@@ -20,7 +20,7 @@ interface Short {
   readonly text: string;
 }
 
-/** Contracts whose reservations are not what the settings make of them now. */
+/** Returns contracts whose reservations don't match the settings. */
 async function behind(app: App, day: string): Promise<number[]> {
   const wanted = await wantedReservations(app.db, sql`true`, await app.settings.all(app.db), day);
   const written = await writtenReservations(app.db, sql`true`);
@@ -28,7 +28,7 @@ async function behind(app: App, day: string): Promise<number[]> {
   return [...new Set(differ.map(({ contract_id }) => contract_id))].sort((a, b) => a - b);
 }
 
-/** Reserves for one contract; undefined when it has ended meanwhile, else what is short, if anything. */
+/** Reserves for one contract; returns undefined if it has ended in the meantime, else its shortage, if any. */
 const oneContract = (app: App, day: string, id: number, job: number) =>
   app.db.transaction(
     async (tx) => {

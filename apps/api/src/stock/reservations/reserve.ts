@@ -9,15 +9,15 @@ import { type Reservation, changedReservations, wantedReservations, writtenReser
 import { rollStock } from './clock.ts';
 import { freeFor, needsOf } from './free.ts';
 
-/** `guard`: by the depot's availability_guard. `fact`: it has happened, so what lies over the stock is written down. */
+/** `guard`: according to the depot's availability_guard. `fact`: it has happened, so a shortage is recorded. */
 export type Enforcement = 'guard' | 'fact';
 
 const column = <K extends keyof Reservation>(rows: readonly Reservation[], name: K) =>
   rows.map((row) => row[name]);
 
 /**
- * Puts these claims in the place of those of the old lines. False = too few units on some day, and nothing was changed.
- * With `over` nothing is refused. The check of `stock_day` is the guard, whoever calls.
+ * Replaces the claims of the old lines. Returns false without changes if a day has too few units. With `over`,
+ * nothing is refused. The check of `stock_day` is the guard for all callers.
  */
 export async function writeReservations(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function writeReservations(
 const words = ({ sku, title, short }: Shortage): string =>
   `${short} too few of ${title}${title === sku ? '' : ` (${sku})`} for these dates.`;
 
-/** 409 that names each item and how many units are missing. */
+/** 409 that names each item and its missing units. */
 function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
   if (shortages.length === 0)
     return conflict(
@@ -53,10 +53,10 @@ function shortageError(shortages: readonly (Shortage & { stockitem_id: number })
   return conflict(problems.map((one) => one.description).join(' '), 'shortage', problems);
 }
 
-/** Later than every day of a hire: a late line needs its units on all of them. */
+/** Later than every day of a hire: a late line needs its units on all days. */
 const FOR_EVER = '2999-12-31';
 
-/** Too few of what a contract needs today, its own units counted as free; empty = enough. */
+/** Returns the shortages of a contract today, counting its own units as free; empty = enough. */
 export async function shortagesFor(
   db: Db,
   contractId: number,
@@ -68,12 +68,12 @@ export async function shortagesFor(
     const late = kind === 'booked' && turns_on <= today;
     return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
   });
-  // One after the other: on one connection they may be sent together.
+  // In sequence; on one connection they may be sent together.
   const rolled = rollStock(db, today);
   if (!('tx' in db)) await rolled;
   const [, found] = await Promise.all([rolled, freeFor(db, asks, contractId)]);
   const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
-  // Names are asked for only where there is something to tell.
+  // Reads names only if something is short.
   const enough =
     shortagesOf(
       wanted.map((one) => ({ ...one, sku: '', title: '' })),
@@ -89,8 +89,8 @@ export interface ReserveScope {
 }
 
 /**
- * Reserves what a locked contract asks for today, or throws the 409 that names what is short. Does nothing, and locks
- * nothing, when its claims are as written (docs/use/domain-rules.md §3.6).
+ * Reserves the units that a locked contract needs today, or throws the 409 that names the shortage. Does and locks
+ * nothing if its claims are already stored (docs/use/domain-rules.md §3.6).
  */
 export async function reserveContract(
   scope: ReserveScope,
@@ -104,7 +104,7 @@ export async function reserveContract(
   await reserveClaims(scope, contract, { wanted, written }, enforcement);
 }
 
-/** The same for claims that are known: those that it should have, and those that are written down. */
+/** Does the same for known claims: the wanted and the stored ones. */
 export async function reserveClaims(
   { db: tx, settings, today }: ReserveScope,
   contract: { readonly id: number; readonly depot_id: number },
@@ -122,8 +122,8 @@ export async function reserveClaims(
 }
 
 /**
- * Reserves what a locked contract asks for today, whatever is free. Answers what is short then, in words; empty when nothing is, or when its claims
- * are as written.
+ * Reserves the units that a locked contract needs today, even if they are not free. Returns the shortage in words;
+ * empty if there is none or if the claims are already stored.
  */
 export async function reserveAgain(
   scope: ReserveScope,
@@ -137,7 +137,7 @@ export async function reserveAgain(
   return short.map(words).join(' ');
 }
 
-/** Gives back everything that a contract has reserved: before it is deleted. */
+/** Releases everything a contract has reserved, before it is deleted. */
 export async function releaseContract(tx: Tx, contractId: number, today: string): Promise<void> {
   const written = await writtenReservations(tx, sql`c.id = ${contractId}`);
   await writeReservations(tx, column(written, 'line_id'), [], today, true);

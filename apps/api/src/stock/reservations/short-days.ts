@@ -1,4 +1,4 @@
-/** On which days a contract would have too few units, for a look at a change before it is made. */
+/** Lists the days on which a contract would be short, to preview a change. */
 import { type Db, sql } from '../../db/database.ts';
 import type { Reservation } from './claims.ts';
 import type { shortagesFor } from './reserve.ts';
@@ -11,12 +11,12 @@ export interface ShortDay {
   readonly short: number;
 }
 
-/** More days than anybody reads. */
+/** More days than anyone reads. */
 const MAX_DAYS = 400;
 
 /**
- * Items and days from today on for which these claims of a contract are too many, its own units counted as free; at most 400, the first ones.
- * `short`: what {@link shortagesFor} says of the same claims.
+ * Lists items and days from today on for which these claims of a contract are too many, counting its own units as
+ * free; at most the first 400. `short`: the result of {@link shortagesFor} for the same claims.
  */
 export async function shortDays(
   db: Db,

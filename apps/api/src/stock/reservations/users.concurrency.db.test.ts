@@ -43,7 +43,7 @@ async function quote(agent: Agent, stockitem: number, quantity: number): Promise
   return body.id;
 }
 
-test('two people convert their quotes for the last units at the same moment: one has them, the other is told what is short', async () => {
+test('two users convert quotes for the last units at the same moment: one succeeds, the other learns the shortage', async () => {
   for (let round = 0; round < 12; round++) {
     const chair = await item(10);
     const ids = [await quote(ada, chair, 6), await quote(ben, chair, 6)] as const;
@@ -57,7 +57,7 @@ test('two people convert their quotes for the last units at the same moment: one
   }
 });
 
-test('a line grows, dates come nearer and stock is sold at the same moment: together never more than there is', async () => {
+test('a longer line, earlier dates and a sale at the same moment never exceed the stock', async () => {
   for (let round = 0; round < 8; round++) {
     const chair = await item(10);
     const [a, b] = [await quote(ada, chair, 3), await quote(ben, chair, 3)];

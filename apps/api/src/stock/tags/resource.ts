@@ -1,4 +1,4 @@
-/** Taxonomies (spec §3.19): words that group items, and the types of these words. */
+/** Tags (spec §3.19), which group items, and their types. */
 import { t } from '@hireyard/messages';
 import { tag, tagtype } from '@hireyard/wire/stock/tag';
 import { sql, type Tx } from '../../db/database.ts';
@@ -39,7 +39,7 @@ const TYPES: Links = {
   field: 'type',
 };
 
-/** 409 that says how many records still use it. */
+/** Throws 409 with the number of records that still use it. */
 async function requireUnused(tx: Tx, table: string, column: string, id: number, one: string): Promise<void> {
   const row = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`,
@@ -52,7 +52,7 @@ async function requireUnused(tx: Tx, table: string, column: string, id: number, 
   ]);
 }
 
-/** There is one default type: a new one takes the place of the old. */
+/** Clears the previous default type: there is only one. */
 async function clearDefault(tx: Tx, values: Values, id: number): Promise<void> {
   if (values['default'] === true)
     await tx.rows(
@@ -81,7 +81,7 @@ export const tagtypeResource: Implementation = {
   },
 };
 
-/** The types that a new tag gets: those given, else the default one. */
+/** Returns the types of a new tag: the given ones, else the default one. */
 async function typesOf(tx: Tx, values: Values): Promise<number[]> {
   const given = values['type'] as number[] | undefined;
   if (given !== undefined) return given;

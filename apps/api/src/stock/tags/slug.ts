@@ -1,4 +1,4 @@
-/** Slugs of tags and tag types: given ones are checked, missing ones made from the name. */
+/** Checks given slugs of tags and tag types, and creates missing ones from the name. */
 import { t } from '@hireyard/messages';
 import { freeSlug, SLUG, slugOf } from '@hireyard/domain/values/slug';
 import { sql, type Tx } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import type { Values } from '../../records/core/write.ts';
 /** Room for a hyphen and a number within the 80 characters of a slug. */
 const MAX_BASE = 74;
 
-/** The slug of a record: as given, else made from its name and unique. 400 for one that is no slug. */
+/** Returns the slug of a record: the given one, else a unique one made from its name. Throws 400 for an invalid slug. */
 export async function slugFor(tx: Tx, table: 'tag' | 'tag_type', values: Values, id = 0): Promise<string> {
   const given = String(values['slug'] ?? '');
   if (given !== '') {
@@ -18,7 +18,7 @@ export async function slugFor(tx: Tx, table: 'tag' | 'tag_type', values: Values,
     });
   }
   const base = slugOf(String(values['name'])).slice(0, MAX_BASE).replace(/-$/, '') || 'tag';
-  // Two of one name at the same moment get two slugs.
+  // Two records with one name at the same moment get two slugs.
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${table} ${base}`}, 0))`);
   const rows = await tx.rows<{ slug: string }>(
     sql`select slug from ${sql.table(table)} where (slug = ${base} or slug like ${`${base}-%`}) and id <> ${id}`,

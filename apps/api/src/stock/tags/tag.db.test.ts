@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-test('a slug is made from the name, unique, also when five of one name come at once', async () => {
+test('creates unique slugs from names, even for five equal names at once', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => admin.post(TAG, { name: 'Crème brûlée' })),
   );
@@ -28,7 +28,7 @@ test('a slug is made from the name, unique, also when five of one name come at o
   expect([long.status, long.body.slug.length <= 80]).toEqual([201, true]);
 });
 
-test('a given slug is kept, checked and may be there once; emptied, it is made anew', async () => {
+test('keeps, checks and requires unique given slugs, and recreates an emptied one', async () => {
   const made = await admin.post(TAG, { name: 'Wine', slug: 'wine-glasses' });
   expect(made.body.slug).toBe('wine-glasses');
   expect((await admin.post(TAG, { name: 'Other', slug: 'wine-glasses' })).body).toEqual({
@@ -41,7 +41,7 @@ test('a given slug is kept, checked and may be there once; emptied, it is made a
   expect(emptied.body.slug).toBe('wine');
 });
 
-test('there is one default type, and a tag that names no type gets it', async () => {
+test('has one default type, which a tag without a type gets', async () => {
   const first = (await admin.post(TYPE, { name: 'First', default: true })).body;
   const second = (await admin.post(TYPE, { name: 'Second', default: true })).body;
   expect((await admin.get(`${TYPE}${first.id}/`)).body.default).toBe(false);
@@ -54,7 +54,7 @@ test('there is one default type, and a tag that names no type gets it', async ()
   await admin.patch(`${TYPE}${first.id}/`, { default: false });
 });
 
-test('types of a tag are a set that can be written; the list can be filtered by them', async () => {
+test("a tag's types are a writable set, and the list can be filtered by them", async () => {
   const [one, two] = [
     (await admin.post(TYPE, { name: 'One' })).body.id,
     (await admin.post(TYPE, { name: 'Two' })).body.id,
@@ -68,7 +68,7 @@ test('types of a tag are a set that can be written; the list can be filtered by 
   expect((await admin.get(`${TAG}${tag.id}/history/`)).body.results[0].changes[0].field).toBe('type');
 });
 
-test('items carry tags; one in use is not deleted, and says by how many', async () => {
+test('a tag in use is not deleted, and the refusal states the number of items', async () => {
   const tag = (await admin.post(TAG, { name: 'In use' })).body.id;
   const at = `/api/v1/stockitem/${world.stockitem}/`;
   const tagged = await admin.patch(at, { tags: [tag, world.tag] });
@@ -86,12 +86,12 @@ test('items carry tags; one in use is not deleted, and says by how many', async 
   expect((await admin.del(`${TAG}${tag}/`)).status).toBe(204);
 });
 
-test('a type that tags have is not deleted', async () => {
+test('does not delete a type that tags use', async () => {
   const refused = await admin.del(`${TYPE}${world.tagtype}/`);
   expect([refused.status, refused.body.detail]).toEqual([409, 'It can’t be deleted: 1 tag has it.']);
 });
 
-test('the container, its accessories and pack size of an item can be written, and contracts weigh by them', async () => {
+test("an item's container, accessories and pack size can be written and count towards contract weights", async () => {
   const at = `/api/v1/stockitem/${world.stockitem}/`;
   const contract = `/api/v1/contract/${world.contract}/`;
   const loose = Number((await admin.get(contract)).body.weight);

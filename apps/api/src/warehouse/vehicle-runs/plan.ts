@@ -1,4 +1,4 @@
-/** POST vehiclerun/plan/: the legs of a day that stand on no run, and a first spread of them over vehicles. */
+/** POST vehiclerun/plan/: unassigned legs of a day, and a proposal for their runs. */
 import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/warehouse/load-plan';
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import type { Viewer } from '@hireyard/wire/resource/visible';
@@ -14,7 +14,7 @@ interface ShownStop extends PlannedStop {
 
 const MAX_LEGS = 500;
 
-/** Legs of a day that are ours to drive and not signed for, of a depot's hires that stand on no run with them. */
+/** Reads legs of a depot's day that we drive, that nobody signed for and that are on no run. */
 const unplannedLegs = (db: Db, depot: number, day: string, user: Viewer): Promise<LegRow[]> =>
   db.rows<LegRow>(sql`
     select c.id as contract, c.contract_number, x.leg, ${placeFor(user)}, null as signed
@@ -36,7 +36,7 @@ const toPlan = (shown: LoadStop): ShownStop => ({
   shown,
 });
 
-/** Vehicles that no run of the day has yet. A vehicle that is back may be sent again: that is for a person to say. */
+/** Returns vehicles without a run that day. Only a person can send a returned vehicle again. */
 const notOut = (carriers: readonly Carrier[], standing: readonly VehicleRun[]): Carrier[] =>
   carriers.map(({ owned, ...carrier }) => {
     const used = standing.filter(({ vehicle }) => vehicle === carrier.code).length;
@@ -55,7 +55,7 @@ export const planOfDay: ActionReader = async ({ db, app, body, user }) => {
   const heavy = await heavyOf(db, contracts);
   const unplanned = rows.map((row, n): LoadStop => {
     const { weight_kg, volume_m3 } = loads.get(row.contract) ?? NO_LOAD;
-    // Not a stop yet: numbers below zero are nobody's.
+    // Not a stop yet: negative ids are placeholders.
     return {
       ...row,
       id: -1 - n,

@@ -1,4 +1,4 @@
-/** Vehicle runs (domain rules §14): made and changed by the desk, driven by the warehouse. What has left stays as it left. */
+/** Vehicle runs (domain rules §14): planned in the office, driven by the warehouse. A departed run can't be changed. */
 import { t } from '@hireyard/messages';
 import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
@@ -19,7 +19,7 @@ const source: Source = {
   },
 };
 
-/** 409 once the vehicle has left. The run is locked by the caller. */
+/** Throws 409 once the vehicle has left. The caller locks the run. */
 async function requireStopsHere(tx: Tx, id: number): Promise<void> {
   const row = await tx.one<{ departed_at: string | null }>(
     sql`select departed_at::text from vehicle_run where id = ${id}`,
@@ -37,7 +37,7 @@ const stopsOf = (tx: Tx, id: number): Promise<StopRow[]> =>
 const words = (stops: readonly StopRow[]): string =>
   stops.map(({ contract_number, leg }) => `${contract_number} ${leg}`).join(', ');
 
-/** Locks the hires that are named or stand on the runs, before any run: whoever scans one has it locked before its run too. */
+/** Locks the named hires and those on the runs before any run, the same order as in scanning. */
 async function requireHiresOfDay(
   tx: Tx,
   wanted: readonly StopWanted[],
@@ -54,7 +54,7 @@ async function requireHiresOfDay(
     });
 }
 
-/** Writes the stops of a run in their order; history only when they are others than before. */
+/** Writes the stops of a run in order; adds history only if they changed. */
 async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], userId: number): Promise<void> {
   const before = await stopsOf(tx, id);
   await tx.rows(sql`delete from vehicle_run_stop where run_id = ${id}`);
@@ -69,7 +69,7 @@ async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], use
   ]);
 }
 
-/** Takes stops off another run, which is locked by the caller: a stop that moves is never on both or on neither. */
+/** Removes stops from another run, which the caller has locked, so that a moved stop is never on both or neither. */
 async function takeOff(tx: Tx, id: number, moved: readonly StopWanted[], userId: number): Promise<void> {
   await requireStopsHere(tx, id);
   const stays = (await stopsOf(tx, id)).filter(
@@ -85,7 +85,7 @@ const setStops: ActionHandler = async (call, id) => {
   await requireHiresOfDay(db, wanted, off === undefined ? [id] : [id, off]);
   const locks = [{ id, tag: call.request.headers['if-match'] }];
   if (off !== undefined && off !== id) locks.push({ id: off, tag: undefined });
-  // in the order of their numbers, so that two people who move stops between the same runs do not wait for each other
+  // locks in numerical order, so that two users who move stops between the same runs don't deadlock
   for (const lock of locks.toSorted((a, b) => a.id - b.id)) await lockRow(db, source, lock.id, lock.tag);
   await requireStopsHere(db, id);
   if (off !== undefined && off !== id) await takeOff(db, off, wanted, user.id);

@@ -1,4 +1,4 @@
-/** Vehicle runs with their stops, and what each carries at its fullest (domain rules §14). */
+/** Reads vehicle runs with their stops and peak load (domain rules §14). */
 import { can } from '@hireyard/domain/people/access';
 import { type Carrier, carries, peakLoad } from '@hireyard/domain/warehouse/load-plan';
 import type { Load } from '@hireyard/domain/contracts/load';
@@ -19,25 +19,25 @@ interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy'> {
 
 const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
 
-/** Text of kilograms or cubic metres, three places. */
+/** Formats kilograms or cubic metres with three places. */
 export const measure = (amount: number): string => amount.toFixed(3);
 export const NO_LOAD: Load = { weight_kg: 0, volume_m3: 0 };
 
 const TELEPHONE = sql`coalesce(nullif(p.telephone, ''), k.telephone, '')`;
 /**
- * Where a hire is met: its address in one line, and the telephone of the contact if the user may view customers. Over the contract `c` with
- * its customer `k` and contact `p`.
+ * Selects the address of a hire in one line, and the contact's telephone if the user may view customers. Over the
+ * contract `c` with its customer `k` and contact `p`.
  */
 export const placeFor = (user: Viewer): RawBuilder<unknown> => sql`
   coalesce(p.name, k.name, '') as customer, ${can(user, VIEW_CUSTOMER) ? TELEPHONE : sql`''`} as telephone,
   concat_ws(', ', nullif(c.address_1, ''), nullif(c.address_2, ''), nullif(c.address_3, ''), nullif(c.address_town, '')) as address, c.address_postcode as postcode`;
 export const PARTIES = sql`left join customer k on k.id = c.lead_customer_id left join customer p on p.id = c.delivery_contact_id`;
-/** Who signed for a leg of the contract `c`; null while nobody did. */
+/** Selects the signature for a leg of the contract `c`; null if unsigned. */
 export const signedFor = (leg: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select jsonb_build_object('name', g.name, 'at', wire_time(g.happened_at)) from warehouse_scan g
   where g.contract_id = c.id and g.kind = 'deliver' and g.outcome = 'counted' and g.leg = ${leg})`;
 
-/** How many packed containers of these hires two people lift; hires without one are left out. */
+/** Counts heavy packed containers of these hires; hires without any are left out. */
 export async function heavyOf(db: Db, contracts: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows<{ contract: number; heavy: number }>(sql`
     select g.contract_id as contract, count(*)::int as heavy from (${LABEL_FIELDS} where t.contract_id = any (${[...contracts]}::int[])) x
@@ -45,7 +45,7 @@ export async function heavyOf(db: Db, contracts: readonly number[]): Promise<Rea
   return new Map(rows.map((row) => [row.contract, row.heavy]));
 }
 
-/** What vehicles of a depot may be loaded with. */
+/** Returns the vehicles of a depot with their limits. */
 export function carriersOf(settings: Settings, depot: number): Carrier[] {
   const { classes, fill } = settingFor<{ classes: readonly VehicleClass[]; fill: number }>(
     settings,
@@ -66,7 +66,7 @@ const loadOfStop = (stop: LoadStop): Load & Pick<LoadStop, 'leg'> => ({
   volume_m3: Number(stop.volume),
 });
 
-/** Runs for which a condition over `r` holds, by name, as a user sees them; stops in their order. */
+/** Reads runs that meet a condition over `r`, by name, as the user may see them, with stops in order. */
 export async function runsOf(
   db: Db,
   settings: Settings,

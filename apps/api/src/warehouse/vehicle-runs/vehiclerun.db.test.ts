@@ -38,7 +38,7 @@ async function plan(): Promise<LoadPlanAnswer> {
 const stopsOf = async (run: number): Promise<readonly number[] | undefined> =>
   (await plan()).standing.find(({ id }) => id === run)?.stops.map(({ contract }) => contract);
 
-test('stops are replaced as a whole, in their order, and the history says from what to what', async () => {
+test('replaces stops as a whole, in order, and records the change in the history', async () => {
   const [run, a, b, c] = [await makeRun(), await hire(), await hire(), await hire()];
   const first = await setStops(run.id, [a, b], {}, { 'if-match': run.tag });
   expect(first.status).toBe(200);
@@ -48,7 +48,7 @@ test('stops are replaced as a whole, in their order, and the history says from w
   expect((await setStops(run.id, [c, b], {}, { 'if-match': `"${version}"` })).status).toBe(200);
   expect(await stopsOf(run.id)).toEqual([c, b]);
   const before = await admin.get(`/api/v1/vehiclerun/${run.id}/history/`);
-  // the same again changes nothing
+  // repeating it changes nothing
   await setStops(run.id, [c, b]);
   const { results } = (await admin.get(`/api/v1/vehiclerun/${run.id}/history/`)).body;
   expect(results).toHaveLength(before.body.results.length);
@@ -58,7 +58,7 @@ test('stops are replaced as a whole, in their order, and the history says from w
   expect(await stopsOf(run.id)).toEqual([c, b]);
 });
 
-test('a stop that moves from run to run is never on both and never on neither, also when two people move at once', async () => {
+test('a moved stop is never on both or neither run, even if two users move stops at once', async () => {
   const [one, other, a, b] = [await makeRun(), await makeRun(), await hire(), await hire()];
   await setStops(one.id, [a]);
   await setStops(other.id, [b]);
@@ -71,7 +71,7 @@ test('a stop that moves from run to run is never on both and never on neither, a
   expect([...(left ?? []), ...(right ?? [])].toSorted((x, y) => x - y)).toEqual([a, b]);
 });
 
-test('the plan answers what is ours to drive that day and stands on no run, and runs that carry it', async () => {
+test('the plan returns unassigned legs of the day that we drive, and runs that can carry them', async () => {
   const [run, own, onRun, fetched] = [
     await makeRun('lorry'),
     await hire(),
@@ -91,7 +91,7 @@ test('the plan answers what is ours to drive that day and stands on no run, and 
   );
 });
 
-test('a hire that stands on two runs counts half on each', async () => {
+test('a hire on two runs counts half on each', async () => {
   const [one, other, big] = [await makeRun(), await makeRun(), await hire()];
   const before = (await plan()).unplanned.find(({ contract }) => contract === big);
   await setStops(one.id, [big]);
@@ -103,7 +103,7 @@ test('a hire that stands on two runs counts half on each', async () => {
   }
 });
 
-test('a run that has left stays as it left', async () => {
+test("a departed run can't be changed", async () => {
   const [run, still, a, b] = [await makeRun(), await makeRun(), await hire(), await hire()];
   await setStops(run.id, [a]);
   await setStops(still.id, [b]);
@@ -118,7 +118,7 @@ test('a run that has left stays as it left', async () => {
   expect([await stopsOf(run.id), await stopsOf(still.id)]).toEqual([[a], [b]]);
 });
 
-test('who only looks at runs plans, and changes nothing', async () => {
+test('users with read access can plan but change nothing', async () => {
   const [run, finance] = [await makeRun(), await app.as(['Finance'])];
   const body = { depot: world.depot, day: DAY };
   expect((await finance.post('/api/v1/vehiclerun/plan/', body)).status).toBe(200);

@@ -8,7 +8,7 @@ const at = (id: number, owned: number, free: readonly number[] | undefined): Fre
 });
 
 describe('the curve of free units', () => {
-  it('adds up the depots, and one that is short neither hides nor lends', () => {
+  it('adds up the depots; a short one neither hides units nor lends any', () => {
     expect(curveOf([at(1, 100, [90, -20]), at(2, 50, [10, 30])])).toEqual([
       { free: 100, short: false },
       { free: 30, short: true },
@@ -30,20 +30,20 @@ describe('free units', () => {
 });
 
 describe('depots that do not all fit', () => {
-  it('begin with those in trouble; one not known yet waits', () => {
+  it('start with those in trouble; a depot without figures waits', () => {
     const depots = [at(1, 100, [90]), at(2, 10, [-1]), at(3, 10, undefined), at(4, 100, [50])];
     expect(problemsFirst(depots).map((one) => one.depot.id)).toEqual([2, 4, 1, 3]);
   });
 });
 
-describe('where an item is kept', () => {
+describe('the depots of an item', () => {
   const level = (id: number, original: number) => ({
     depot: { id, code: '', name: '' },
     original,
     live: original,
   });
   const item = { depot_stock: [level(1, 5), level(2, 0), level(3, 7)] } as unknown as StockItem;
-  it('is where some are owned, or those of these depots', () => {
+  it('are those that own some, or those of the filter', () => {
     expect(levelsOf(item).map((one) => one.depot.id)).toEqual([1, 3]);
     expect(levelsOf(item, [2, 3]).map((one) => one.depot.id)).toEqual([3]);
   });

@@ -1,4 +1,4 @@
-/** What the stock pages read of items beyond the records themselves: free units by day. */
+/** Free units by day of items, which the records don't contain. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
@@ -9,9 +9,9 @@ import { http } from '../../lib/api/client.ts';
 import { useToday } from '../../lib/use-today.ts';
 
 /**
- * One call for all that is asked for at the same moment: cells of a list each ask for their own row, and the network
- * sees the page. What is asked for later makes another call.
- * @param load answers many keys at once; keys without an answer are missing in the map
+ * Combines calls made at the same moment into one: each cell of a list requests its own row, and the network sees one
+ * page. Later requests make another call. @param load returns values for many keys; keys without a value are missing
+ * in the map
  */
 export function gather<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
@@ -31,44 +31,44 @@ export function gather<K, V>(
   };
 }
 
-// Free units of an item over the next days, without the network.
+// Free units of an item over the next days.
 
 export type StockItem = Read<typeof stockitem>;
 export type Level = StockItem['depot_stock'][number];
 
-/** Under this share of what is owned the free units are few. */
+/** Below this share of the owned units, few are free. */
 const FEW = 0.1;
 
 export interface FreeAt {
   readonly depot: Level['depot'];
   readonly owned: number;
-  /** Free per day from today; undefined while on its way, or when it cannot be had. */
+  /** Free units per day from today; undefined while loading or unavailable. */
   readonly free: readonly number[] | undefined;
 }
 
-/** Where an item is kept: depots that own some, of these only when named. */
+/** Returns the depots that own some of an item, limited to `depots` if given. */
 export const levelsOf = (item: StockItem, depots: readonly number[] = []): readonly Level[] =>
   item.depot_stock.filter(
     ({ depot, original }) => original > 0 && (depots.length === 0 || depots.includes(depot.id)),
   );
 
 export type Plenty = 'plenty' | 'few' | 'none' | 'short';
-/** How free units read against what is owned. */
+/** Classifies free units relative to the owned ones. */
 export const plentyOf = (free: number, owned: number): Plenty =>
   free < 0 ? 'short' : free === 0 ? 'none' : free < owned * FEW ? 'few' : 'plenty';
 
-/** The depots with the least of what they own free today come first. */
+/** Sorts depots by the share of free units today, lowest first. */
 export const problemsFirst = (depots: readonly FreeAt[]): readonly FreeAt[] => {
   const share = ({ free, owned }: FreeAt) => (free?.[0] ?? owned) / Math.max(1, owned);
   return depots.toSorted((a, b) => share(a) - share(b));
 };
 
 export interface CurveDay {
-  /** Free in all depots together; a depot that is short counts as nothing. */
+  /** Free units over all depots; a short depot counts as zero. */
   readonly free: number;
   readonly short: boolean;
 }
-/** The days of several depots as one curve; undefined until every depot has answered. */
+/** Adds up the days of several depots; undefined until each is loaded. */
 export function curveOf(depots: readonly FreeAt[]): readonly CurveDay[] | undefined {
   const all = depots.map((one) => one.free);
   if (depots.length === 0 || all.includes(undefined)) return undefined;
@@ -81,12 +81,12 @@ export function curveOf(depots: readonly FreeAt[]): readonly CurveDay[] | undefi
   });
 }
 
-/** Days that a curve shows, today the first. */
+/** Days of the curve, from today. */
 const CURVE_DAYS = 30;
 
 type Asker = (item: number) => Promise<PlannerRow | null>;
 const askers = new Map<string, Asker>();
-/** Asks for one item; all asked for at once at a depot go in one call. */
+/** Loads one item; requests at the same moment at a depot share one call. */
 function askerFor(depot: number, from: string): Asker {
   const key = `${depot} ${from}`;
   const known = askers.get(key);
@@ -109,7 +109,7 @@ function askerFor(depot: number, from: string): Asker {
   return asker;
 }
 
-/** Free units of an item at its depots over the next 30 days. */
+/** Loads the free units of an item at its depots for the next 30 days. */
 export function useFree(item: StockItem, depots?: readonly number[]): readonly FreeAt[] {
   const levels = levelsOf(item, depots);
   const today = useToday();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gather } from './data.ts';
 
-describe('what is asked for at the same moment', () => {
-  it('is one call, each key once, and everybody gets their own answer', async () => {
+describe('requests at the same moment', () => {
+  it('are one call with each key once, and everyone gets their own value', async () => {
     const calls: (readonly number[])[] = [];
     const ask = gather(async (keys: readonly number[]) => {
       calls.push(keys);
@@ -12,7 +12,7 @@ describe('what is asked for at the same moment', () => {
     expect(calls).toEqual([[1, 2]]);
   });
 
-  it('asks again for what comes later, also after a failure', async () => {
+  it('later ones make a new call, also after a failure', async () => {
     let calls = 0;
     const ask = gather(async (keys: readonly string[]) => {
       calls += 1;
@@ -23,7 +23,7 @@ describe('what is asked for at the same moment', () => {
     expect(await ask('a')).toBe(2);
   });
 
-  it('is null for a key without an answer', async () => {
+  it('a key without a value gives null', async () => {
     expect(await gather(async () => new Map())(7)).toBeNull();
   });
 });

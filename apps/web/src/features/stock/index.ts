@@ -1,4 +1,4 @@
-/** What other features may use of stock: how availability is shown. */
+/** Availability components for other features. */
 export { dayColumns } from './availability/grid-row.tsx';
 export type { GridSource } from './availability/grid-row.tsx';
 export { AvailabilityGrid } from './availability/grid.tsx';

@@ -7,7 +7,7 @@ const levels = [{ depot: bristol, original: 1200, live: 900 }];
 const say = (movement: Partial<Movement>) =>
   afterMovement({ kind: 'buy', quantity: '30', depot: bristol, to: undefined, ...movement }, levels, 'en-GB');
 
-describe('what a movement will do', () => {
+describe('the preview of a movement', () => {
   it.each([
     ['buy', 'Bristol will own 1,230 (now 1,200).'],
     ['found', 'Bristol will own 1,230 (now 1,200).'],
@@ -15,7 +15,7 @@ describe('what a movement will do', () => {
     ['sell', 'Bristol will own 1,170 (now 1,200).'],
   ] as const)('%s: %s', (kind, text) => expect(say({ kind })).toEqual({ text, impossible: false }));
 
-  it('tells both ends of a transfer, also of a depot that had none', () => {
+  it('shows both ends of a transfer, also of a depot without stock', () => {
     expect(say({ kind: 'transfer', to: reading })?.text).toBe(
       'Bristol will own 1,170 (now 1,200), and Reading 30 (now 0).',
     );
@@ -23,7 +23,7 @@ describe('what a movement will do', () => {
     expect(say({ kind: 'transfer' })).toBeUndefined();
   });
 
-  it('says when there are too few', () => {
+  it('warns if there are too few', () => {
     expect(say({ kind: 'sell', quantity: '1201' })).toEqual({
       text: 'Bristol owns 1,200, so you can’t remove 1,201.',
       impossible: true,
@@ -32,7 +32,7 @@ describe('what a movement will do', () => {
     expect(say({ kind: 'sell', quantity: '1', depot: reading })?.impossible).toBe(true);
   });
 
-  it.each(['', '0', '-5', '1.5', 'ten'])('says nothing of %j units', (quantity) =>
+  it.each(['', '0', '-5', '1.5', 'ten'])('shows nothing for %j units', (quantity) =>
     expect(say({ quantity })).toBeUndefined(),
   );
 });

@@ -5,7 +5,7 @@ import './stock.css';
 const SLANT = 0.35;
 const ROOM = 96;
 
-/** A box in its proportions; nothing while a side is unknown. The figures stand beside it in words. */
+/** Draws a box in its proportions; nothing if a side is unknown. The figures are beside it as text. */
 export function SizeDrawing({ of }: { readonly of: Size }) {
   const [w, h, d] = [of.width, of.height, of.depth].map(Number) as [number, number, number];
   if (!(w > 0 && h > 0 && d > 0)) return null;

@@ -10,7 +10,7 @@ describe('sizes in words', () => {
     [null, ''],
   ])('%s is %s', (value, text) => expect(measured(value, 'kg')).toBe(text));
 
-  it('name the sides that are known', () => {
+  it('name the known sides', () => {
     expect(sizeText({ width: '32.0', depth: '32.5', height: '2.8' })).toBe('32 × 32.5 × 2.8 cm (w × d × h)');
     expect(sizeText({ width: '32.0', depth: null, height: '180.0' })).toBe('32 × 180 cm (w × h)');
     expect(sizeText({ width: null, depth: null, height: null })).toBe('');

@@ -1,4 +1,4 @@
-/** What is special about the screens of containers: crates, racks and stands that goods travel in (specification §3.18). */
+/** Screens of containers: crates, racks and stands for goods (specification §3.18). */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { stockcontainer } from '@hireyard/wire/stock/stockcontainer';
@@ -15,7 +15,7 @@ import { measured, sizeText } from './words.ts';
 import { Row } from '../../ui/layout.tsx';
 import './stock.css';
 
-/** Pixels for a millimetre: an A6 label fills a card on a phone. */
+/** Pixels per millimetre: an A6 label fills a card on a phone. */
 const SCALE = 1.8;
 const CODE = 0.62;
 
@@ -26,7 +26,7 @@ interface LabelDrawingProps {
   readonly height: string | null;
 }
 
-/** A label in its proportions with the place of its code, so that a swapped width and height is seen. */
+/** Draws a label in its proportions with the place of its code, which reveals a swapped width and height. */
 function LabelDrawing({ name, width, height }: LabelDrawingProps) {
   if (width === null || height === null)
     return (

@@ -1,4 +1,4 @@
-/** What is special about the screens of tags: words that group items (specification §3.19). */
+/** Screens of tags, which group items (specification §3.19). */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -30,7 +30,7 @@ function Types({ of: { type } }: { readonly of: Tag }) {
   );
 }
 
-/** How many items carry the tag, leading to them. */
+/** The number of items with the tag, with a link to them. */
 function Usage({ of }: { readonly of: Tag }) {
   if (of.items === 0) return <span className="hy-none">0</span>;
   return (

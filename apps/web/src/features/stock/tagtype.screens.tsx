@@ -1,4 +1,4 @@
-/** What is special about the screens of tag types: category, range, theme, attribute (specification §3.19). */
+/** Screens of tag types: category, range, theme, attribute (specification §3.19). */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -14,7 +14,7 @@ import { MomentText } from '../../ui/text.tsx';
 
 type TagType = Read<typeof tagtype>;
 
-/** What tags of this type are, in words. */
+/** Returns the uses of a tag type in words. */
 const kinds = (one: TagType): readonly string[] => [
   ...(one.is_category ? [t('Category')] : []),
   ...(one.is_range ? [t('Range')] : []),

@@ -40,12 +40,12 @@ const holder = (kind: HolderKind, quantity: number, hold_until: string | null = 
   },
 });
 
-it('names those who take units before those who only asked, the greater part first', () => {
+it('sorts holders that reserve units before quotes, the larger quantity first', () => {
   const sorted = sortHolders([holder('quoted', 90), holder('booked', 5), holder('late', 40)]);
   expect(sorted.map((one) => one.quantity)).toEqual([40, 5, 90]);
 });
 
-it('says until when a hold keeps its units', () => {
+it('states until when a hold keeps its units', () => {
   const words = (one: Holder) => holderText(one, (date) => `<${date}>`);
   expect(words(holder('held', 5, '2026-11-27'))).toBe('held until <2026-11-27>');
   expect(words(holder('late', 5))).toBe('late, no return date');

@@ -1,11 +1,11 @@
-/** What availability is called and how it is marked (domain rules §3). Pure, so that it can be tested. */
+/** Texts and colours of availability (domain rules §3). */
 import { t } from '@hireyard/messages';
 import type { Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import type { MOVEMENT_KINDS } from '@hireyard/wire/stock/stockmovement';
 import { formatNumber, inFigures } from '../../lib/format.ts';
 import type { Level } from './data.ts';
 
-// What a stock movement does, in a sentence that follows what is typed (domain rules §3).
+// Describes a stock movement while it is typed (domain rules §3).
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 type Depot = Level['depot'];
@@ -19,13 +19,13 @@ export const kindText: Readonly<Record<MovementKind | 'opening', string>> = {
   transfer: t('Moved to another depot'),
 };
 
-/** +1 for kinds that bring units in, −1 for those that take them away (of a transfer: from where they leave). */
+/** +1 for kinds that add units, −1 for those that remove them (of a transfer: at its source). */
 const signOf = (kind: string): 1 | -1 => (kind === 'buy' || kind === 'found' || kind === 'opening' ? 1 : -1);
 
-/** Kinds in words; one that is not known stands as it came. */
+/** Returns the text of a kind; an unknown one stays as it is. */
 export const kindOf = (kind: string): string => kindText[kind as keyof typeof kindText] ?? kind;
 
-/** Units with the sign that they have for the business: a transfer changes nothing in all. */
+/** Returns units with their sign for the business; a transfer has none. */
 export function signed(quantity: number, kind: string): string {
   const units = inFigures(quantity);
   return kind === 'transfer' ? units : `${signOf(kind) > 0 ? '+' : '−'}${units}`;
@@ -33,13 +33,13 @@ export function signed(quantity: number, kind: string): string {
 
 export interface Movement {
   readonly kind: MovementKind;
-  /** As typed; anything but a whole number from 1 says nothing yet. */
+  /** As typed; only whole numbers from 1 have a preview. */
   readonly quantity: string;
   readonly depot: Depot | undefined;
   readonly to: Depot | undefined;
 }
 
-/** A sentence, and whether the depot owns too few for it. */
+/** The preview, and whether the depot owns too few. */
 export interface After {
   readonly text: string;
   readonly impossible: boolean;
@@ -48,7 +48,7 @@ export interface After {
 const ownedAt = (levels: readonly Level[], depot: Depot): number =>
   levels.find((level) => level.depot.id === depot.id)?.original ?? 0;
 
-/** What will be after the movement; undefined until enough is known. */
+/** Previews the levels after a movement; undefined until enough is known. */
 export function afterMovement(
   movement: Movement,
   levels: readonly Level[],
@@ -85,18 +85,18 @@ export function afterMovement(
   };
 }
 
-/** Sizes in words: lengths in cm, weights in kg, as decimal strings of the wire. */
+/** Lengths in cm, as decimal strings of the wire. */
 export interface Size {
   readonly height: string | null;
   readonly width: string | null;
   readonly depth: string | null;
 }
 
-/** A measure with its unit and without idle zeros: "0.920" kg reads "0.92 kg". */
+/** Returns a measure with its unit and without trailing zeros: "0.920" kg becomes "0.92 kg". */
 export const measured = (value: string | null, unit: string): string =>
   value === null ? '' : `${value.includes('.') ? value.replace(/\.?0+$/, '') : value} ${unit}`;
 
-/** "32 × 32 × 2.8 cm (w × d × h)"; only what is known. */
+/** Returns "32 × 32 × 2.8 cm (w × d × h)" with the known sides. */
 export function sizeText({ height, width, depth }: Size): string {
   const known = [
     [width, 'w'],
@@ -110,17 +110,17 @@ export function sizeText({ height, width, depth }: Size): string {
   });
 }
 
-/** How a day stands: short = promised too often, tight = nothing to give away, none = nothing owned. */
+/** The state of a day: short = promised too often, tight = none left, none = none owned. */
 export type CellKind = 'short' | 'tight' | 'free' | 'none';
 
-/** Units owned, free (below 0 = short), and asked for by open quotes, on one day. */
+/** Owned, free (below 0 = short) and quoted units of one day. */
 interface DayFigures {
   readonly owned: number;
   readonly free: number;
   readonly quoted: number;
 }
 
-/** Red, amber, green or grey of a day. Open quotes that want more than is free count as tight, also of nothing owned. */
+/** Returns the kind of a day: red, amber, green or grey. Open quotes for more than the free units make it tight, even if none is owned. */
 export function cellKind({ owned, free, quoted }: DayFigures): CellKind {
   if (free < 0) return 'short';
   if (free - quoted < 0) return 'tight';
@@ -128,14 +128,14 @@ export function cellKind({ owned, free, quoted }: DayFigures): CellKind {
   return free === 0 ? 'tight' : 'free';
 }
 
-/** The figure of a cell. A shortage has its sign, so that it never rests on colour alone. */
+/** Returns the figure of a cell. A shortage has a sign, so that it doesn't depend on colour alone. */
 export function cellText({ owned, free }: Pick<DayFigures, 'owned' | 'free'>, locale: string): string {
   if (owned === 0 && free === 0) return '–';
   const units = formatNumber(Math.abs(free), locale);
   return free < 0 ? `−${units}` : units;
 }
 
-/** A cell in words, for those who hear it. */
+/** Describes a cell for screen readers. */
 export function cellWords(figures: DayFigures, locale: string): string {
   const n = (units: number) => formatNumber(units, locale);
   const { owned, free, quoted } = figures;
@@ -154,13 +154,13 @@ const KINDS: Readonly<Record<HolderKind, string>> = {
   late: t('late, no return date'),
   wash_up: t('in wash-up'),
 };
-/** A holder's kind with the day that ends it; `day` writes a date. */
+/** Describes a holder with the last day of a hold; `day` formats a date. */
 export const holderText = ({ kind, contract }: Holder, day: (date: string) => string): string =>
   kind === 'held' && contract.hold_until !== null
     ? t('held until {day}', { day: day(contract.hold_until) })
     : KINDS[kind];
 
-/** Those who take units first, then quotes, which take none; the greater part first. */
+/** Sorts holders: those that reserve units first, then quotes; larger quantities first. */
 export const sortHolders = (holders: readonly Holder[]): readonly Holder[] =>
   holders.toSorted(
     (a, b) => Number(a.kind === 'quoted') - Number(b.kind === 'quoted') || b.quantity - a.quantity,

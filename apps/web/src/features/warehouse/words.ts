@@ -1,4 +1,4 @@
-/** What the warehouse pages call things. */
+/** Texts of the warehouse pages. */
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { Stage } from '@hireyard/domain/warehouse/work';
@@ -12,7 +12,7 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   deliver: t('Deliver'),
   count_in: t('Count in'),
 };
-/** What was done at a stage: "24 of 40 packed". */
+/** Past participles of the stages: "24 of 40 packed". */
 export const DONE_TEXTS: Readonly<Record<Stage, string>> = {
   pick: t('picked'),
   pack: t('packed'),
@@ -29,7 +29,7 @@ export const CONDITION_NAMES: Readonly<Record<Condition, string>> = {
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** How sending stands, and its colour; `online` is what the browser says. */
+/** Returns the connection state and its colour; `online` is the browser's state. */
 export function connectionText(
   { sent, fault }: Pick<QueueState, 'sent' | 'fault'>,
   online: boolean,
@@ -41,7 +41,7 @@ export function connectionText(
   return [t('Online'), 'success'];
 }
 
-/** What became of a scan: a word and its colour. */
+/** Returns the result of a scan as a word with its colour. */
 export function finalOutcome(kept: StoredScan): readonly [word: string, colour: string] {
   if (kept.refusal !== null) return [t('Refused'), 'danger'];
   if (isWaiting(kept)) return [t('Waiting'), 'warning'];
@@ -63,7 +63,7 @@ export function finalOutcome(kept: StoredScan): readonly [word: string, colour: 
   }
 }
 
-/** Conflicts of this device that nobody decided. */
+/** Returns unresolved conflicts of this device. */
 export function openConflicts(scans: readonly StoredScan[]): readonly StoredScan[] {
   const decided = new Set(
     scans.flatMap(({ scan, result, refusal }) =>
@@ -74,6 +74,6 @@ export function openConflicts(scans: readonly StoredScan[]): readonly StoredScan
     ({ scan, result }) => result?.outcome === 'conflict' && scan.kind !== 'settle' && !decided.has(scan.id),
   );
 }
-/** Scans that somebody has to look at: the server did not take them. */
+/** Returns scans that the server refused and a user must check. */
 export const refusedScans = (scans: readonly StoredScan[]): readonly StoredScan[] =>
   scans.filter(({ refusal }) => refusal !== null);

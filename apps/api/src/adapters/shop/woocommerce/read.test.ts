@@ -60,7 +60,7 @@ describe('parts of an order', () => {
     expect(order({ status })).toMatchObject({ status, stage });
   });
 
-  test('one that was deleted is nothing but its id', () => {
+  test('a deleted order has only its id', () => {
     expect(readOrder('{"id":727}')).toMatchObject({
       id: '727',
       stage: 'deleted',
@@ -69,7 +69,7 @@ describe('parts of an order', () => {
     });
   });
 
-  test('a discount takes off what the lines are before it; fees are added; nothing for nothing', () => {
+  test('discounts reduce the lines before them, fees are added, zero amounts are left out', () => {
     const told = {
       line_items: [{ name: 'A', sku: 'A', quantity: 1, subtotal: '20', total: '15.00' }],
       coupon_lines: [
@@ -91,7 +91,7 @@ describe('parts of an order', () => {
     });
   });
 
-  test('what the lines are taken off and no coupon says why is a discount, but for cents of rounding', () => {
+  test('an unexplained reduction of the lines is a discount, except for cents of rounding', () => {
     const item = (subtotal: unknown, total: unknown) => ({
       name: 'A',
       sku: 'A',
@@ -110,12 +110,12 @@ describe('parts of an order', () => {
     expect(charges([item('15', '20'), item('much', '1'), item('5', null)])).toEqual([]);
   });
 
-  test('who collects for a price is charged it', () => {
+  test('charges a customer who collects for a priced pickup', () => {
     const told = { shipping_lines: [{ method_id: 'local_pickup', total: '4.00' }] };
     expect(order(told)).toMatchObject({ collects: true, charges: [{ name: 'Pick-up', amount: '4.00' }] });
   });
 
-  test('who collects it pays no delivery; several ways are added up', () => {
+  test('a customer who collects pays no delivery, and several delivery methods are added up', () => {
     const way = (method_id: string, total: unknown) => ({ method_id, total });
     expect(order({ shipping_lines: [way('local_pickup:3', '0.00')] }).collects).toBe(true);
     expect(order({ shipping_lines: [way('local_pickup', '0'), way('flat_rate', '3.5')] })).toMatchObject({
@@ -126,7 +126,7 @@ describe('parts of an order', () => {
     expect(order({ shipping_lines: [way('flat_rate', 'free')] }).delivery).toBeNull();
   });
 
-  test('the days are read from every key they stand under, and what is no day is told', () => {
+  test('reads the days from every known key and reports values that are not dates', () => {
     const meta = (...pairs: [string, unknown][]) =>
       order({ meta_data: pairs.map(([key, value], id) => ({ id, key, value })) });
     expect(meta(['hire_date', '20270603'], ['_hire_to', '2027-06-05 10:00:00']).dates).toEqual({
@@ -152,7 +152,7 @@ describe('parts of an order', () => {
     ]);
   });
 
-  test('an address of its own for delivery, else that of the bill; its e-mail in lower case, and none that is none', () => {
+  test('uses the delivery address, else the billing address, and a lower-case valid email or none', () => {
     const empty = { shipping: { address_1: '', city: '', postcode: '', state: 'CA' } };
     expect(order(empty).deliverTo.address_1).toBe('969 Market');
     const billing = (told: object) => order({ billing: { ...samples.order.billing, ...told } }).person;
@@ -165,13 +165,13 @@ describe('parts of an order', () => {
   });
 
   test.each([1.5, 0, -1, '1.5', 'two', null, {}, 1e9, Number.MAX_SAFE_INTEGER])(
-    '%j units are none',
+    '%j is not a quantity',
     (quantity) => {
       expect(order({ line_items: [{ name: 'A', quantity, subtotal: '1' }] }).lines[0]?.quantity).toBeNull();
     },
   );
 
-  test('text is one line that hides nothing', () => {
+  test('text is one line without hidden characters', () => {
     const name = '  A\u0000\u202Eb\u200B <b>c</b>\n&lt;script&gt;<script>alert(1)</script> \ud800 ';
     expect(order({ line_items: [{ name, quantity: 1, subtotal: '1' }] }).lines[0]?.name).toBe(
       'Ab c <script>',
@@ -181,7 +181,7 @@ describe('parts of an order', () => {
   });
 });
 
-test('whatever stands wherever, reading never fails, and amounts and texts keep their form', () => {
+test('never fails to read arbitrary values, and keeps the form of amounts and texts', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(null, true, 1e21, -0.1, '&#0;', '\u0000', '1e5', [], {}, [[]], [{ total: {} }]),

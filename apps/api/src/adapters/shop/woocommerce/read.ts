@@ -1,4 +1,4 @@
-/** Orders and customers of WooCommerce's REST API (v3), which are also the bodies of its webhooks, in our words. */
+/** Converts orders and customers of WooCommerce's REST API (v3), which are also its webhook bodies. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { isEmail } from '@hireyard/wire/field';
@@ -26,10 +26,10 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** In the order of an order's life. */
+/** In the order of an order's life cycle. */
 const LIFE = ['pending', 'on-hold', 'processing', 'completed', 'failed', 'cancelled', 'refunded', 'trash'];
 const ENDED = new Set(['cancelled', 'refunded', 'failed', 'trash']);
-/** The checkout keeps one for each visitor, WordPress one for each that staff begin. */
+/** The checkout creates a draft per visitor, WordPress one per order that staff begin. */
 const DRAFTS = new Set(['checkout-draft', 'auto-draft']);
 const PICKUP = new Set(['local_pickup', 'pickup_location']);
 
@@ -71,7 +71,7 @@ function lineOf(item: Json): ShopLine {
   };
 }
 
-/** What the lines cost less than before discounts and no coupon says why, beyond a cent of rounding each: plugins and staff write it so. */
+/** Returns the reduction of the lines that no coupon explains, beyond a cent of rounding each. Plugins and staff create such reductions. */
 function unexplained(order: Json): bigint {
   const [items, coupons] = [objectsIn(order['line_items']), objectsIn(order['coupon_lines'])];
   const minor = (value: unknown): bigint => parseMoney(amountOf(value) ?? '0.00');
@@ -82,7 +82,7 @@ function unexplained(order: Json): bigint {
   return rest > BigInt(items.length + coupons.length) ? rest : 0n;
 }
 
-/** Fees as they are, coupons and other discounts as what they take off. */
+/** Returns fees as charges, coupons and other discounts as negative charges. */
 function chargesOf(order: Json): ShopCharge[] {
   const named = (name: string, amount: string | null): ShopCharge[] =>
     amount === null || parseMoney(amount) === 0n ? [] : [{ name, amount }];
@@ -99,7 +99,7 @@ function chargesOf(order: Json): ShopCharge[] {
   ];
 }
 
-/** Where plugins keep the days of a hire; the first key that holds a day is taken. */
+/** Where plugins store the days of a hire; the first key with a date is used. */
 const DATE_KEYS: Readonly<Record<keyof ShopDates, readonly string[]>> = {
   hire_date: ['hire_date', '_hire_date'],
   delivery_date: ['delivery_date', '_delivery_date', '_hire_from'],
@@ -144,7 +144,7 @@ function deliveryOf(order: Json): Pick<ShopOrder, 'collects' | 'delivery'> {
   };
 }
 
-/** Who collects is charged no delivery here: what the shop takes for it is a charge by itself. */
+/** Customers who collect pay no delivery here, so the shop's pickup fee is a separate charge. */
 const pickUp = ({ collects, delivery }: Pick<ShopOrder, 'collects' | 'delivery'>): ShopCharge[] =>
   collects && delivery !== null && parseMoney(delivery) > 0n ? [{ name: 'Pick-up', amount: delivery }] : [];
 
@@ -154,7 +154,7 @@ function stageOf(status: string): ShopOrder['stage'] {
   return ENDED.has(status) ? 'ended' : 'wanted';
 }
 
-/** The order in a text, or null when it is none. One that was deleted comes as nothing but its id. */
+/** Parses an order; null if it is not one. A deleted order has only its id. */
 export function readOrder(body: string): ShopOrder | null {
   const order = objectOf(body);
   const id = textOf(order['id'], 40);
@@ -188,13 +188,13 @@ export function readOrder(body: string): ShopOrder | null {
   };
 }
 
-/** The customer in a text, or null when it is none. */
+/** Parses a customer; null if it is not one. */
 export function readCustomer(body: string): ShopCustomer | null {
   const customer = objectOf(body);
   const id = textOf(customer['id'], 40);
   if (!/^\d+$/.test(id)) return null;
   const billing = part(customer['billing']);
-  // Who signed up is known by the address he signs in with, whatever he wrote on his bills.
+  // A registered customer is identified by the sign-in address, whatever the billing address.
   const own = textOf(customer['email'], 300);
   return {
     id,

@@ -1,4 +1,4 @@
-/** Asking a stand-in of the shop's REST API that is busy, slow to know, broken, or changes while it is read. */
+/** Queries a stand-in of the shop's REST API that is busy, slow, broken, or changes between pages. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,9 +14,9 @@ let url: string;
 let orders: Kept[] = [];
 let asked: URLSearchParams[] = [];
 let authorization = '';
-/** What it answers in place of orders. */
+/** The reply in place of orders. */
 let answer: ((reply: ServerResponse) => void) | undefined;
-/** What happens in the shop after each call. */
+/** A change in the shop after each call. */
 let meanwhile: () => void = () => undefined;
 
 function list(request: IncomingMessage, reply: ServerResponse): void {
@@ -65,7 +65,7 @@ const fetchAll = (since = new Date(START)) =>
 const ids = ({ changes }: Awaited<ReturnType<typeof fetchAll>>) =>
   changes.map(({ objectId }) => Number(objectId));
 
-test('it is asked with both keys for what changed since, in UTC', async () => {
+test('asks for changes since a moment in UTC, with both keys', async () => {
   orders = [
     { id: 1, date_modified_gmt: at(-1) },
     { id: 2, date_modified_gmt: at(5) },
@@ -88,25 +88,25 @@ test('it is asked with both keys for what changed since, in UTC', async () => {
   expect((await fetchAll()).changes[0]?.id).toBe(found.changes[0]?.id);
 });
 
-test('all pages are read, each order once, also where more than a page is of one second', async () => {
+test('reads all pages and each order once, even with more than a page in one second', async () => {
   orders = Array.from({ length: 450 }, (_, id) => ({ id: id + 1, date_modified_gmt: at(id < 250 ? 7 : id) }));
   const found = ids(await fetchAll());
   expect(found).toHaveLength(450);
   expect(new Set(found).size).toBe(450);
 });
 
-test('an order that changes while pages are read makes no other one be missed', async () => {
+test('misses no order when one changes between pages', async () => {
   orders = Array.from({ length: 300 }, (_, id) => ({ id: id + 1, date_modified_gmt: at(id + 1) }));
   let moved = 0;
   meanwhile = () => {
-    // Earlier ones go to the end, so that those behind them move forward.
+    // Earlier orders move to the end, so that later ones move forward.
     for (let n = 0; n < 10 && moved < 30; n++, moved++)
       orders[moved] = { id: moved + 1, date_modified_gmt: at(1000 + moved) };
   };
   expect(new Set(ids(await fetchAll()))).toEqual(new Set(orders.map(({ id }) => id)));
 });
 
-test('of very many it takes so many at a time, and says where it got to', async () => {
+test('takes a limited number per run and states where it stopped', async () => {
   orders = Array.from({ length: 5000 }, (_, id) => ({ id: id + 1, date_modified_gmt: at(id + 1) }));
   const seen = new Set<number>();
   let since: Date | null = new Date(START);
@@ -119,7 +119,7 @@ test('of very many it takes so many at a time, and says where it got to', async 
   expect([seen.size, runs]).toEqual([5000, 3]);
 });
 
-test('a pause it asks for is kept; what is out of order is tried again', async () => {
+test('keeps a requested pause and retries when the shop is down', async () => {
   const fails = async (status: number, headers: Record<string, string> = {}) => {
     answer = (reply) => reply.writeHead(status, headers).end('{}');
     return fetchAll().catch((error: unknown) => error);
@@ -131,25 +131,22 @@ test('a pause it asks for is kept; what is out of order is tried again', async (
   expect(await fails(503)).toBeInstanceOf(TryAgainError);
   expect(await fails(401)).toMatchObject({ name: 'RefusedError', code: 'not_let_in' });
   expect(await fails(404)).toBeInstanceOf(RefusedError);
-  // A key is not carried to wherever the shop points.
+  // The key is not sent to a redirect target.
   expect(await fails(302, { location: `${url}/elsewhere` })).toBeInstanceOf(TryAgainError);
   expect(asked).toHaveLength(5);
 });
 
-test.each(['<html>', '{"code":"x"}', '', 'null'])(
-  'an answer that is no list is refused: %j',
-  async (text) => {
-    answer = (reply) => reply.end(text);
-    await expect(fetchAll()).rejects.toBeInstanceOf(RefusedError);
-  },
-);
+test.each(['<html>', '{"code":"x"}', '', 'null'])('refuses a reply that is not a list: %j', async (text) => {
+  answer = (reply) => reply.end(text);
+  await expect(fetchAll()).rejects.toBeInstanceOf(RefusedError);
+});
 
-test('what in a list is no order does no harm', async () => {
+test('ignores list entries that are not orders', async () => {
   answer = (reply) => reply.end('[null,5,"x",[],{},{"id":"x"},{"id":7,"date_modified_gmt":{}}]');
   expect(ids(await fetchAll())).toContain(7);
 });
 
-test('an answer without end is not read to its end', async () => {
+test('stops reading an endless reply', async () => {
   answer = (reply) => {
     const chunk = Buffer.alloc(1_048_576, ' ');
     const more = () => {
@@ -160,7 +157,7 @@ test('an answer without end is not read to its end', async () => {
   await expect(fetchAll()).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('nobody there is worth trying again', async () => {
+test('an unreachable shop is worth a retry', async () => {
   const nobody = fetchChanged(
     { url: 'http://127.0.0.1:1', key: 'ck', consumerSecret: 'cs' },
     new Date(START),

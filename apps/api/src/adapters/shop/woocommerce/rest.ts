@@ -1,4 +1,4 @@
-/** What changed in the shop, over its REST API: `GET /wp-json/wc/v3/orders?modified_after=…`. It tells of orders; of customers it cannot be asked so. */
+/** Fetches changed orders from the shop's REST API: `GET /wp-json/wc/v3/orders?modified_after=…`. Customers have no such filter. */
 import { t } from '@hireyard/messages';
 import { RefusedError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import type { ShopChange, ShopChanges } from '../../../platform/ports/shop.ts';
@@ -6,20 +6,20 @@ import { momentOf, objectsIn } from './values.ts';
 import { changeOf } from './webhook.ts';
 
 export interface RestSettings {
-  /** Of the shop, without /wp-json. */
+  /** The shop's address without /wp-json. */
   readonly url: string;
   readonly key: string;
   readonly consumerSecret: string;
 }
 
 const PAGE = 100;
-/** Calls a run makes at most; the next run goes on from there. */
+/** Maximum calls per run; the next run continues. */
 const MAX_CALLS = 20;
 const TIME_LIMIT_MS = 30_000;
-/** Of one page; a hundred orders are a fraction of it. */
+/** Per page; a hundred orders are a fraction of it. */
 const LIMIT_BYTES = 20 * 1_048_576;
 
-/** The text of an answer, read no further than the limit. */
+/** Reads the text of a reply up to the limit. */
 async function textWithin(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ async function textWithin(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Retry-After in seconds, a day at most; shops behind a cache may send a date, which says nothing here. */
+/** Reads Retry-After in seconds, at most a day. Shops behind a cache may send a date, which is ignored. */
 function waitOf(headers: Headers): { readonly afterSeconds?: number } {
   const text = headers.get('retry-after') ?? '';
   return /^\d{1,5}$/.test(text) ? { afterSeconds: Number(text) } : {};
@@ -73,7 +73,7 @@ async function pageOf(
   try {
     const response = await fetch(`${url.replace(/\/+$/, '')}/wp-json/wc/v3/orders?${query.toString()}`, {
       headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
-      // A key goes nowhere but to the address that was set.
+      // A key is sent only to the configured address.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
     });
@@ -91,7 +91,7 @@ function listIn(text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value;
   } catch {
-    // Said below with every other answer that is no list.
+    // Reported below with every other reply that is not a list.
   }
   throw new RefusedError('shop', t('The shop didn’t return a list of orders. Check its address.'));
 }
@@ -102,8 +102,8 @@ const modifiedOf = ({ body }: ShopChange): number => {
 };
 
 /**
- * Orders that changed after a moment. While pages are read orders may change and move to the end, so each call asks anew from just before the
- * last one seen; only where a whole page is of one second the next page is asked for.
+ * Fetches orders changed after a moment. Orders may change and move to the end between pages, so each call starts
+ * just before the last one seen. The next page is read only if a whole page is from one second.
  */
 export async function fetchChanged(
   settings: RestSettings,

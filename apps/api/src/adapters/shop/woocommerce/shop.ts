@@ -7,11 +7,11 @@ import { requireSignature, isGreeting, verifyDelivery } from './webhook.ts';
 export interface WoocommerceSettings {
   /** Of the webhooks. */
   readonly secret: string;
-  /** Absent: the shop is only listened to. */
+  /** Absent: only webhooks are received. */
   readonly rest?: RestSettings;
 }
 
-/** Answers a gateway; connects to nothing. */
+/** Returns a gateway without connecting. */
 export const woocommerceShop = ({ secret, rest }: WoocommerceSettings): ShopGateway => ({
   name: 'woocommerce',
   verify: (raw, headers) => verifyDelivery(secret, raw, headers),

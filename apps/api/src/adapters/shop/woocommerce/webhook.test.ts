@@ -11,15 +11,15 @@ const headers: Record<string, string> = Object.fromEntries(
 );
 const verify = (raw: Buffer, given = headers, secret = vector.secret) => verifyDelivery(secret, raw, given);
 
-describe('the delivery of the vector', () => {
-  test('is taken, and says what it is about', () => {
+describe('the delivery of the test vector', () => {
+  test('is accepted and names its object', () => {
     expect(verify(body)).toEqual([
       { id: expect.stringMatching(/^[\da-f]{64}$/), topic: 'order.created', kind: 'order', objectId: '727' },
     ]);
     expect(signatureOf(body, vector.secret)).toBe(headers['x-wc-webhook-signature']);
   });
 
-  test('is refused with any one byte changed, under another secret, and without its signature', () => {
+  test('is refused with any byte changed, with another secret, or without its signature', () => {
     for (let n = 0; n < body.length; n++) {
       const changed = Buffer.from(body);
       changed[n] = (changed[n] ?? 0) ^ 1;
@@ -36,14 +36,14 @@ describe('the delivery of the vector', () => {
   });
 });
 
-test('the greeting is no news', () => {
+test('the greeting is not an event', () => {
   expect(verify(Buffer.from(ping.body), { 'content-type': ping.content_type })).toEqual([]);
   expect(() => verify(Buffer.from(ping.body), { 'content-type': 'application/json' })).toThrow(
     BadSignatureError,
   );
 });
 
-test('news is told apart by topic, object, moment and body, and not by the id of its delivery', () => {
+test('events are distinguished by topic, object, moment and body, not by delivery id', () => {
   const idOf = (order: object, topic = 'order.updated', delivery = 'x') => {
     const raw = Buffer.from(JSON.stringify(order));
     const given = {

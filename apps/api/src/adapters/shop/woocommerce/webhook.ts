@@ -1,6 +1,7 @@
 /**
- * Deliveries of WooCommerce: `X-WC-Webhook-Signature` is the base64 HMAC-SHA256 of the raw body under the webhook's secret. Its Delivery-ID
- * is made from the second, so two orders of one second share it: news is told apart by what it says.
+ * Webhooks of WooCommerce: `X-WC-Webhook-Signature` is the base64 HMAC-SHA256 of the raw body with the webhook's
+ * secret. The Delivery-ID depends on the second, so two orders in one second share it. Events are distinguished by
+ * their content.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -11,7 +12,7 @@ import { objectOf, textOf } from './values.ts';
 
 export const SIGNATURE_HEADER = 'x-wc-webhook-signature';
 
-/** What a delivery of these bytes is signed with. */
+/** Returns the signature of these bytes. */
 export const signatureOf = (raw: Buffer, secret: string): string =>
   createHmac('sha256', secret).update(raw).digest('base64');
 
@@ -23,7 +24,7 @@ export function requireSignature(secret: string, raw: Buffer, headers: IncomingH
     throw new BadSignatureError('Not signed by the shop.');
 }
 
-/** A new webhook says hello once, as a form and unsigned, and is only kept when that is answered with 200. */
+/** Whether this is the unsigned form that a new webhook sends once. The shop keeps the webhook only if the reply is 200. */
 export const isGreeting = (raw: Buffer, headers: IncomingHttpHeaders): boolean =>
   headers[SIGNATURE_HEADER] === undefined &&
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&
@@ -32,7 +33,7 @@ export const isGreeting = (raw: Buffer, headers: IncomingHttpHeaders): boolean =
 
 const KINDS: Readonly<Record<string, ShopKind>> = dictionary({ order: 'order', customer: 'customer' });
 
-/** The event that an object and its topic are. */
+/** Returns the event for an object and its topic. */
 export function eventOf(
   topic: string,
   object: Readonly<Record<string, unknown>>,
@@ -44,7 +45,7 @@ export function eventOf(
   return { id, topic, kind: KINDS[topic.split('.')[0] ?? ''] ?? null, objectId };
 }
 
-/** The news in a delivery. What is signed is always taken, whatever it holds: six refusals and WooCommerce ends the webhook. */
+/** Returns the events of a delivery. Signed deliveries are always accepted, because WooCommerce disables a webhook after six refusals. */
 export function verifyDelivery(
   secret: string,
   raw: Buffer,
@@ -57,7 +58,7 @@ export function verifyDelivery(
   ];
 }
 
-/** A change that was asked for: the same state of an object gives the same one. */
+/** Returns the event for a change that was fetched; the same state of an object gives the same event. */
 export function changeOf(object: Readonly<Record<string, unknown>>): ShopChange {
   const body = JSON.stringify(object);
   return { ...eventOf('order.updated', object, body), body };

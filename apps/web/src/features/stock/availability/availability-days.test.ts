@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayColumns, monthSpans } from './grid-row.tsx';
 
-it('gives every day its weekday, and marks weekends and today', () => {
+it('gives every day its weekday and marks weekends and today', () => {
   const columns = dayColumns('2026-12-30', 4, '2027-01-01', 'en-GB');
   expect(columns.map((column) => `${column.weekday} ${column.number}`)).toEqual([
     'Wed 30',
@@ -13,7 +13,7 @@ it('gives every day its weekday, and marks weekends and today', () => {
   expect(columns.map((column) => column.today)).toEqual([false, false, true, false]);
 });
 
-it('names each month once, however much of it is shown', () => {
+it('names each month once, however many of its days are shown', () => {
   const columns = dayColumns('2026-12-30', 35, '2027-01-01', 'en-GB');
   expect(monthSpans(columns, 'en-GB')).toEqual([
     { label: 'December 2026', first: 0, days: 2 },

@@ -16,15 +16,15 @@ describe('a key in the grid', () => {
     ['Home', 10, 0],
     ['End', 10, 179],
   ])('%s goes to row %i, day %i', (key, row, day) => expect(step(key)).toEqual({ row, day }));
-  it('with Ctrl goes to the edge', () => {
+  it('with Ctrl moves to the edge', () => {
     expect(step('End', undefined, true)).toEqual({ row: 4999, day: 179 });
     expect(step('Home', undefined, true)).toEqual({ row: 0, day: 0 });
   });
-  it('left of the first day is the head of the row, and nothing beyond it', () => {
+  it('left of the first day moves to the row header, and no further', () => {
     expect(step('ArrowLeft', { row: 3, day: 0 })).toEqual({ row: 3, day: -1 });
     expect(step('ArrowLeft', { row: 3, day: -1 })).toEqual({ row: 3, day: -1 });
   });
-  it('never leaves the last row and day', () =>
+  it('never moves past the last row and day', () =>
     expect(step('PageDown', { row: 4995, day: 179 })).toEqual({ row: 4999, day: 179 }));
   it('does nothing in an empty grid or for other keys', () => {
     expect(

@@ -1,4 +1,4 @@
-/** One item month by month: free and owned on every day, and who holds the rest. */
+/** Shows one item month by month: free and owned units per day, and their holders. */
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { AvailabilityDay } from '@hireyard/wire/stock/availability';
@@ -22,7 +22,7 @@ import { AvailabilityLegend } from './grid-row.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import './calendar.css';
 
-// The days of a month: seven columns where there is room, a list on phones.
+// The days of a month: seven columns if there is room, a list on phones.
 
 interface CalendarProps {
   readonly label: string;
@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-/** A grid worked by arrows; Enter opens a day. */
+/** A grid with arrow keys; Enter opens a day. */
 function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarProps) {
   const { locale } = useSettings();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -111,7 +111,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
   );
 }
 
-/** The same as a list, days that are over left out. */
+/** The same as a list, without past days. */
 function CalendarList({ label, month, weeks, days, today, onOpen }: CalendarProps) {
   const { locale } = useSettings();
   const shown = weeks.flat().filter((day) => day.startsWith(month) && day >= today);
@@ -154,18 +154,18 @@ function Free({ figures }: { readonly figures: AvailabilityDay }) {
   );
 }
 
-// The weeks of a month for a calendar. Pure.
+// Weeks of a month for a calendar.
 
-/** `2027-03` for a day of that month. */
+/** Returns the month of a day: `2027-03`. */
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** The month so many months later (earlier when negative), both as `YYYY-MM`. */
+/** Adds months to a month, both as `YYYY-MM`; a negative number subtracts. */
 export function addMonths(month: string, by: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The days of a month in weeks from Monday to Sunday, with those of the months around that fill the first and last. */
+/** Returns the weeks of a month from Monday to Sunday, filled with days of the adjacent months. */
 export function monthWeeks(month: string): readonly (readonly string[])[] {
   const first = `${month}-01`;
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -179,7 +179,7 @@ interface AvailabilityCalendarProps {
   readonly stockitem: { readonly id: number; readonly internal_title: string };
 }
 
-/** The month that the address names, none before this one, and its figures from today on. */
+/** Reads the month from the address, at the earliest this one, and its figures from today on. */
 function useMonth(stockitem: number) {
   const today = useToday();
   const [query, change] = usePageQuery();
@@ -187,11 +187,11 @@ function useMonth(stockitem: number) {
   const now = monthOf(today);
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > now ? asked : now;
   const depot = Number(query.get('depot')) || undefined;
-  // weeks that are over have nothing to tell
+  // past weeks have no figures
   const weeks = monthWeeks(month).filter((week) => (week.at(-1) ?? '') >= today);
   const to = weeks.at(-1)?.at(-1) ?? today;
   const first = weeks[0]?.[0] ?? today;
-  // the past cannot be promised: figures begin today
+  // figures begin today: the past can't be promised
   const from = first < today ? today : first;
   const figures = useQuery({
     ...itemAvailability(stockitem, { from, to, depot }),

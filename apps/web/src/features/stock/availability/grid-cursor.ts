@@ -1,17 +1,17 @@
-/** The cursor of an availability grid: where it is, and where it goes by keys and clicks. */
+/** The cursor of an availability grid: its place, and moves by keys and clicks. */
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-// Where the cursor goes for a key. Pure, so that it can be tested.
+// Moves the cursor for a key.
 
 export interface CellPlace {
   readonly row: number;
-  /** Index of the day; -1 = the head of the row. */
+  /** Index of the day; -1 = the row header. */
   readonly day: number;
 }
 interface GridSize {
   readonly rows: number;
   readonly days: number;
-  /** Rows that are seen at once. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 interface PressedKey {
@@ -20,7 +20,7 @@ interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** The new place, always inside the grid; undefined: the key is not the grid's. */
+/** Returns the new place inside the grid; undefined if the grid doesn't use the key. */
 export function gridStep(at: CellPlace, pressed: PressedKey, size: GridSize): CellPlace | undefined {
   const far = pressed.ctrlKey || pressed.metaKey;
   const to = {
@@ -40,7 +40,7 @@ export function gridStep(at: CellPlace, pressed: PressedKey, size: GridSize): Ce
   };
 }
 
-/** Indexes of the rows and days that are drawn, both ends counted. */
+/** Indexes of the drawn rows and days, both ends included. */
 export interface GridRange {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -49,15 +49,15 @@ export interface GridRange {
 }
 interface CursorOptions {
   readonly box: RefObject<HTMLElement | null>;
-  /** Prefix of the ids of its cells. */
+  /** Prefix of its cell ids. */
   readonly id: string;
   readonly rows: number;
   readonly days: number;
   readonly start: number;
   readonly scope: string;
-  /** What is drawn now. */
+  /** The drawn range. */
   readonly range: GridRange;
-  /** Rows that are seen at once. */
+  /** Returns the number of visible rows. */
   readonly page: () => number;
   readonly scrollTo: (place: CellPlace) => void;
   readonly onOpen: (place: CellPlace, anchor: HTMLElement) => void;
@@ -106,7 +106,7 @@ export function useGridCursor(options: CursorOptions) {
   };
   return {
     at,
-    /** Id of the cell it is in; undefined while that is not drawn. */
+    /** Id of the active cell; undefined while it is not drawn. */
     activeId: isDrawn && rows > 0 ? cellId(at) : undefined,
     onKeyDown,
     onClick,

@@ -9,28 +9,28 @@ import type { CellKind } from '../words.ts';
 import { Row } from '../../../ui/layout.tsx';
 import './availability.css';
 
-// The day columns of an availability grid, and the months above them. Pure.
+// The day columns of an availability grid, and the months above them.
 
 export interface DayColumn {
   /** YYYY-MM-DD. */
   readonly day: string;
   /** Day of the month. */
   readonly number: number;
-  /** Short weekday in the language of the business. */
+  /** Short weekday in the business's language. */
   readonly weekday: string;
-  /** The whole day in words. */
+  /** The full date in words. */
   readonly words: string;
   readonly weekend: boolean;
   readonly today: boolean;
 }
 interface MonthSpan {
   readonly label: string;
-  /** Index of its first column, and how many it has. */
+  /** Index of its first column, and its number of columns. */
   readonly first: number;
   readonly days: number;
 }
 
-/** Columns for `count` days from a day on. */
+/** Returns `count` columns from a day on. */
 export function dayColumns(from: string, count: number, today: string, locale: string): readonly DayColumn[] {
   const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return Array.from({ length: count }, (_, at) => {
@@ -46,7 +46,7 @@ export function dayColumns(from: string, count: number, today: string, locale: s
   });
 }
 
-/** The months that the columns run through, each named once. */
+/** Returns the months of the columns, each once. */
 export function monthSpans(columns: readonly DayColumn[], locale: string): readonly MonthSpan[] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const spans: { label: string; first: number; days: number }[] = [];
@@ -58,7 +58,7 @@ export function monthSpans(columns: readonly DayColumn[], locale: string): reado
   return spans;
 }
 
-/** What the colours and signs of an availability grid mean; further notes stand before it. */
+/** The legend of an availability grid; children are placed before it. */
 export function AvailabilityLegend({ children }: { readonly children?: ReactNode }) {
   return (
     <Row gap={16} className="hy-av-legend hy-hint">
@@ -90,24 +90,24 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
 interface GridCell {
   readonly kind: CellKind;
   readonly text: string;
-  /** Read out for it. */
+  /** Read by screen readers. */
   readonly words: string;
-  /** A line below: the days of the hire itself, or those blocked around it. */
+  /** A line below the figure: the hire's own days, or the blocked days around them. */
   readonly mark?: 'hire' | 'around' | undefined;
 }
 interface GridRow {
   readonly name: string;
   readonly head: ReactNode;
 }
-/** What a grid shows. A new object means new figures. */
+/** The content of a grid. A new object means new figures. */
 export interface GridSource {
   readonly count: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly rowAt: (row: number) => GridRow | undefined;
   readonly cellAt: (row: number, day: number) => GridCell | undefined;
 }
 
-/** Days that are drawn together: going sideways then draws few cells anew, and none that stand. */
+/** Days are drawn in blocks, so that scrolling sideways draws few new cells and keeps the others. */
 export const daysPerBlock = 5;
 
 interface RowProps {
@@ -115,14 +115,14 @@ interface RowProps {
   readonly source: GridSource;
   readonly row: number;
   readonly columns: readonly DayColumn[];
-  /** Indexes of the first and last block of days that are drawn. */
+  /** Indexes of the first and last drawn block of days. */
   readonly first: number;
   readonly last: number;
-  /** The day under the cursor, -1 = the head; undefined = the cursor is in another row. */
+  /** The day under the cursor, -1 = the header; undefined = the cursor is in another row. */
   readonly active: number | undefined;
 }
 
-/** One row of the grid. It is drawn anew only when its figures, its drawn days or its cursor change. */
+/** One row of the grid. Rerenders only when its figures, drawn days or cursor change. */
 export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowProps) {
   const { id, source, row, columns, first, last, active } = props;
   const item = source.rowAt(row);
@@ -196,7 +196,7 @@ const Block = memo(function Block({ id, source, row, columns, first, active }: B
   );
 });
 
-/** A plain number of free units needs no further words, unless the cursor stands on it. */
+/** A plain number of free units needs no label, unless the cursor is on it. */
 function labelOf(cell: GridCell | undefined, where: string): string | undefined {
   if (cell === undefined) return t('Loading');
   return where === '' && cell.kind === 'free' && cell.mark === undefined ? undefined : cell.words + where;

@@ -1,4 +1,4 @@
-/** Items by days, drawn only where one looks: rows and day columns are virtual, the item column and the days stay. */
+/** A grid of items by days. Rows and day columns are virtual; the item column and day headers are sticky. */
 import { t } from '@hireyard/messages';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
@@ -21,20 +21,20 @@ interface AvailabilityGridProps {
   readonly label: string;
   readonly columns: readonly DayColumn[];
   readonly source: GridSource;
-  /** Text of the conditions: with other ones the grid begins at its first row again. */
+  /** The filters as text; when it changes, the grid returns to its first row. */
   readonly scope: string;
-  /** Index of the day that stands at the left to begin with, where not all have room. */
+  /** Index of the first visible day if not all have room. */
   readonly start?: number;
-  /** Told what is drawn now, so that it can be loaded. */
+  /** Called with the drawn range, so that it can be loaded. */
   readonly onRange?: (range: GridRange) => void;
-  /** A cell was opened by click, Enter or Space; day -1 = the head of the row. */
+  /** Called when a cell is opened by click, Enter or Space; day -1 = the row header. */
   readonly onOpen: (place: CellPlace, anchor: HTMLElement) => void;
 }
 
 const headHeight = 52;
 const dayWidth = 48;
 
-/** The rows and days in sight. */
+/** Virtualises rows and days. */
 function useVirtualGrid(box: RefObject<HTMLElement | null>, count: number, dayCount: number) {
   const wide = useTableRoom();
   const rowHeight = wide ? 36 : 52;
@@ -57,7 +57,7 @@ function useVirtualGrid(box: RefObject<HTMLElement | null>, count: number, dayCo
     scrollPaddingStart: itemWidth,
     overscan: 1,
   });
-  // another screen, other sizes
+  // a different screen has different sizes
   useEffect(() => {
     rows.measure();
     days.measure();
@@ -83,7 +83,7 @@ function useVirtualGrid(box: RefObject<HTMLElement | null>, count: number, dayCo
   };
 }
 
-/** Tells what is drawn, whenever that changes. */
+/** Calls `onRange` whenever the drawn range changes. */
 function useRange(
   { firstRow, lastRow, firstDay, lastDay }: GridRange,
   onRange: AvailabilityGridProps['onRange'],
@@ -108,7 +108,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   );
   const startLeft = useRef(start * dayWidth);
   useLayoutEffect(() => {
-    // in braces: newer browsers answer with a promise, which React would take for what to call at the end
+    // in braces, because newer browsers return a promise, which React would take for a cleanup function
     box.current?.scrollTo({ left: startLeft.current });
   }, []);
   const cursor = useGridCursor({
@@ -169,7 +169,7 @@ interface GridHeadProps {
   readonly range: GridRange;
 }
 
-/** The months, and the days in sight. */
+/** The months and the visible days. */
 function GridHead({ columns, range: { firstDay, lastDay } }: GridHeadProps) {
   const { locale } = useSettings();
   const months = useMemo(() => monthSpans(columns, locale), [columns, locale]);

@@ -1,4 +1,4 @@
-/** Who holds units of an item on a day, and how the figures of the day come about. */
+/** Shows the holders of an item's units on a day, and how the day's figures are calculated. */
 import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { Row, Rows } from '../../../ui/layout.tsx';
 import './availability.css';
 
 interface AvailabilityPopoverProps {
-  /** What it belongs to: it stands below, on phones at the foot of the screen. */
+  /** The element it belongs to: it opens below, or at the foot of the screen on phones. */
   readonly anchor: HTMLElement;
   readonly title: string;
   readonly note?: ReactNode;
@@ -26,7 +26,7 @@ interface AvailabilityPopoverProps {
   readonly children: ReactNode;
 }
 
-/** A panel at a cell. It takes the focus; Escape and a press outside close it, and the focus goes back. */
+/** A panel at a cell. Takes the focus; Escape or a press outside closes it and restores the focus. */
 export function AvailabilityPopover({ anchor, title, note, onClose, children }: AvailabilityPopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -36,7 +36,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
     if (element === null) return;
     element.showPopover();
     element.focus({ preventScroll: true });
-    // its content may come later and be higher
+    // its content may load later and be taller
     const place = () => {
       if (window.matchMedia('(min-width: 768px)').matches) placeBelow(anchor, element);
       else element.removeAttribute('style');
@@ -46,7 +46,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
     place();
     return () => watch.disconnect();
   }, [anchor]);
-  // closing by the browser (Escape, a press outside) comes as an event
+  // the browser reports closing (Escape, a press outside) as an event
   useEffect(() => {
     const element = panel.current;
     const onToggle = (event: Event) => {
@@ -81,7 +81,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
   );
 }
 
-/** Contracts with their share, those that take units first. */
+/** Lists contracts with their units, those that reserve units first. */
 export function HolderList({ holders }: { readonly holders: readonly Holder[] }) {
   const { locale } = useSettings();
   const can = useCan();
@@ -114,7 +114,7 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
   );
 }
 
-/** owned − out or booked − in wash-up = free. */
+/** Shows owned − out or booked − in wash-up = free. */
 function DaySum({ day }: { readonly day: AvailabilityDay }) {
   const { locale } = useSettings();
   const n = (units: number) => formatNumber(units, locale);

@@ -22,7 +22,7 @@ const report = (given: Partial<ImportReport>): ImportReport => ({
   ...given,
 });
 
-test('a column is called what the pages call its field', () => {
+test('a column has the label of its field', () => {
   expect(['price', 'container_code', 'original_stock_level_BRS', 'colour'].map(columnLabel)).toEqual([
     'Price',
     'Container',
@@ -31,7 +31,7 @@ test('a column is called what the pages call its field', () => {
   ]);
 });
 
-test('the button says exactly what it will do, and there is none when nothing can be done', () => {
+test('the button states exactly what it will do, and is absent if there is nothing to do', () => {
   expect(importText(report({ created: 1, updated: 1200 }), false)).toBe('Create 1 item, update 1,200 items');
   expect(importText(report({ same: 3 }), false)).toBeUndefined();
   expect(importText(report({ created: 2, bad: 1 }), false)).toBeUndefined();
@@ -41,7 +41,7 @@ test('the button says exactly what it will do, and there is none when nothing ca
   );
 });
 
-test('the file of bad rows has their cells and every reason, and takes the place of an earlier one', () => {
+test('the file of bad rows has their cells and all reasons, and replaces an earlier one', () => {
   const error = (line: number, column: string | null, reason: string) => ({
     line,
     column,

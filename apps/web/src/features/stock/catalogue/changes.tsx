@@ -1,4 +1,4 @@
-/** What an import changes, product by product and field by field. */
+/** Shows the changes of an import item by item and field by field. */
 import { t } from '@hireyard/messages';
 import type {
   CatalogueChange,
@@ -16,7 +16,7 @@ import { columnLabel } from './upload.ts';
 
 const FINDINGS_STEP = 100;
 
-/** What is wrong, or worth a look: line, product, column and reason. */
+/** Lists errors or warnings with line, item, column and reason. */
 export function CatalogueFindings({
   label,
   findings,

@@ -21,7 +21,7 @@ import { Row } from '../../../ui/layout.tsx';
 import '../../../ui/file-review.css';
 import '../stock.css';
 
-/** Where a file is chosen or dropped. Once there is one, it shows its name and takes another. */
+/** A drop area for a file. Once chosen, it shows its name and accepts another. */
 function CatalogueDrop({
   name,
   busy,
@@ -53,7 +53,7 @@ function CatalogueDrop({
   );
 }
 
-/** Saves the bad rows to be corrected and imported again. */
+/** Downloads the bad rows, to be corrected and imported again. */
 function BadRowsButton({ report }: { readonly report: ImportReport }) {
   if (report.bad_rows.length === 0) return null;
   const save = () => {
@@ -67,7 +67,7 @@ function BadRowsButton({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** What a file would do: figures, every change, every bad row. */
+/** Previews a file: figures, every change, every bad row. */
 function CatalogueReport({ report }: { readonly report: ImportReport }) {
   const { errors_total: errors, warnings_total: warnings } = report;
   const [tab, setTab] = useState(errors > 0 ? 'errors' : 'changes');
@@ -112,7 +112,7 @@ const crumbs = [
   { label: t('Import'), to: paths.importProducts.to() },
 ];
 
-/** A file of the catalogue: chosen, tried at once, looked at, and stored when the person agrees. */
+/** Imports a catalogue file: choose, check, review, and store on confirmation. */
 export default function CatalogueImportPage() {
   const can = useCan();
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
@@ -155,7 +155,7 @@ function CatalogueImport() {
   );
 }
 
-/** The choices that are left, and the button that says what it will do. */
+/** The remaining options, and the button that states what it will do. */
 function Confirm({ upload }: { readonly upload: Upload }) {
   const { report, levels, busy } = upload;
   const [skipBad, setSkipBad] = useState(false);

@@ -1,4 +1,4 @@
-/** Trying and applying a file of the catalogue. What was chosen and what was found stays when a call fails. */
+/** Checks and applies a catalogue file. The file and its report stay when a call fails. */
 import { t } from '@hireyard/messages';
 import {
   type CatalogueFinding,
@@ -18,11 +18,11 @@ import { invalidateAfterWrite } from '../../../lib/api/write.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { fieldOf, labelOf } from '../../../resource/record.ts';
 
-// What the import of the catalogue says: names of columns, what a button will do, files of bad rows.
+// Texts of the catalogue import: column names, button, files of bad rows.
 
 const others: Readonly<Record<string, string>> = { container_code: t('Container'), tags: t('Tags') };
 
-/** A column of the file as the pages call it; what they do not know keeps its own name. */
+/** Returns the label of a file column; an unknown one keeps its name. */
 export function columnLabel(column: string): string {
   if (column.startsWith(LEVEL_COLUMN))
     return t('Owned at {depot}', { depot: column.slice(LEVEL_COLUMN.length) });
@@ -33,7 +33,7 @@ export const products = (count: number): string =>
   t('{count, plural, one {# item} other {# items}}', { count });
 const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
-/** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
+/** Returns the exact button text; undefined if there is nothing to do. */
 export function importText(report: ImportReport, skipBad: boolean): string | undefined {
   if (report.bad > 0 && !skipBad) return undefined;
   const parts = [
@@ -48,7 +48,7 @@ export function importText(report: ImportReport, skipBad: boolean): string | und
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What was done, for the result. */
+/** Returns the text of the result. */
 export function doneText({ created, updated, same, bad }: ImportReport): string {
   const left = bad > 0 ? ` ${t('{rows} left out.', { rows: rows(bad) })}` : '';
   const done = t('{created} created, {updated} updated, {same} unchanged.', {
@@ -62,7 +62,7 @@ export function doneText({ created, updated, same, bad }: ImportReport): string 
 const reasonOf = ({ column, reason }: CatalogueFinding): string =>
   column === null ? reason : `${column}: ${reason}`;
 
-/** The bad rows with all their cells and what is wrong with each, to be corrected and imported as they are. */
+/** Returns the bad rows with all their cells and errors, ready to be corrected and imported. */
 export function badRowsTable(report: ImportReport): {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -83,16 +83,16 @@ export function badRowsTable(report: ImportReport): {
 
 interface Chosen {
   readonly name: string;
-  /** The bytes as they were when the file was chosen: what is applied is what was tried. */
+  /** The bytes at the time of choosing, so that exactly the checked file is applied. */
   readonly bytes: Blob;
-  /** One attempt to apply it, however often it is sent. */
+  /** Idempotency key of one attempt, however often it is sent. */
   readonly key: string;
 }
 export interface Upload {
   readonly file: Chosen | undefined;
   readonly busy: 'trying' | 'applying' | undefined;
   readonly report: ImportReport | undefined;
-  /** The report is of what was done. */
+  /** The report is of the applied import. */
   readonly done: boolean;
   readonly failure: string | undefined;
   readonly levels: boolean;
@@ -103,13 +103,13 @@ export interface Upload {
   readonly reset: () => void;
 }
 
-/** A refused import carries the report of why; any other failure has its words alone. */
+/** A refused import has a report; other failures only have a message. */
 function reportIn(error: unknown): ImportReport | undefined {
   const body = error instanceof ResponseError ? error.body : undefined;
   return (body as { readonly report?: ImportReport } | undefined)?.report;
 }
 
-/** Trying and applying a file; only the answer to the last question counts. */
+/** Checks and applies a file; only the reply to the last call counts. */
 function useImport() {
   const [busy, setBusy] = useState<Upload['busy']>();
   const [report, setReport] = useState<ImportReport>();
@@ -141,7 +141,7 @@ function useImport() {
       if (turn === asked.current) setBusy(undefined);
     }
   };
-  /** Forgets what was found, and the answer that is on its way. */
+  /** Discards the report and ignores a pending reply. */
   const forget = () => {
     asked.current += 1;
     setBusy(undefined);
@@ -193,7 +193,7 @@ export function useUpload(): Upload {
     },
     apply: async (skipBad) => {
       if (file === undefined) return;
-      // another choice is another attempt
+      // different options are a different attempt
       const key = `${file.key}-${skipBad ? 1 : 0}${levels ? 1 : 0}`;
       const answer = await send(file, { dry_run: false, skip_bad: skipBad, levels }, key);
       if (answer === undefined) return;

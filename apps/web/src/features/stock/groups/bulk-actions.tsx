@@ -9,11 +9,11 @@ import { useLabels } from './labels/use-labels.tsx';
 
 interface BulkActionsProps {
   readonly groups: readonly Group[];
-  /** Called when the marked rows are no longer what they were. */
+  /** Called when the selected rows have changed. */
   readonly onDone: () => void;
 }
 
-/** What can be done with marked groups: labels, another state, unpacking. */
+/** Bulk actions for filled containers: labels, another state, unpacking. */
 export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const can = useCan();
   const states = useGroupStates();
@@ -27,7 +27,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const unpack = async () => {
     const yes = await ask({
       title: t('Unpack {containers}?', { containers: counted(groups.length, 'container') }),
-      text: t('Their contents go back on the shelf, and their labels become invalid.'),
+      text: t('Their contents return to the shelf, and their labels become invalid.'),
       action: t('Unpack'),
     });
     if (!yes) return;

@@ -1,4 +1,4 @@
-/** What people do to filled containers: moving them between states and emptying them, one or many at a time. */
+/** Changes the states of filled containers and unpacks them, one or many at a time. */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -15,16 +15,16 @@ import { toast } from '../../../ui/toast.tsx';
 // One write for many filled containers, a few at a time.
 
 interface Done {
-  /** Groups that it worked for, as they are now. */
+  /** Groups that were changed, with their new values. */
   readonly done: readonly Group[];
-  /** Groups that stay as they were, with the reason. */
+  /** Unchanged groups with the reason. */
   readonly failed: readonly { readonly group: Group; readonly failure: Failure }[];
 }
 
-/** How many calls run side by side; more would only wait for each other in the database. */
+/** Parallel calls; more would only wait for each other in the database. */
 const LANES = 4;
 
-/** Runs a write for every group, a few at a time. One that fails does not stop the others. */
+/** Runs a write for every group, a few at a time. A failure doesn't stop the others. */
 export async function forEachGroup(
   groups: readonly Group[],
   write: (group: Group) => Promise<Group>,
@@ -45,7 +45,7 @@ export async function forEachGroup(
 }
 
 const none: readonly GroupState[] = [];
-/** The states a filled container can be given: not those that are retired. Administrators change them: seldom. */
+/** Reads the active states of filled containers. They seldom change. */
 export const useGroupStates = (): readonly GroupState[] =>
   useQuery({
     ...listOptions<typeof state>(heads.state, { type__context: 'stock_group_status', page_size: 200 }),
@@ -53,19 +53,19 @@ export const useGroupStates = (): readonly GroupState[] =>
     select: ({ results }) => results.filter((one) => one.active),
   }).data ?? none;
 
-// What the pages of stock groups call things.
+// Texts of the filled container pages.
 
 export type Group = Read<typeof stockgroup>;
 export type GroupState = Read<typeof state>;
 
-/** The group of states of which a filled container has one at a time: Packed, Out, Wash-up … */
+/** The exclusive state group of filled containers: Packed, Out, Wash-up … */
 const POSITION = 'stock_group_position';
 
-/** The position a group stands in; undefined when it has none. */
+/** Returns the position of a group; undefined if it has none. */
 export const positionOf = (group: Pick<Group, 'states'>): Group['states'][number] | undefined =>
   group.states.find((one) => one.system_group === POSITION);
 
-/** What an item is called on a screen: its title, else its SKU. */
+/** Returns the name of an item: its title, else its SKU. */
 export const itemName = (item: Group['stockitem']): string => item.internal_title || item.sku;
 
 const COUNTED = {
@@ -80,7 +80,10 @@ const COUNTED = {
 /** `1 container`, `2 containers`. */
 export const counted = (count: number, noun: keyof typeof COUNTED): string => COUNTED[noun](count);
 
-/** Tells how an act on several containers went. @param words what was done to these: `2 containers unpacked`; the first reason stands for the rest */
+/**
+ * Shows the result of an action on several containers. @param words the success text, e.g. `2 containers unpacked`;
+ * the first failure's reason stands for all
+ */
 export function say({ done, failed }: Done, words: (containers: string) => string): void {
   const [first] = failed;
   const did = words(counted(done.length, 'container'));
@@ -93,7 +96,7 @@ export function say({ done, failed }: Done, words: (containers: string) => strin
   toast(done.length > 0 ? `${did}. ${not}` : not, { tone: 'danger' });
 }
 
-/** Moves and empties groups; everything that shows them is read anew. `busy` while it runs. */
+/** Changes states of groups and unpacks them, then reloads everything that shows them. `busy` while running. */
 export function useGroupWrites() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -111,7 +114,7 @@ export function useGroupWrites() {
     /** Attaches or detaches a state. Repeating it changes nothing. */
     setState: async (groups: readonly Group[], stateId: number, action: 'attach' | 'detach' = 'attach') =>
       run(groups, async ({ id }) => client(stockgroup).state(id, { state_id: stateId, action })),
-    /** Empties containers: the units and the container are free again, the label is void. */
+    /** Unpacks containers: units and container become free, and the label becomes invalid. */
     unpack: async (groups: readonly Group[]) =>
       run(groups, async (group) => {
         await client(stockgroup).remove(group.id);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { forEachGroup, type Group } from './data.ts';
 const groups = Array.from({ length: 50 }, (_, id) => ({ id }) as Group);
 
-it('a write for many goes on after one that fails, touches each once, and never runs more than four at a time', async () => {
+it('a write for many continues after a failure, runs once for each, and at most four at a time', async () => {
   let running = 0;
   let most = 0;
   const { done, failed } = await forEachGroup(groups, async (group) => {

@@ -6,7 +6,7 @@ import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { type Group } from './data.ts';
 
-/** What is in a container and whom it is for. */
+/** Shows the contents of a container and its contract. */
 export function GroupFacts({ group }: { readonly group: Group }) {
   const { calculated_weight: weight, contract } = group;
   const accessories = [group.accessory_1, group.accessory_2].filter((one) => one !== null);

@@ -1,2 +1,2 @@
-/** What other features may use of filled containers. */
+/** Filled containers for other features. */
 export { ContractPacking } from './packing/packing.tsx';

@@ -24,7 +24,7 @@ import { type Group, itemName, say, useGroupStates, useGroupWrites } from './dat
 import { Sides, Stack } from '../../../ui/layout.tsx';
 import './groups.css';
 
-/** Every state a container can be given, and those it has though they are retired; these are pressed. Of the positions one replaces the other. */
+/** The active states, plus retired ones that the container has. Its own are pressed; positions replace each other. */
 function StateButtons({ group }: { readonly group: Group }) {
   const can = useCan();
   const offered = useGroupStates();
@@ -33,7 +33,7 @@ function StateButtons({ group }: { readonly group: Group }) {
   const writes = useGroupWrites();
   const press = async (id: number, said: string, has: boolean) => {
     const name = fromServer(said);
-    // not disabled meanwhile: the button keeps the focus
+    // not disabled while saving, so that the button keeps the focus
     if (writes.busy) return;
     const outcome = await writes.setState([group], id, has ? 'detach' : 'attach');
     say(outcome, (containers) =>
@@ -68,7 +68,7 @@ function StateButtons({ group }: { readonly group: Group }) {
   );
 }
 
-/** What is in a container, its label, and where it stands. */
+/** Shows the contents of a container, its label and its state. */
 function Contents({ group }: { readonly group: Group }) {
   const [print, dialog] = useLabels();
   return (
@@ -102,7 +102,7 @@ function Contents({ group }: { readonly group: Group }) {
   );
 }
 
-/** What is seldom done with one filled container. */
+/** Rare actions of one filled container. */
 function GroupMenu({ group }: { readonly group: Group }) {
   const can = useCan();
   const go = useGo();
@@ -112,7 +112,7 @@ function GroupMenu({ group }: { readonly group: Group }) {
     const yes = await ask({
       title: t('Unpack {identifier}?', { identifier: group.identifier }),
       text: t(
-        '{quantity} × {stockitem} go back on the shelf, {sku} is empty again, and the label becomes invalid.',
+        '{quantity} × {stockitem} return to the shelf, {sku} is empty again, and the label becomes invalid.',
         {
           quantity: inFigures(group.quantity),
           stockitem: itemName(group.stockitem),

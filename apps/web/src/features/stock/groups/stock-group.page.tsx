@@ -13,7 +13,7 @@ import { NumberText } from '../../../ui/text.tsx';
 import { qrAddress } from './labels/labels.ts';
 import type { Group } from './data.ts';
 
-/** The weight of a filled container with its warning, and its code as a picture. */
+/** Columns for the weight with its warning, and the code as a picture. */
 const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
   stockitem: { width: 260 },
   states: { width: 120 },
@@ -47,7 +47,7 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
   },
 };
 
-// wanted with the first marked row, and with the first one that is looked into
+// loaded with the first selected or previewed row
 const BulkActions = lazyPart(async () => import('./bulk-actions.tsx'));
 const GroupFacts = lazyPart(async () => ({ default: (await import('./group-facts.tsx')).GroupFacts }));
 

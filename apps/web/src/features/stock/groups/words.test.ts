@@ -19,7 +19,7 @@ describe('a filled container', () => {
     ['20721.600', '20,721.6 kg'],
     ['0.035', '0.035 kg'],
   ])('of %s weighs %s', (weight, text) => expect(kilograms(weight)).toBe(text));
-  it('has its position apart from markers', () => {
+  it('separates its position from markers', () => {
     const states = [state('Fragile', null), state('Out', 'stock_group_position')];
     expect(positionOf({ states })?.name).toBe('Out');
     expect(positionOf({ states: [] })).toBeUndefined();

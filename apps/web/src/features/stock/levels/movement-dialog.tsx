@@ -21,10 +21,10 @@ import { Surface } from '../../../ui/layout.tsx';
 type Depot = Read<typeof depotResource>;
 
 const isoDay = /\d{4}-\d\d-\d\d/g;
-/** So many contracts stand in a dialog without hiding its buttons. */
+/** More contracts would hide the buttons of the dialog. */
 const SHOWN = 8;
 
-/** Why a movement was not recorded, with the contracts that would come short. */
+/** The reason of a refusal, with the contracts that would run short. */
 function MovementFailure({ failure }: { readonly failure: Failure }) {
   const { locale } = useSettings();
   const contracts = failure.kind === 'refused' ? failure.problems : [];
@@ -48,7 +48,7 @@ function MovementFailure({ failure }: { readonly failure: Failure }) {
 const names = ['kind', 'quantity', 'depot', 'to_depot', 'reason'];
 const fields = formFields(stockmovement, names);
 
-/** What stands in the form, as typed; depots by their ids, '' = none chosen. */
+/** The form as typed; depots by id, '' = none chosen. */
 interface Draft {
   readonly kind: MovementKind;
   readonly quantity: string;
@@ -58,7 +58,7 @@ interface Draft {
 }
 const empty: Draft = { kind: 'buy', quantity: '', depot: '', to_depot: '', reason: '' };
 
-/** Where most of an item is: the depot that is meant until a person says otherwise. */
+/** Returns the depot with most of an item, as the default. */
 const mainDepot = (item: StockItem): number | undefined =>
   item.depot_stock.toSorted((a, b) => b.original - a.original)[0]?.depot.id;
 
@@ -67,16 +67,16 @@ interface MovementForm {
   readonly change: (part: Partial<Draft>) => void;
   readonly after: After | undefined;
   readonly errors: Readonly<Record<string, string>>;
-  /** Why the server did not take it, unless a field says so. */
+  /** The server's refusal, unless a field shows it. */
   readonly failure: Failure | undefined;
-  /** Promised units would be missing: it can be recorded all the same. */
+  /** Contracts would run short, but it can be recorded anyway. */
   readonly short: boolean;
   readonly busy: boolean;
-  /** True when it was recorded. */
+  /** Returns true if it was recorded. */
   readonly send: (acceptShortage: boolean) => Promise<boolean>;
 }
 
-/** The state of a new movement: checks it as the server will, sends it, and keeps what speaks against it. */
+/** The state of a new movement: checks it like the server, sends it and holds the errors. */
 function useMovement(item: StockItem, depots: readonly Depot[]): MovementForm {
   const { locale } = useSettings();
   const write = useWrite(stockmovement);
@@ -149,7 +149,7 @@ interface MovementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Books a movement: says beforehand what will be after, and asks once more when promised units would be missing. */
+/** Records a movement: previews the new levels and asks again if contracts would run short. */
 export function MovementDialog({ item, onClose }: MovementDialogProps) {
   const depots = useQuery(depotsOptions).data?.results ?? [];
   const form = useRef<HTMLFormElement>(null);
@@ -157,7 +157,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
   const { after, failure, short, busy } = movement;
   const record = async (acceptShortage: boolean) => {
     if (await movement.send(acceptShortage)) return onClose();
-    // on to the first field that is wrong, once it says so
+    // focuses the first invalid field once it is marked
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   const submit = (event: FormEvent) => {

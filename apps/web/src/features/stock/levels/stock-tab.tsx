@@ -25,7 +25,7 @@ interface LevelsProps {
   readonly action: ReactNode;
 }
 
-/** What each depot owns, has on the shelf, and has free today. */
+/** Owned, on the shelf and free today, for each depot. */
 function Levels({ item, action }: LevelsProps) {
   const { locale } = useSettings();
   const free = useFree(item);
@@ -88,7 +88,7 @@ function Levels({ item, action }: LevelsProps) {
   );
 }
 
-/** A movement on a phone: what happened and how many, where, when and why. */
+/** A movement on a phone: kind and quantity, place, time and reason. */
 function MovementCard({ of }: { readonly of: Read<typeof stockmovement> }) {
   const { kind, depot, to_depot: to, reason, created_by: by } = of;
   return (
@@ -126,7 +126,7 @@ const columns = ['kind', 'quantity', 'created_at', 'depot', 'to_depot', 'reason'
 
 const card = (movement: Movement) => <MovementCard of={movement} />;
 
-/** What is owned where, and every movement that led to it (domain rules §3). */
+/** Owned units by depot, and their movements (domain rules §3). */
 export default function StockTab({ item }: { readonly item: StockItem }) {
   const can = useCan();
   const [moving, setMoving] = useState(false);

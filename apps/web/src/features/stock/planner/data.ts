@@ -1,4 +1,4 @@
-/** The planner's figures: parts are read as one scrolls towards them, and kept. */
+/** The planner's figures, loaded in parts while scrolling and cached. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { PlannerPage } from '@hireyard/wire/stock/availability';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
@@ -7,16 +7,16 @@ import { plannerPage, type PlannerQuery } from '../../../lib/api/availability.ts
 import { useDebounced } from '../../../resource/list/use-list.ts';
 import type { GridRange } from '../availability/grid-cursor.ts';
 
-// Which parts of the planner have to be read for what is looked at. Pure, so that it can be tested.
+// Chooses the parts of the planner to load.
 
-/** Days that the planner looks ahead. */
+/** Days shown by the planner. */
 export const rangeDays = 180;
-/** Days that have room on a sheet of paper. */
+/** Days that fit on paper. */
 export const printDays = 14;
 const rowsPerPage = 100;
 const daysPerChunk = 60;
 
-/** What a person set; it stands in the address. */
+/** The filters, which are in the address. */
 export interface PlannerConditions {
   readonly depot: number | undefined;
   readonly search: string;
@@ -25,11 +25,11 @@ export interface PlannerConditions {
   readonly shortages: boolean;
 }
 
-/** Days that are read at once: which items are short depends on the days asked for, so these are then all of them. */
+/** Days loaded at once. Which items are short depends on the loaded days, so `shortages` loads all. */
 const chunkSize = ({ shortages }: Pick<PlannerConditions, 'shortages'>): number =>
   shortages ? rangeDays : daysPerChunk;
 
-/** The call for the part with this page of rows (from 0) and chunk of days (from 0). */
+/** Returns the query of a part: its page of rows and chunk of days, both from 0. */
 export function partQuery(conditions: PlannerConditions, page: number, chunk: number): PlannerQuery {
   const { depot, search, tags, from, shortages } = conditions;
   const days = chunkSize(conditions);
@@ -45,7 +45,7 @@ export function partQuery(conditions: PlannerConditions, page: number, chunk: nu
   };
 }
 
-/** The parts that hold these rows and days; `count` = rows there are, undefined while nobody knows. */
+/** Returns the parts for these rows and days; `count` = number of rows, undefined if unknown. */
 export function partsFor(
   range: GridRange,
   conditions: Pick<PlannerConditions, 'shortages'>,
@@ -73,24 +73,24 @@ interface Figures {
   readonly quoted: number;
 }
 export interface PlannerData {
-  /** Rows there are; undefined until the first answer. */
+  /** Number of rows; undefined until loaded. */
   readonly count: number | undefined;
-  /** The depot that the figures are of. */
+  /** The depot of the figures. */
   readonly depot: PlannerPage['depot'] | undefined;
-  /** Changes when further figures are here. */
+  /** Changes when more figures are loaded. */
   readonly version: number;
   readonly rowAt: (row: number) => PlannerRow | undefined;
   readonly figuresAt: (row: number, day: number) => Figures | undefined;
   readonly error: Error | undefined;
   readonly retry: () => void;
-  /** Reads all rows of the first days, as many as paper has room for. */
+  /** Loads all rows of the days that fit on paper. */
   readonly loadForPrint: () => Promise<unknown>;
 }
 
-/** @param range what is drawn now */
+/** @param range the drawn range */
 export function usePlanner(conditions: PlannerConditions, range: GridRange): PlannerData {
   const cache = useQueryClient();
-  // a quick scroll past thousands of rows reads only where it ends
+  // a quick scroll past thousands of rows loads only its end
   const still = useDebounced(range);
   const read = (page: number, chunk: number) =>
     cache.getQueryData(plannerPage(partQuery(conditions, page, chunk)).queryKey);

@@ -11,14 +11,14 @@ const conditions: PlannerConditions = {
 const range = { firstRow: 90, lastRow: 130, firstDay: 50, lastDay: 70 };
 
 describe('the parts of the planner', () => {
-  it('are those of the rows and days that are looked at', () =>
+  it('cover the visible rows and days', () =>
     expect(partsFor(range, conditions, 5000)).toEqual([
       { page: 0, chunk: 0 },
       { page: 0, chunk: 1 },
       { page: 1, chunk: 0 },
       { page: 1, chunk: 1 },
     ]));
-  it('never lie beyond the last row or day', () => {
+  it('never exceed the last row or day', () => {
     expect(partsFor(range, conditions, 100)).toEqual([
       { page: 0, chunk: 0 },
       { page: 0, chunk: 1 },
@@ -27,14 +27,14 @@ describe('the parts of the planner', () => {
       { page: 0, chunk: 2 },
     ]);
   });
-  it('begin with the first page while the count is unknown', () =>
+  it('start with the first page while the count is unknown', () =>
     expect(partsFor(range, conditions, undefined)[0]).toEqual({ page: 0, chunk: 0 }));
-  it('span all days when only shortages are wanted, so that every part lists the same items', () => {
+  it('cover all days with shortages only, so that every part lists the same items', () => {
     const short = { ...conditions, shortages: true };
     expect(partsFor({ ...range, lastDay: 179 }, short, 50)).toEqual([{ page: 0, chunk: 0 }]);
     expect(partQuery(short, 0, 0)).toMatchObject({ from: '2026-12-01', to: '2027-05-29', shortages: true });
   });
-  it('ask for their days and page, and for nothing that was not set', () => {
+  it('request their days and page, and only the filters that are set', () => {
     expect(partQuery(conditions, 1, 2)).toEqual({
       from: '2027-03-31',
       to: '2027-05-29',

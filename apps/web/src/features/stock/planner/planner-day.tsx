@@ -10,7 +10,7 @@ interface PlannerDayProps {
   readonly onClose: () => void;
 }
 
-/** Who holds an item on one day of the planner. */
+/** The holders of an item on one day of the planner. */
 export default function PlannerDay({ anchor, stockitem, depot, day, onClose }: PlannerDayProps) {
   return (
     <AvailabilityPopover

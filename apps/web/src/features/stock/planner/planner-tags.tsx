@@ -5,16 +5,16 @@ import { FilterBar } from '../../../resource/list/filters.tsx';
 import '../../../resource/list/list.css';
 
 const name = 'tags__id__in';
-/** The one filter of the planner, drawn as the item list draws it. */
+/** The planner's filter, drawn like that of the item list. */
 const tagged = { ...stockitem, filters: { [name]: filter.ids('tag', t('Tag')) } };
 
 interface PlannerTagsProps {
-  /** Ids parted by commas. */
+  /** Comma-separated ids. */
   readonly tags: string;
   readonly onChange: (tags: string) => void;
 }
 
-/** Narrows the planner to items with one of some tags. */
+/** Filters the planner by tags. */
 export default function PlannerTags({ tags, onChange }: PlannerTagsProps) {
   return (
     <span className="hy-pl-tags">

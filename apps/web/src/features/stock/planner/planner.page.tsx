@@ -30,7 +30,7 @@ import './planner.css';
 
 const tagFilter = 'tags__id__in';
 const PlannerDay = lazyPart(() => import('./planner-day.tsx'));
-/** The server reads no figures where there is no depot to read them of. */
+/** The server has no figures without a depot. */
 const isNoDepot = (error: unknown): boolean =>
   error instanceof ResponseError &&
   error.status === 400 &&
@@ -39,7 +39,7 @@ const isNoDepot = (error: unknown): boolean =>
   'depot' in error.body;
 const nowhere: GridRange = { firstRow: 0, lastRow: 0, firstDay: 0, lastDay: 0 };
 
-/** Items by days: how many of each are free, and who has the rest. */
+/** Items by days: free units and their holders. */
 export default function PlannerPage() {
   const can = useCan();
   const title = paths.planner.title;
@@ -60,7 +60,7 @@ interface PlannerProps {
   readonly crumbs: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** What the address asks for, its figures, and what the grid draws of them. */
+/** The filters in the address, the figures, and the content of the grid. */
 function useShownPlanner() {
   const { locale } = useSettings();
   const [query, change] = usePageQuery();
@@ -70,7 +70,7 @@ function useShownPlanner() {
     depot: Number(query.get('depot')) || undefined,
     search: query.get('search') ?? '',
     tags: query.get(tagFilter) ?? '',
-    // the past cannot be promised
+    // the past can't be promised
     from: isDate(asked) && asked > today ? asked : today,
     shortages: query.get('shortages') === 'true',
   };
@@ -220,9 +220,9 @@ interface OpenedDayProps {
   readonly onClose: () => void;
 }
 
-/** Who has an item on the day that was opened. */
+/** The holders of an item on the opened day. */
 function OpenedDay({ shown: { planner, columns }, open, onClose }: OpenedDayProps) {
-  // a cell opens at once when its code is here before the press
+  // preloaded, so that a cell opens at once
   useEffect(() => {
     const timer = setTimeout(PlannerDay.preload, 1000);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ const AT = '/stock/planner';
 const DAYS = 14;
 const plate = { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm', image_url: '' };
 
-/** Two weeks of one item: short on the third day. Nothing, where only shortages of another depot are asked for. */
+/** Two weeks of one item that is short on the third day; nothing for shortages of another depot. */
 const fortnight = (server: FakeServer, rows = 1): void => {
   addHire(server);
   server.on('GET availability/', ({ query }) => {

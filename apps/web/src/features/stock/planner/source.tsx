@@ -1,4 +1,4 @@
-/** The planner's figures as rows and cells of the grid. */
+/** Converts the planner's figures to rows and cells of the grid. */
 import { t } from '@hireyard/messages';
 import { formatNumber, useSettings } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -9,7 +9,7 @@ import { cellKind, cellText, cellWords } from '../words.ts';
 import { printDays, type PlannerData } from './data.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
-// The planner as a table for paper: two weeks from the chosen day, all rows, over as many sheets as they need.
+// The planner as a table for print: two weeks from the chosen day, all rows, over as many sheets as needed.
 
 interface PlannerPrintProps extends Pick<PlannerData, 'rowAt' | 'figuresAt'> {
   readonly count: number;
@@ -75,7 +75,7 @@ export function PlannerPrint({ rowAt, figuresAt, count, columns }: PlannerPrintP
 type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & {
   readonly count: number;
   readonly locale: string;
-  /** The first day on which a row is short, in words; undefined = not asked for. */
+  /** Returns the first short day of a row in words; undefined = not requested. */
   readonly shortFrom: (row: number) => string | undefined;
 };
 

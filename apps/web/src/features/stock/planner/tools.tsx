@@ -20,7 +20,7 @@ const PlannerTags = lazyPart(
 
 interface PlannerToolsProps {
   readonly conditions: PlannerConditions;
-  /** The depot of the figures: the usual one while none was chosen. */
+  /** The depot of the figures; the default depot until one is chosen. */
   readonly depot: PlannerPage['depot'] | undefined;
   readonly today: string;
   readonly change: (change: QueryChange) => void;
@@ -28,7 +28,7 @@ interface PlannerToolsProps {
   readonly onPrint: (() => Promise<void>) | undefined;
 }
 
-/** Where, from which day on, and which items. */
+/** Depot, first day and item filters. */
 export function PlannerTools({ conditions, depot, today, change, onPrint }: PlannerToolsProps) {
   const [reading, setReading] = useState(false);
   const { data: depots } = useQuery(depotsInUse);
@@ -47,7 +47,7 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
           />
         )}
       </Field>
-      {/* as the days below it, which run from the left */}
+      {/* left to right, like the days below it */}
       <Row as="span" gap={4} nowrap className="hy-pl-from" dir="ltr">
         <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
           −7<span className="hy-sr"> {t('days')}</span>

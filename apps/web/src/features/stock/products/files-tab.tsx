@@ -8,7 +8,7 @@ import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
 import type { StockItem } from '../data.ts';
 
-/** Pictures of an item; the first is the one that lists show. */
+/** Pictures of an item; lists show the first one. */
 export default function FilesTab({ item }: { readonly item: StockItem }) {
   const can = useCan();
   const cache = useQueryClient();

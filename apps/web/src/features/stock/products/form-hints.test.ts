@@ -5,7 +5,7 @@ const settings = { locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' }
 const washup = (values: Record<string, unknown>) => washupText(values, settings);
 
 describe('the wash-up of a unit', () => {
-  it('is the rate’s share of the price, rounded as on an invoice', () => {
+  it('is a share of the price, rounded as on an invoice', () => {
     expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '' })).toBe(
       '30 % of the price: £0.57 per unit',
     );
@@ -14,13 +14,13 @@ describe('the wash-up of a unit', () => {
     );
     expect(washup({ price: '10', washup_rate: '1' })).toBe('100 % of the price: £10.00 per unit');
   });
-  it('is the own price when there is one', () => {
+  it('is the wash-up price if given', () => {
     expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '0.40' })).toContain(
       'instead of the rate',
     );
     expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '0.00' })).toContain('free');
   });
-  it('is unknown while it is typed', () => {
+  it('is unknown while typing', () => {
     expect(washup({ price: '1.', washup_rate: '0.30' })).toBeUndefined();
     expect(washup({ price: '1.90', washup_rate: '' })).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('a full container', () => {
     expect(packText({ pack_size: '20', weight: '0.920' })).toBe(
       '20 units weigh 18.400 kg, without the container',
     ));
-  it('of one unit weighs as much as that', () =>
+  it('with one unit weighs the same as that unit', () =>
     expect(packText({ pack_size: '1', weight: '0.920' })).toBe(
       '1 unit weighs 0.920 kg, without the container',
     ));
@@ -39,5 +39,5 @@ describe('a full container', () => {
     { pack_size: '0', weight: '1' },
     { pack_size: '1.5', weight: '1' },
     { pack_size: '20', weight: '' },
-  ])('says nothing for %j', (values) => expect(packText(values)).toBeUndefined());
+  ])('has no text for %j', (values) => expect(packText(values)).toBeUndefined());
 });

@@ -18,7 +18,7 @@ import type { FormSection, FormValues } from '../../../resource/form/form-values
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/inputs.tsx';
 
-// What follows from the figures typed into an item's form. Half-typed ones say nothing.
+// Hints calculated from the typed figures; incomplete ones give no hint.
 
 function read<T>(parse: (text: string) => T, value: unknown): T | undefined {
   try {
@@ -34,8 +34,8 @@ const percent = ({ units, scale }: Decimal): string => {
 };
 
 /**
- * The wash-up of one unit in words (domain rules §2.4): the wash-up price, else price × rate.
- * @param values price, washup_price and washup_rate as typed or as on the wire
+ * Returns the wash-up of one unit in words (domain rules §2.4): the wash-up price, else price × rate. @param values
+ * price, washup_price and washup_rate as typed or on the wire
  */
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);
@@ -48,7 +48,7 @@ export function washupText(values: FormValues, { locale, currency }: Settings): 
   return t('{rate} % of the price: {unit} per unit', { rate: percent(rate), unit });
 }
 
-/** Weight of the goods in one full container, e.g. "20 units weigh 18.400 kg, without the container". */
+/** Returns the weight of one full container's goods, e.g. "20 units weigh 18.400 kg, without the container". */
 export function packText(values: FormValues): string | undefined {
   const size = read(parseDecimal, values['pack_size']);
   const weight = read(parseDecimal, values['weight']);
@@ -63,7 +63,7 @@ export function packText(values: FormValues): string | undefined {
   );
 }
 
-/** Hints by field of the item's form. */
+/** Hints by field of the item form. */
 export const itemHints =
   (settings: Settings) =>
   (values: FormValues): Readonly<Record<string, string | undefined>> => ({
@@ -71,7 +71,7 @@ export const itemHints =
     pack_size: packText(values),
   });
 
-/** Groups of an item's form; its levels change by movements, but for the opening ones of a new item. */
+/** Sections of the item form. Levels change through movements, except the opening stock of a new item. */
 export const productSections: readonly FormSection[] = [
   { title: t('Product'), fields: ['sku', 'third_party_software_reference', 'internal_title', 'tags'] },
   {
@@ -96,14 +96,14 @@ interface Level {
   readonly original: string;
 }
 
-/** Depots that can hold stock, in the order of their codes. */
+/** Active depots by code. */
 export const depotsOptions = listOptions<typeof depot>(heads.depot, {
   active: true,
   page_size: 200,
   ordering: 'code',
 });
 
-/** How many units of a new item each depot has; empty ones have none. */
+/** Opening stock of a new item per depot; empty = none. */
 export function OpeningLevelsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {
   const depots = useQuery(depotsOptions).data?.results ?? [];
   const levels = Array.isArray(value) ? (value as readonly Level[]) : [];

@@ -9,7 +9,7 @@ import { IconBox } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { type CurveDay, curveOf, type FreeAt, type Plenty, plentyOf, problemsFirst } from '../data.ts';
 
-// plenty is how it should be and needs no colour
+// enough units need no colour
 const colours: Readonly<Record<Plenty, string>> = {
   plenty: 'light',
   few: 'warning',
@@ -19,11 +19,11 @@ const colours: Readonly<Record<Plenty, string>> = {
 
 interface FreeChipsProps {
   readonly depots: readonly FreeAt[];
-  /** Room for so many; the others are counted, and what is short is never among them. Default all. */
+  /** Maximum number of chips; the others are counted, and a shortage is always shown. Default all. */
   readonly most?: number;
 }
 
-/** Free today of owned, per depot. Until the free units are known, a dash stands for them. */
+/** Free today of owned, per depot; a dash while loading. */
 export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
   const { locale } = useSettings();
   if (depots.length === 0) return <span className="hy-none">{t('None owned')}</span>;
@@ -58,7 +58,7 @@ interface SparkProps {
   readonly depots: readonly FreeAt[];
 }
 
-/** Free units of the next days as bars; days on which a depot is short stand out and are told in words. */
+/** Free units of the next days as bars; short days stand out and are described in words. */
 export function Spark({ depots }: SparkProps) {
   const { locale } = useSettings();
   const today = useToday();
@@ -83,7 +83,7 @@ export function Spark({ depots }: SparkProps) {
 
 const sum = (depots: readonly FreeAt[]): number => depots.reduce((total, one) => total + one.owned, 0);
 
-/** One path for all bars that are short, or that are not; a short day is drawn full, so that it cannot be missed. */
+/** Returns one path for all bars that are short, or that are not. Short days have full height, so that they are visible. */
 const bars = (days: readonly CurveDay[], most: number, short: boolean): string =>
   days
     .map((day, at) => {
@@ -113,13 +113,13 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
 }
 
 interface ThumbProps {
-  /** Address of the picture; empty = a box stands for it. */
+  /** Image address; empty = a placeholder. */
   readonly url: string;
   /** 26 px in lists, 64 px in headers. */
   readonly large?: boolean;
 }
 
-/** The picture of an item or container; always beside its name, so that it needs no words of its own. */
+/** The image of an item or container. It is always beside the name, so it needs no alternative text. */
 export function Thumb({ url, large = false }: ThumbProps) {
   const [failed, setFailed] = useState('');
   const size = large ? 64 : 26;

@@ -11,7 +11,7 @@ import { FreeChips, Spark, Thumb } from './free.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import '../stock.css';
 
-/** The key facts of an item beside the list. */
+/** Key facts of an item beside the list. */
 export default function ProductPeek({ item }: { readonly item: StockItem }) {
   const free = useFree(item);
   const settings = useSettings();

@@ -25,7 +25,7 @@ import { itemHints, packText, productSections, washupText } from './form.tsx';
 import { FreeToday, Thumb } from './free.tsx';
 import '../stock.css';
 
-/** What is known of an item, in the groups of its form. */
+/** Details of an item in the sections of its form. */
 function DetailsTab({ of }: { readonly of: StockItem }) {
   const settings = useSettings();
   return (
@@ -111,7 +111,7 @@ function accessories(of: StockItem) {
   );
 }
 
-/** On to filling containers with an item, for those who may. */
+/** A link to fill containers with an item, with permission. */
 function FillLink({ item }: { readonly item: number }) {
   const can = useCan();
   if (!can('stock.add_stockgroup')) return null;
@@ -168,7 +168,7 @@ const tabs: readonly RecordTab<StockItem>[] = [
   { key: 'history', label: t('History'), body: (one) => <History resource={stockitem} id={one.id} /> },
 ];
 
-/** One item for hire (specification §3.18). */
+/** One item (specification §3.18). */
 export default function ProductPage() {
   const { id } = useParams();
   return (

@@ -24,7 +24,7 @@ import { CurveInList, FreeInList, FreeToday, Thumb } from './free.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import '../stock.css';
 
-/** An item on a phone: beside its name the price, below its tags and what is free. */
+/** An item on a phone: name and price, below them tags and free units. */
 function ProductCard({ item }: { readonly item: StockItem }) {
   return (
     <>
@@ -42,7 +42,7 @@ function ProductCard({ item }: { readonly item: StockItem }) {
   );
 }
 
-// Beside the filters of the product list: what it shows, or the whole catalogue, as a file, and back again.
+// Import and export in the item list.
 
 async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams): Promise<void> {
   const { page: _, page_size: __, ...conditions } = listQuery(readListState(stockitem, query));
@@ -56,11 +56,11 @@ async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams):
 }
 
 interface CatalogueMenuProps {
-  /** Saves the list in the columns that it shows. */
+  /** Saves the list with its visible columns. */
   readonly onShown: () => void;
 }
 
-/** Exports what the list is filtered by, all pages of it: as it is shown, or in the columns that an import reads. */
+/** Exports all pages of the filtered list: as shown, or in the columns of an import. */
 function CatalogueMenu({ onShown }: CatalogueMenuProps) {
   const wide = useTableRoom();
   const go = useGo();
@@ -157,7 +157,7 @@ const exporter = (exportShown: () => void) => <CatalogueMenu onShown={exportShow
 const peek = (item: StockItem) => <ProductPeek item={item} />;
 const card = (item: StockItem) => <ProductCard item={item} />;
 
-/** What is for hire (specification §2.1: /stock). */
+/** The item list (specification §2.1: /stock). */
 export default function ProductListPage() {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-/** Before the pages of a day: who may, the queue of the device, the depot and day; and the fields that choose the last two. */
+/** Frame of the day pages: permission, the device's queue, and the fields for depot and day. */
 import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether there is a network, what waits, what needs somebody, and how old the work is. */
+/** Shows connection, waiting scans, conflicts, refusals and the age of the work. */
 export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly desk: DeskState }) {
   const state = useQueueState(queue);
   const { scans } = state;
@@ -103,7 +103,7 @@ export function MuteButton() {
   );
 }
 
-/** What stands there until the queue of this device is open, or when it cannot be opened. */
+/** Shown while the device's queue opens, or if it can't be opened. */
 export function NotOpen({ error }: { readonly error: Error | undefined }) {
   return (
     <div className="hy-body">
@@ -123,7 +123,7 @@ export function NotOpen({ error }: { readonly error: Error | undefined }) {
   );
 }
 
-/** A bar; the figures beside it say the same in words. `over`: what fills it is a limit, and it is exceeded. */
+/** A bar with the same figures as the text beside it. `over`: the bar shows a limit that is exceeded. */
 export function ProgressBar({ of, over }: { readonly of: Progress; readonly over?: boolean }) {
   const share = of.of === 0 ? 0 : Math.min(100, (of.done / of.of) * 100);
   const done = over === undefined && of.of > 0 && isDone(of);
@@ -144,7 +144,7 @@ export interface WorkProps {
 }
 type WorkBody = ComponentType<WorkProps>;
 
-/** Shows the body once all of it is known, else why not. */
+/** Renders the body once everything is loaded, else the reason. */
 export function WorkGate({ Body }: { readonly Body: WorkBody }) {
   const can = useCan();
   const open = useOpenQueue();
@@ -172,7 +172,7 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
   );
 }
 
-/** Which depot, and which day. */
+/** Fields for depot and day. */
 export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
   return (
     <Columns min={160} gap={12} className="hy-slim">
@@ -199,11 +199,11 @@ export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
   );
 }
 
-// Around the pages of a driver: who may, the queue of the device, the depot and day.
+// Frame of the driver pages.
 
 interface DeliverFrameProps {
   readonly title: string;
-  /** A stop stands below the runs. */
+  /** Whether this page is a stop below the runs. */
   readonly below?: boolean;
   readonly Body: WorkBody;
 }

@@ -1,4 +1,4 @@
-/** The day of a depot: what is left to pick, pack, load, deliver and count in. */
+/** A depot's day: units left to pick, pack, load, deliver and count in. */
 import { type Stage, STAGES } from '@hireyard/domain/warehouse/work';
 import { t, inSentence } from '@hireyard/messages';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
@@ -30,7 +30,7 @@ import { inFigures } from '../../../lib/format.ts';
 
 interface HireListProps {
   readonly hires: readonly WarehouseHire[];
-  /** Items of which filled containers stand on the shelf. */
+  /** Items with filled containers on the shelf. */
   readonly filled: ReadonlySet<number>;
   readonly stage: Stage;
   readonly search: string;
@@ -46,10 +46,10 @@ const hit = (hire: WarehouseHire, search: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-/** The hires of a stage: what is left first, then what is done. */
+/** The hires of a stage: unfinished first. */
 function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
   const scans = useCan()(SCAN_PERMISSION);
-  // who may only look sees how far the packing is
+  // users without scan permission see the packing progress
   const to = (contract: number) =>
     scans
       ? paths.warehouseStage.to({ stage, contract }, { depot, day })
@@ -104,13 +104,13 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
 
 interface StageTilesProps {
   readonly hires: readonly WarehouseHire[];
-  /** Items of which filled containers stand on the shelf. */
+  /** Items with filled containers on the shelf. */
   readonly filled: ReadonlySet<number>;
   readonly current: Stage;
   readonly onChange: (stage: Stage) => void;
 }
 
-/** The stages in the order in which goods move, each with what is left of the day. */
+/** The stages in order, each with its units left. */
 function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
   return (
     <div className="hy-wh-tiles" role="group" aria-label={t('Stages')}>
@@ -210,7 +210,7 @@ const SHELL_TEXTS: Readonly<Record<ShellState, string>> = {
   unsupported: t('Offline, this page works only while it stays open. Full offline use needs HTTPS.'),
 };
 
-/** Keeps the app on the device of whoever may scan, and says how far that is. */
+/** Caches the app on devices of users who scan, and shows progress. */
 function Installed() {
   const may = useCan()(SCAN_PERMISSION);
   const shell = useShellState();
@@ -228,7 +228,7 @@ function Installed() {
   );
 }
 
-/** Codes to hang beside the bench: how many of the next item, and undo. */
+/** Prints codes for the bench: quantities of the next item, and undo. */
 function CodeSheet() {
   const [busy, setBusy] = useState(false);
   const print = async () => {

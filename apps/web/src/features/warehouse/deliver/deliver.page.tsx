@@ -1,4 +1,4 @@
-/** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
+/** `/warehouse/deliver`: the day's runs for drivers, or one stop if the address has a hire (`?leg=`). */
 import { t } from '@hireyard/messages';
 import { useParams } from 'react-router';
 import { usePageQuery } from '../../../page/address.ts';

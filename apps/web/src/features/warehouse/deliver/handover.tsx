@@ -8,9 +8,9 @@ import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-// Makes a photo small enough to travel with a handover.
+// Shrinks a photo for sending with a handover.
 
-/** Longer side in px, and quality, tried one after the other until the picture fits. */
+/** Longer side in px and quality, tried in order until the picture fits. */
 const TRIES = [
   [1280, 0.75],
   [1280, 0.55],
@@ -19,16 +19,16 @@ const TRIES = [
   [480, 0.5],
 ] as const;
 
-/** The size that keeps the proportions with the longer side at most so long; never larger than it is. */
+/** Returns the size with the longer side limited, in proportion, never enlarged. */
 export function fitted(width: number, height: number, longest: number): readonly [number, number] {
   const by = Math.min(1, longest / Math.max(width, height));
   return [Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by))];
 }
 
-/** What follows `base64,` in a data address. */
+/** Returns the base64 part of a data address. */
 export const base64Of = (address: string): string => address.slice(address.indexOf(',') + 1);
 
-/** A picture as JPEG, base64 of at most so many characters. Refuses what is no picture, or cannot be made so small. */
+/** Converts a picture to a JPEG of at most `most` base64 characters. Throws if it is not a picture or can't be made that small. */
 async function smallJpeg(file: Blob, most: number): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error(t('This browser can’t read the picture. Choose another one.'));
@@ -45,16 +45,16 @@ async function smallJpeg(file: Blob, most: number): Promise<string> {
   throw new Error(t('The picture is too large. Choose a smaller one.'));
 }
 
-/** Paper and ink in px; always black on white, because that is how it is kept. */
+/** Canvas and line size in px. Always black on white, as it is stored. */
 const [WIDTH, HEIGHT, INK] = [600, 220, 3];
 
 interface SignaturePadProps {
   readonly labelledBy: string;
-  /** PNG as base64; undefined when it was wiped. Told at the end of each stroke. */
+  /** PNG as base64; undefined when cleared. Called after each stroke. */
   readonly onChange: (png: string | undefined) => void;
 }
 
-/** Signing with a finger, pen or mouse. Who cannot draw signs on paper: the form says so beside it. */
+/** A signature by finger, pen or mouse. The form offers signing on paper instead. */
 function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pen = useRef<{ readonly id: number; readonly x: number; readonly y: number }>(undefined);
@@ -118,7 +118,7 @@ interface PhotoInputProps {
   readonly onChange: (photo: string | undefined) => void;
 }
 
-/** A photo by the camera of the phone, or a file, made small before it is kept. */
+/** A photo from the camera or a file, shrunk before it is stored. */
 function PhotoInput({ photo, onChange }: PhotoInputProps) {
   const id = useId();
   const [wrong, setWrong] = useState<string>();
@@ -182,7 +182,7 @@ interface HandoverFormProps {
 }
 const SIGNED_ON_PAPER = t('Signed on paper.');
 
-/** What is said and signed at a handover, and keeping it. */
+/** The values of a handover and its submission. */
 function useHandover(onSign: HandoverFormProps['onSign']) {
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
@@ -229,7 +229,7 @@ function useHandover(onSign: HandoverFormProps['onSign']) {
   };
 }
 
-/** Who takes the goods (or gives them back), the signature, and what else is to be said. */
+/** Who receives or returns the goods, the signature, and a note. */
 export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   const heading = useId();
   const form = useHandover(onSign);

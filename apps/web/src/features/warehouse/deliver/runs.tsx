@@ -1,4 +1,4 @@
-/** The runs of the day for their drivers: stops in order, and leaving the depot. */
+/** The day's runs for drivers: stops in order, and departure. */
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
 import { Link } from '../../../page/navigate.tsx';
@@ -34,7 +34,7 @@ const hits = (run: VehicleRun, search: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-/** When a run left: as the server knows, or as this device said. */
+/** Returns the departure of a run, from the server or this device's scans. */
 function leftAt(run: VehicleRun, scans: readonly StoredScan[]): string | null {
   const own = scans.find(
     ({ scan, refusal, result }) =>
@@ -94,9 +94,9 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
 interface RunCardProps {
   readonly run: VehicleRun;
   readonly desk: Desk;
-  /** When it left the depot; null = it is there. */
+  /** Departure from the depot; null = still there. */
   readonly left: string | null;
-  /** Absent where the person may not say so. */
+  /** Absent without permission. */
   readonly onLeave: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { base64Of, fitted } from './handover.tsx';
 
-it('a picture keeps its proportions, is never enlarged, and fits', () => {
+it('keeps the proportions of a picture, never enlarges it, and fits the limit', () => {
   expect([fitted(4000, 3000, 1280), fitted(300, 200, 1280), fitted(9000, 2, 480)]).toEqual([
     [1280, 960],
     [300, 200],

@@ -1,4 +1,4 @@
-/** One stop: where, what, and the signature. */
+/** One stop: place, goods and signature. */
 import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
@@ -20,7 +20,7 @@ import type { OpenQueue } from '../queue/use-queue.ts';
 import { type Handover, HandoverForm } from './handover.tsx';
 import { Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
-/** What goes over the threshold: lines with their units, containers with weight and heavy mark. */
+/** The goods of a stop: lines with units, containers with weight and heavy mark. */
 function Goods({ hire }: { readonly hire: WarehouseHire }) {
   const groups = hire.groups.filter(({ packed }) => packed);
   const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
@@ -71,7 +71,7 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
 
 type Leg = LoadStop['leg'];
 
-/** The stop that the address names, for its leg. */
+/** The stop of the address and its leg. */
 export function Stop({
   open,
   place,
@@ -164,11 +164,11 @@ interface OutcomeProps {
   readonly leg: Leg;
 }
 
-/** What became of it, large enough to be read in the rain; it is counted on the device, and sent when there is a network. */
+/** The result, large enough to read in the rain. It is stored on the device and sent when online. */
 function Outcome({ told, signed, leg }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
   const wrong = told !== undefined && told.outcome !== 'counted' && told.outcome !== 'already';
-  // the form stands far below, and goes
+  // the form is far below and disappears
   useEffect(() => {
     if (told !== undefined) box.current?.focus();
   }, [told]);

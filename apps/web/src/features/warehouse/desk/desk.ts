@@ -1,4 +1,4 @@
-/** One day of one depot as a tab works on it: what is shown, what a scan does to it, and when the server is asked anew. */
+/** One day of one depot in a tab: its work, the effects of scans on it, and when to reload it. */
 import { t } from '@hireyard/messages';
 import type { Verdict } from '@hireyard/domain/warehouse/work';
 import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
@@ -10,16 +10,16 @@ import type { NewScan } from './read-scan.ts';
 import { scanActionOf, hireAt, type ShownWork, showWork, withScan } from './work.ts';
 
 export interface DeskState {
-  /** What a person sees; undefined until the work was had once. */
+  /** The displayed work; undefined until first loaded. */
   readonly work: WarehouseWork | undefined;
-  /** The server said so just now, not long ago. */
+  /** The work was just loaded from the server. */
   readonly fresh: boolean;
-  /** Why it could not be had, when that is not the network. */
+  /** The error, unless it is the network. */
   readonly error: Error | undefined;
-  /** The server was asked at least once since the page was opened. */
+  /** The server was called since the page was opened. */
   readonly asked: boolean;
 }
-/** What a person is told of a scan at once. `kept`: it counts, and is on the disk. */
+/** The immediate result of a scan. `kept`: it counts and is on disk. */
 export interface Told {
   readonly outcome: Verdict['outcome'];
   readonly code: string;
@@ -34,11 +34,11 @@ interface DeskParts {
   readonly fetchWork: () => Promise<WarehouseWork>;
 }
 
-/** Quiet for so many ms after the last scan was answered, then the work is read anew. */
+/** The work reloads this many ms after the last scan was answered. */
 const QUIET = 2500;
 const AGAIN = 60_000;
 
-/** What is shown: the work as the server said it last, with what this device scanned since. */
+/** Holds the displayed work: the server's last one plus this device's later scans. */
 function holdWork() {
   let state: DeskState = { work: undefined, fresh: false, error: undefined, asked: false };
   let server: StoredWork | undefined;
@@ -68,13 +68,13 @@ function holdWork() {
     },
     publish,
     show,
-    /** The scans that are shown. */
+    /** The displayed scans. */
     scans: () => scans,
-    /** Number of the last scan that the server's work has. */
+    /** Number of the last scan included in the server's work. */
     through: () => server?.through ?? 0,
-    /** Takes in what the server said. */
+    /** Applies a reply of the server. */
     take: (kept: StoredWork, all: readonly StoredScan[]) => {
-      // an answer that knows less than another one came late
+      // a late reply with fewer scans is ignored
       if (server !== undefined && kept.through < server.through) return;
       server = kept;
       shown = undefined;
@@ -84,7 +84,7 @@ function holdWork() {
 }
 type Held = ReturnType<typeof holdWork>;
 
-/** Reads the work: at once, when scans were answered, when the page is seen again, and every so often. */
+/** Loads the work: at once, after scans are answered, when the page becomes visible, and regularly. */
 function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskParts) {
   const { publish } = held;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,7 +128,7 @@ function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskP
   const onWake = () => document.visibilityState === 'visible' && void refresh();
   return {
     refresh,
-    /** Works while at least one page looks; the returned function ends the look. */
+    /** Runs while at least one page uses it; call the returned function to stop. */
     look: (): (() => void) => {
       users += 1;
       if (users === 1) {
@@ -151,10 +151,10 @@ function createReader(held: Held, { queue, store, depot, day, fetchWork }: DeskP
   };
 }
 
-/** Judges scans by what is shown and keeps those that count. */
+/** Judges scans by the displayed work and stores those that count. */
 function createScanner({ state }: Held, queue: Queue) {
   let turn: Promise<unknown> = Promise.resolve();
-  /** One scan after the other: each is judged by what the one before left. */
+  /** Runs scans in sequence, because each is judged by the result of the previous one. */
   const serialised = async <T>(work: () => Promise<T>): Promise<T> => {
     const own = turn.then(work);
     turn = own.catch(() => undefined);
@@ -171,7 +171,7 @@ function createScanner({ state }: Held, queue: Queue) {
     state().work?.runs.find(({ id }) => id === scan.load)?.name ??
     '';
   return {
-    /** Judges a scan here and keeps it when it counts; the words are for the person who scanned. Throws when the disk refuses. */
+    /** Judges a scan and stores it if it counts; returns the text for the user. Throws if it can't be stored. */
     scan: async (scan: NewScan): Promise<Told> =>
       serialised(async () => {
         const verdict = judge(scan);
@@ -185,7 +185,7 @@ function createScanner({ state }: Held, queue: Queue) {
         if (outcome !== 'counted') return { outcome, code, words };
         return { outcome, code, words, kept: await queue.add({ scan, about: aboutOf(scan), words, units }) };
       }),
-    /** Takes a scan back: another scan that says so. */
+    /** Undoes a scan with another scan. */
     undo: async (kept: StoredScan): Promise<Told> =>
       serialised(async () => {
         const { about, scan } = kept;
@@ -204,7 +204,7 @@ function createScanner({ state }: Held, queue: Queue) {
           kept: await queue.add({ scan: undo, about, words, units: [] }),
         };
       }),
-    /** Keeps a scan that bears on no hire alone: a vehicle departs, a conflict is decided. */
+    /** Stores a scan that concerns no single hire: a departure or a resolved conflict. */
     tell: async (scan: NewScan, words: string, about = aboutOf(scan)): Promise<Told> =>
       serialised(async () => ({
         outcome: 'counted',

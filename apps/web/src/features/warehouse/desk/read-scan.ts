@@ -1,4 +1,4 @@
-/** What a scan means at a stage of a hire: which deed it is, or why it is none. Pure. */
+/** Converts a scan at a stage of a hire to an action, or explains why it is none. */
 import { t } from '@hireyard/messages';
 import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
@@ -8,24 +8,24 @@ import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { hireAt } from './work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;
-/** Where somebody stands when he scans. */
+/** The stage, hire and options of the user who scans. */
 export interface Post {
   readonly stage: ScanStage;
   readonly contract: number;
-  /** The vehicle run that is loaded. */
+  /** The vehicle run being loaded. */
   readonly load: number | undefined;
   readonly condition: Condition;
-  /** Multiplies the next item; 1 = none. */
+  /** Multiplier of the next item; 1 = none. */
   readonly times: number;
 }
 export type NewScan = Omit<WarehouseScan, 'id' | 'seq' | 'at'>;
 
-/** What a person calls it. `heavy`: two lift it. */
+/** The name of a container or item. `heavy`: lift with two people. */
 export interface Named {
   readonly name: string;
   readonly heavy?: boolean;
 }
-/** A container with its weight. */
+/** Returns a container's name with its weight. */
 export const namedGroup = ({ identifier, weight, heavy }: WorkGroup): Named => ({
   name: weight === null ? identifier : `${identifier}, ${kilograms(weight)}`,
   heavy,
@@ -41,7 +41,7 @@ export type Meaning =
 
 const sameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
-/** The container of a label's code or of its printed number. */
+/** Finds the container of a label's code or printed number. */
 function groupBy(groups: readonly WorkGroup[], text: string): WorkGroup | undefined {
   return (
     groups.find(({ code }) => sameText(code, text)) ??
@@ -51,17 +51,17 @@ function groupBy(groups: readonly WorkGroup[], text: string): WorkGroup | undefi
 
 const NO_RUN = t('Choose the vehicle first.');
 
-/** The scan for a container at a stage; words when it cannot be one. */
+/** Returns the scan for a container at a stage, or the reason against it. */
 export function scanOfGroup(post: Post, group: Pick<WorkGroup, 'id'>): NewScan | string {
   const { stage, contract, load, condition } = post;
-  // picking a filled container is packing it: its units leave the shelf in one
+  // picking a filled container packs it, because its units leave the shelf together
   if (stage === 'pick' || stage === 'pack') return { kind: 'pack', contract, group: group.id };
   if (stage === 'load')
     return load === undefined ? NO_RUN : { kind: 'load', contract, load, group: group.id };
   return { kind: 'count_in', contract, condition, group: group.id };
 }
 
-/** The scan for units of a line at a stage; words when it cannot be one. */
+/** Returns the scan for units of a line at a stage, or the reason against it. */
 export function scanOfLine(post: Post, line: number, quantity: number): NewScan | string {
   const { stage, contract, load, condition } = post;
   if (stage === 'pick' || stage === 'pack') return { kind: 'pick', contract, line, quantity };
@@ -72,18 +72,18 @@ export function scanOfLine(post: Post, line: number, quantity: number): NewScan 
 const meaningOf = (scan: NewScan | string, what: Named): Meaning =>
   typeof scan === 'string' ? { kind: 'none', words: scan } : { kind: 'scan', scan, what };
 
-/** Units of a line that the stage has not seen yet. */
+/** Returns the units of a line not yet processed at the stage. */
 export function roomOf(stage: ScanStage, line: WorkLine): number {
   if (stage === 'load') return line.quantity - line.loaded;
   return line.quantity - (stage === 'count_in' ? countedOf(line.counted) : line.picked);
 }
 
-/** Of several lines of one item the first that still has room, else the first. */
+/** Returns the first line with room, else the first. */
 function lineFor(post: Post, lines: readonly WorkLine[]): WorkLine | undefined {
   return lines.find((line) => roomOf(post.stage, line) >= post.times) ?? lines[0];
 }
 
-/** What was scanned or typed, for a hire of this work. */
+/** Interprets scanned or typed text for a hire. */
 export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   const read = readScan(raw);
   if (read === undefined) return { kind: 'none', words: t('This isn’t one of our codes.') };
@@ -101,7 +101,7 @@ export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   return elsewhere(work, post, text);
 }
 
-/** Says whose it is, when it is no part of this hire. */
+/** Finds the hire that a foreign code belongs to. */
 function elsewhere(work: WarehouseWork, post: Post, text: string): Meaning {
   for (const other of work.hires) {
     if (other.id === post.contract) continue;

@@ -1,4 +1,4 @@
-/** The desk of a depot and day for pages, and where one works: depot and day from the address, else as last time and today. */
+/** Provides the desk of a depot and day to pages. Depot and day come from the address, else the last used depot and today. */
 import type { WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { http } from '../../../lib/api/client.ts';
@@ -39,7 +39,7 @@ export interface DepotName {
 export interface Place {
   readonly depots: readonly DepotName[];
   readonly depot: number | undefined;
-  /** There is no depot at all, as far as is known. */
+  /** No depot is known. */
   readonly none: boolean;
   readonly day: string;
   readonly today: string;
@@ -49,7 +49,7 @@ export interface Place {
 const DEPOTS = 'depots';
 const LAST = 'depot';
 
-/** Where one works. Depots are kept on the device, so that it is known without a network too. */
+/** Returns the depot and day. Depots are stored on the device, so this works offline. */
 export function usePlace({ store }: OpenQueue): Place {
   const [query, change] = usePageQuery();
   const today = useToday();
@@ -95,7 +95,7 @@ export function usePlace({ store }: OpenQueue): Place {
   };
 }
 
-/** The desk, looked at while the page is shown. */
+/** Returns the desk and keeps it active while the page is shown. */
 export function useDesk(open: OpenQueue, depot: number, day: string): readonly [Desk, DeskState] {
   const desk = useMemo(() => deskOf(open, depot, day), [open, depot, day]);
   useEffect(() => desk.look(), [desk]);

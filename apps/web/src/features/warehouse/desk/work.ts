@@ -1,4 +1,4 @@
-/** The work as a person sees it: what the server said last, with the scans of this device that it does not know yet. Pure. */
+/** The displayed work: the server's last one plus scans of this device that it doesn't include yet. */
 import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
 import type {
   ScanAction,
@@ -17,7 +17,7 @@ import {
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import type { StoredScan } from '../queue/store.ts';
 
-// How far a stage of a hire is: units that are done and units in all. Pure.
+// Progress of a hire at a stage: done and total units.
 
 export interface Progress {
   readonly done: number;
@@ -26,7 +26,7 @@ export interface Progress {
 const OUT: ReadonlySet<string> = new Set(['entered', 'in_transit']);
 const BACK: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
-/** Whether a hire that stands so has anything to do at a stage. */
+/** Whether a hire in this position takes part in a stage. */
 export function takesPart(position: string, stage: Stage): boolean {
   if (stage === 'count_in') return BACK.has(position);
   return stage === 'pick' || stage === 'pack' ? position === 'entered' : OUT.has(position);
@@ -45,7 +45,7 @@ export interface ItemProgress extends Progress {
   readonly sku: string;
   readonly title: string;
   readonly lines: readonly WorkLine[];
-  /** Units in containers, of those that are done. */
+  /** Done units that are in containers. */
   readonly packed: number;
 }
 
@@ -68,7 +68,7 @@ function doneOf(hire: WorkHire, stage: Stage, stockitem: number, lines: readonly
 type PackedHire = WorkHire & { readonly pack_sizes?: Readonly<Record<number, number>> };
 const NONE: ReadonlySet<number> = new Set();
 
-/** Units of an item that go into containers: full ones by its pack size; of what has none all, once there is a container of it. */
+/** Returns the units of an item that go into containers: full ones by pack size. Without a pack size, all of them once a container exists. */
 function toPack(hire: PackedHire, stockitem: number, units: number, filled: ReadonlySet<number>): number {
   const size = hire.pack_sizes?.[stockitem];
   const packed = inGroups(hire, stockitem, 'packed');
@@ -77,8 +77,8 @@ function toPack(hire: PackedHire, stockitem: number, units: number, filled: Read
 }
 
 /**
- * The items of a hire that have something to do at a stage, in the order of its lines.
- * @param filled items of which filled containers stand on the shelf, where that does not stand beside the hire
+ * Returns the items of a hire that take part in a stage, in line order. @param filled items with filled containers on
+ * the shelf, if the hire doesn't include it
  */
 export function itemsOf(
   hire: PackedHire,
@@ -99,7 +99,7 @@ export function itemsOf(
   });
 }
 
-/** A hire at a stage: the sum of its items. */
+/** Sums the progress of a hire's items at a stage. */
 export function progressOf(hire: PackedHire, stage: Stage, filled: ReadonlySet<number> = NONE): Progress {
   return itemsOf(hire, stage, filled).reduce(
     (sum, item) => ({ done: sum.done + item.done, of: sum.of + item.of }),
@@ -112,15 +112,15 @@ export function progressOf(hire: PackedHire, stage: Stage, filled: ReadonlySet<n
 
 export const isDone = ({ done, of }: Progress): boolean => done >= of;
 
-/** How the units of a line came back, in words; empty when none did. */
+/** Returns the condition of a line's returned units in words; empty if none. */
 export const countedText = (line: WorkLine): string =>
   CONDITIONS.flatMap((one) => (line.counted[one] > 0 ? [`${line.counted[one]} ${one}`] : [])).join(', ');
 
 export interface ShownWork {
   readonly work: WarehouseWork;
-  /** Scans that were added here, by id: what each counted. Others are in the work already, or counted nothing. */
+  /** Scans added here, by id, with their counted units. Other scans are in the work already or did not count. */
   readonly added: ReadonlyMap<string, Pick<Verdict, 'units'>>;
-  /** Scans that were taken back, by id: a scan is taken back once, however often it is asked for. */
+  /** Ids of undone scans; each is undone once, however often requested. */
   readonly undone: ReadonlySet<string>;
 }
 
@@ -128,10 +128,10 @@ type ScanParts = Omit<WarehouseScan, 'id' | 'seq' | 'at'> & { readonly at?: stri
 
 const unitsOf = ({ line, quantity = 1 }: ScanParts) => (line === undefined ? undefined : { line, quantity });
 
-/** The container, or the units of a line, that a scan is about. */
+/** The container or the units of a line in a scan. */
 const whatOf = (scan: ScanParts) => (scan.group === undefined ? unitsOf(scan) : { group: scan.group });
 
-/** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
+/** Returns the action of a scan on a hire; undefined for undo, settle and depart, and for incomplete scans. */
 export function scanActionOf(scan: ScanParts): ScanAction | undefined {
   const { kind, group, condition, load, leg, name = '', at = '' } = scan;
   const units = unitsOf(scan);
@@ -152,7 +152,7 @@ export function scanActionOf(scan: ScanParts): ScanAction | undefined {
   }
 }
 
-/** A hire with the shelf beside it, as a deed for it is judged; undefined when it is not part of this work. */
+/** Returns a hire with the shelf, for judging an action; undefined if it is not in this work. */
 export function hireAt(work: WarehouseWork, contract: number | undefined): WarehouseHire | undefined {
   const hire = work.hires.find(({ id }) => id === contract);
   return hire && withShelf(hire, work.shelf);
@@ -160,7 +160,7 @@ export function hireAt(work: WarehouseWork, contract: number | undefined): Wareh
 
 const onShelf = (group: WorkGroup): boolean => !group.packed && !group.back && group.elsewhere === null;
 
-/** Puts a changed hire back: containers that it packed leave the shelf, those that it gave back stand there again. */
+/** Stores a changed hire: containers it packed leave the shelf, unpacked ones return to it. */
 function withHire(work: WarehouseWork, changed: WarehouseHire): WarehouseWork {
   const own = changed.groups.filter((group) => !onShelf(group));
   const seen = new Set(changed.groups.map(({ id }) => id));
@@ -169,7 +169,7 @@ function withHire(work: WarehouseWork, changed: WarehouseHire): WarehouseWork {
   return { ...work, hires, shelf: shelf.toSorted((a, b) => a.id - b.id) };
 }
 
-/** Stops of the runs show the signature as soon as the hire has it. */
+/** Adds a hire's signatures to its stops at once. */
 function withSigned(
   work: WarehouseWork,
   contract: number,
@@ -216,12 +216,12 @@ function undoScan(shown: ShownWork, of: StoredScan, inWork: boolean): ShownWork 
   return { work, added, undone: new Set(shown.undone).add(of.scan.id) };
 }
 
-/** Its answer, if there is one, says that it did what was shown. */
+/** Whether its result, if any, confirms what was shown. */
 const holds = ({ result, refusal }: StoredScan): boolean =>
   refusal === null &&
   (result === null || ['counted', 'already', 'undone', 'waiting'].includes(result.outcome));
 
-/** What is shown once one more scan of this device is taken in. `find` gives another scan of the device by its id. */
+/** Applies one more scan of this device. `find` returns another scan of the device by id. */
 export function withScan(
   shown: ShownWork,
   kept: StoredScan,
@@ -235,9 +235,9 @@ export function withScan(
 }
 
 /**
- * What is shown of a work that has every scan of this device up to number `through` and none after it. Scans with an answer that says they did
- * not count are left out, and so is what the work meanwhile forbids: the server will say why.
- * @param scans all that the device keeps, in their order
+ * Returns the work with the device's later scans applied: `through` is the number of its last included scan. Leaves
+ * out scans that didn't count, and those that the work no longer allows, as the server will explain. @param scans all
+ * scans of the device, in order
  */
 export function showWork(work: WarehouseWork, through: number, scans: readonly StoredScan[]): ShownWork {
   const byId = new Map(scans.map((kept) => [kept.scan.id, kept]));

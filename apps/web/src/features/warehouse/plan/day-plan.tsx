@@ -21,7 +21,7 @@ interface UnplannedProps {
   readonly moves: StopMoves;
 }
 
-/** Hires of the day that nobody carries yet. */
+/** The day's unassigned hires. */
 function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
   const { box, over } = useColumn(mayMove, moves.drop(null));
   return (
@@ -49,7 +49,7 @@ type Opened =
   | { readonly kind: 'proposal' }
   | { readonly kind: 'edit'; readonly run: VehicleRun };
 
-/** Keeps the focus on a stop that moved by keyboard, and says where it went. */
+/** Keeps the focus on a stop moved by keyboard, and announces its new place. */
 function useNotice() {
   const box = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
@@ -65,11 +65,11 @@ function useNotice() {
 interface DayPlanProps {
   readonly depot: number;
   readonly day: string;
-  /** Day and depot. */
+  /** Fields for day and depot. */
   readonly bar: ReactNode;
 }
 
-/** The plan of the day, and all that is done on it. */
+/** The load plan of the day and its actions. */
 function useDayPlan(depot: number, day: string) {
   const mayChange = useCan()('stock.change_vehiclerun');
   const model = useLoadPlan(depot, day);
@@ -118,7 +118,7 @@ function useDayPlan(depot: number, day: string) {
     open,
     close: () => open(undefined),
     printed,
-    /** One run, or all of them. */
+    /** Prints one run, or all. */
     print: (only?: number) => {
       flushSync(() => setPrinted(only));
       window.print();
@@ -191,7 +191,7 @@ function PlanButtons({ of: { plan, standing, mayChange, open, print } }: PartPro
   );
 }
 
-/** A column for each run, before them what stands on none. */
+/** A column for unassigned stops, then one per run. */
 function Board({ of: { model, plan, mayChange, moves, open, remove, print } }: PartProps) {
   if (plan === undefined) return model.error === null && <SkeletonRows label={t('Loading the load plan')} />;
   return (

@@ -10,11 +10,11 @@ import { Row } from '../../../ui/layout.tsx';
 
 interface DriverSheetsProps {
   readonly runs: readonly VehicleRun[];
-  /** The one that is printed; undefined = each on a sheet of its own. */
+  /** The run to print; undefined = all, each on its own sheet. */
   readonly only: number | undefined;
 }
 
-/** What a driver takes along on paper; seen in print only. */
+/** The driver's sheet, visible only in print. */
 export function DriverSheets({ runs, only }: DriverSheetsProps) {
   return (
     <div className="hy-lp-sheets">
@@ -75,9 +75,9 @@ interface ProposalDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the plan of the day would be: one press makes it so. */
+/** Previews the proposed plan and applies it. */
 export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) {
-  // what is shown is what is made, whatever news come meanwhile
+  // applies exactly what is shown, whatever changes arrive in the meantime
   const [{ runs, left, standing }] = useState(plan);
   const [busy, setBusy] = useState(false);
   const taken = standing.map(({ name }) => name);

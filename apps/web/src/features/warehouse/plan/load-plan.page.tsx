@@ -1,4 +1,4 @@
-/** `/warehouse/plan`: which hires of a day go on which vehicle, in which order (docs/use/warehouse.md). */
+/** `/warehouse/plan`: assigns the day's hires to vehicles in order (docs/use/warehouse.md). */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';

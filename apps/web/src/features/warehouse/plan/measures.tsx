@@ -6,7 +6,7 @@ import { Help } from '../../../ui/help/help.tsx';
 
 const round = (value: number, places: number): string => value.toFixed(places);
 
-/** "320 kg · 4.2 m³": what a stop weighs and takes. */
+/** Shows the weight and volume of a stop: "320 kg · 4.2 m³". */
 export function LoadText({ weight, volume }: { readonly weight: string; readonly volume: string }) {
   const { locale } = useSettings();
   return (
@@ -23,11 +23,11 @@ interface FillBarProps {
   readonly label: string;
   readonly unit: 'kg' | 'm³';
   readonly value: number;
-  /** Undefined = the class of the vehicle says nothing. */
+  /** Undefined = the vehicle class has no limit. */
   readonly most: number | undefined;
 }
 
-/** How full a run is at its fullest: a bar, and the same in words. */
+/** Peak load of a run as a bar and as text. */
 export function FillBar({ label, unit, value, most }: FillBarProps) {
   const { locale } = useSettings();
   const places = unit === 'kg' ? 0 : 1;

@@ -37,13 +37,13 @@ const run = (id: number, stops: readonly LoadStop[]): VehicleRun => ({
 const VAN = { code: 'van', max_weight: '850.000', max_volume: '10.000', owned: 2 };
 const numbers = (stops: readonly LoadStop[]) => stops.map(({ contract }) => contract);
 
-describe('a stop that moves', () => {
+describe('a moved stop', () => {
   const plans = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 10 }).map((places): Plan => {
     const at = (place: number) => places.flatMap((own, n) => (own === place ? [stop(n + 1)] : []));
     return { vehicles: [VAN], unplanned: at(0), standing: [1, 2, 3].map((id) => run(id, at(id))) };
   });
   const where = fc.integer({ min: 0, max: 3 }).map((n) => (n === 0 ? null : n));
-  it('stands where it went, and no stop is lost or doubled', () => {
+  it('is at its new place, and no stop is lost or duplicated', () => {
     fc.assert(
       fc.property(plans, where, where, fc.nat(10), fc.nat(10), (plan, from, to, which, place) => {
         const own =
@@ -64,14 +64,14 @@ describe('a stop that moves', () => {
       }),
     );
   });
-  it('that needs two vehicles stands on both', () => {
+  it('that needs two vehicles is on both', () => {
     const plan: Plan = { vehicles: [VAN], unplanned: [], standing: [run(1, [stop(7)]), run(2, [stop(8)])] };
     const from = { contract: 7, leg: 'out', run: 1 } as const;
     const after = withMove(plan, { stop: from, to: 2, place: 1, also: true });
     expect(after.standing.map(({ stops }) => numbers(stops))).toEqual([[7], [8, 7]]);
     expect(withMove(after, { stop: from, to: 2, place: 0, also: true })).toBe(after);
   });
-  it('stays where it is when the run is gone, has it already, or the stop is not there any more', () => {
+  it('does not move if the run is gone or has it already, or the stop is gone', () => {
     const plan: Plan = { vehicles: [VAN], unplanned: [], standing: [run(1, [stop(7)]), run(2, [stop(7)])] };
     const from = { contract: 7, leg: 'out', run: 1 } as const;
     expect(withMove(plan, { stop: from, to: 9, place: 0 })).toBe(plan);
@@ -80,7 +80,7 @@ describe('a stop that moves', () => {
   });
 });
 
-it('a run is as full as its fullest point, and over by what is above its class', () => {
+it("a run's load is its peak, and the overload is the part above its class", () => {
   const full = fullnessOf(run(1, [stop(1, 600), stop(2, 400), stop(3, 500, 'back')]), [VAN]);
   expect([full.kg, full.maxKg, overBy(full.kg, full.maxKg), overBy(full.m3, full.maxM3)]).toEqual([
     1000, 850, 150, 0,
@@ -89,6 +89,6 @@ it('a run is as full as its fullest point, and over by what is above its class',
   expect(overBy(900, undefined)).toBe(0);
 });
 
-it('a new run has a name that no other has', () => {
+it('a new run gets an unused name', () => {
   expect([nextName('van', ['Van 1', 'Van 3']), nextName('', [])]).toEqual(['Van 2', 'Run 1']);
 });

@@ -1,4 +1,4 @@
-/** The plan as a planner works on it: moves are shown at once, sent one after the other, and taken back with a word when refused. */
+/** The load plan in the browser: moves show at once, are sent in order, and are reverted with a message if refused. */
 import { peakLoad } from '@hireyard/domain/warehouse/load-plan';
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -11,23 +11,23 @@ import { newKey } from '../../../lib/api/storage.ts';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// Stops between runs: what the plan shows while a move is under way, and what a run carries then. Pure.
+// Moves stops between runs, for display during a move.
 
 /** The part of a plan that moves change. */
 export type Plan = Pick<LoadPlanAnswer, 'standing' | 'unplanned' | 'vehicles'>;
 export interface StopAt {
   readonly contract: number;
   readonly leg: LoadStop['leg'];
-  /** The run that it stands on; null = none yet. */
+  /** Its run; null = unassigned. */
   readonly run: number | null;
 }
 export interface StopMove {
   readonly stop: StopAt;
-  /** Null = off the vehicles. */
+  /** Null = unassigned. */
   readonly to: number | null;
-  /** How many of the others there stand before it. */
+  /** Index among the other stops. */
   readonly place: number;
-  /** It stays where it is too: a hire that needs two vehicles. */
+  /** Also keep it on its run: the hire needs two vehicles. */
   readonly also?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const isStop = (
 const stopsAt = (plan: Plan, run: number | null): readonly LoadStop[] =>
   run === null ? plan.unplanned : (plan.standing.find(({ id }) => id === run)?.stops ?? []);
 
-/** Kilograms and cubic metres of a run at its fullest, and of what it may carry; undefined = its class says nothing. */
+/** Peak kilograms and cubic metres of a run, and its limits; undefined = its class has none. */
 interface Fullness {
   readonly kg: number;
   readonly m3: number;
@@ -62,11 +62,11 @@ export function fullnessOf(run: Pick<VehicleRun, 'stops' | 'vehicle'>, vehicles:
     maxM3: own && Number(own.max_volume),
   };
 }
-/** By how much a figure is above what is allowed; 0 = it is not. A shade of slack: sums of decimals are not exact. */
+/** Returns the excess over a limit; 0 = none. Tolerates rounding of decimal sums. */
 export const overBy = (figure: number, most: number | undefined): number =>
   most !== undefined && figure > most + 1e-9 ? figure - most : 0;
 
-/** The plan with a stop where it goes. One that is not where the move says, or stands on that run already, changes nothing. */
+/** Returns the plan after a move. Unchanged if the stop is not at the source or already on the target run. */
 export function withMove<P extends Plan>(plan: P, { stop, to, place, also = false }: StopMove): P {
   const moving = stopsAt(plan, stop.run).find((one) => isStop(one, stop));
   const there = to === null || plan.standing.some(({ id }) => id === to);
@@ -84,15 +84,15 @@ export function withMove<P extends Plan>(plan: P, { stop, to, place, also = fals
   };
 }
 
-/** The next name of a vehicle class that no run of the day has: "Van 2". */
+/** Returns the next unused name for a vehicle class: "Van 2". */
 export function nextName(vehicle: string, taken: readonly string[]): string {
   const word = vehicle === '' ? t('Run') : choiceText(vehicle);
   for (let n = 1; ; n += 1) if (!taken.includes(`${word} ${n}`)) return `${word} ${n}`;
 }
 
-// The load plan of a depot and day: its runs, and what stands on none (domain rules §14).
+// The load plan of a depot and day: its runs and unassigned stops (domain rules §14).
 
-/** Below what news of the warehouse renew. */
+/** Under a key that warehouse events invalidate. */
 const planOptions = (depot: number, day: string) =>
   queryOptions({
     queryKey: ['warehouse', 'list', 'plan', { depot, day }],
@@ -124,7 +124,7 @@ const sentence = (error: unknown): string => {
   return field ?? failure.message;
 };
 
-/** Sends one move as the plan stands now. */
+/** Sends one move against the current plan. */
 async function sendMove(plan: Plan, move: StopMove): Promise<void> {
   const next = withMove(plan, move);
   if (next === plan) throw new Error(t('This stop has already been moved.'));
@@ -149,13 +149,13 @@ const versionOf = (plan: Plan, id: number): string | undefined => {
   return run && etag(run.version);
 };
 
-/** Writes to the plan, one after the other: each is sent against what the one before left. */
+/** Writes to the plan in sequence, each against the result of the previous one. */
 function useWrites(depot: number, day: string) {
   const cache = useQueryClient();
   const options = planOptions(depot, day);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const renew = async () => cache.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
-  /** Answers whether it went well; says why when not. */
+  /** Returns whether it succeeded; shows the error if not. */
   return async (write: (plan: Plan) => Promise<void>): Promise<boolean> => {
     const own = turn.current.then(async () => {
       try {
@@ -195,7 +195,7 @@ export function useLoadPlan(depot: number, day: string) {
   return {
     ...found,
     plan,
-    /** Whether a stop is on its way. */
+    /** Whether a stop is being moved. */
     isUnderWay: (stop: StopMove['stop']) => underWay.some((move) => isStop(move.stop, stop)),
     async move(move: StopMove): Promise<boolean> {
       if (plan === undefined || withMove(plan, move) === plan) return false;
@@ -215,7 +215,7 @@ export function useLoadPlan(depot: number, day: string) {
         const ifMatch = versionOf(now, id);
         await http({ method: 'DELETE', path: `${RUNS}${id}/`, as: 'void', ifMatch, waiting: 'background' });
       }),
-    /** Makes the proposed runs with their stops. What went wrong half-way leaves whole runs, and the rest where it was. */
+    /** Creates the proposed runs with their stops. A failure keeps the runs created so far and leaves the rest unassigned. */
     apply: async (proposed: readonly RunProposal[]) =>
       serialised(async (now) => {
         const taken = now.standing.map(({ name }) => name);

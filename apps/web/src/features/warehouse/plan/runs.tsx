@@ -21,14 +21,14 @@ interface RunDialogProps {
   readonly title: string;
   readonly start: RunDraft;
   readonly vehicles: Plan['vehicles'];
-  /** The name that a class suggests; absent when the run has one. */
+  /** Returns a name for a vehicle class; absent if the run has a name. */
   readonly nameFor?: (vehicle: string) => string;
-  /** Answers whether it is saved. */
+  /** Returns whether it was saved. */
   readonly onSave: (draft: RunDraft) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Name, vehicle and driver of a run, new or not. */
+/** Name, vehicle and driver of a new or existing run. */
 export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: RunDialogProps) {
   const [draft, setDraft] = useState(start);
   const [wrong, setWrong] = useState(false);
@@ -104,7 +104,7 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
   );
 }
 
-/** The place of a dragged stop above a column, and the column as a drop target. */
+/** The position of a dragged stop over a column, and the column as drop target. */
 export function useColumn(may: boolean, onDrop: (stop: StopAt, place: number) => void) {
   const box = useRef<HTMLElement>(null);
   const [over, setOver] = useState<number>();
@@ -189,7 +189,7 @@ function RunHead({ run, vehicles, mayChange, onVehicle, onEdit, onDelete, onPrin
   );
 }
 
-/** The classes of vehicles; one that is gone stays on the runs that have it. */
+/** The vehicle classes; a removed one stays selectable on its runs. */
 function VehicleSelect({ run, vehicles, onVehicle }: Pick<RunColumnProps, 'run' | 'vehicles' | 'onVehicle'>) {
   const known = vehicles.some(({ code }) => code === run.vehicle);
   return (

@@ -14,7 +14,7 @@ import { LoadText } from './measures.tsx';
 import { isStop, type StopAt, type StopMove } from './plan.ts';
 import { Row } from '../../../ui/layout.tsx';
 
-// Stops dragged between columns with a mouse; the menu of a stop and keys do the same.
+// Drags stops between columns with a mouse; the stop's menu and keys do the same.
 
 const STOP = t('load plan stop');
 const stopIn = (data: Readonly<Record<string | symbol, unknown>>): StopAt | undefined =>
@@ -39,7 +39,7 @@ function useStopDrag(
   }, [card, may]);
 }
 
-/** How many of the other stops of a column stand above a height on the screen. */
+/** Returns the number of other stops of a column above a height on the screen. */
 function placeAt(column: HTMLElement, y: number, dragged: Element): number {
   const cards = [...column.querySelectorAll('[data-stop]')].filter((card) => card !== dragged);
   return cards.filter((card) => {
@@ -48,7 +48,7 @@ function placeAt(column: HTMLElement, y: number, dragged: Element): number {
   }).length;
 }
 
-/** Makes a column take stops. @param onOver the place where one would go; undefined = none is above it */
+/** Makes a column accept stops. @param onOver the index for a drop; undefined = nothing is over it */
 export function useStopDrop(
   column: RefObject<HTMLElement | null>,
   may: boolean,
@@ -77,9 +77,9 @@ export function useStopDrop(
 }
 
 interface Target {
-  /** Null = off the vehicles. */
+  /** Null = unassigned. */
   readonly run: number | null;
-  /** It stays where it is too. */
+  /** Also keep it on its run. */
   readonly also?: boolean;
   readonly label: string;
   readonly whyNot?: string | undefined;
@@ -87,19 +87,19 @@ interface Target {
 interface StopCardProps {
   readonly stop: LoadStop;
   readonly run: number | null;
-  /** From 1; absent where order means nothing. */
+  /** From 1; absent without an order. */
   readonly number?: number;
   readonly last: boolean;
   readonly busy: boolean;
   readonly mayMove: boolean;
-  /** A dragged stop would go before this one. */
+  /** A dragged stop would be dropped before this one. */
   readonly target: boolean;
   readonly targets: readonly Target[];
   readonly onStep: (by: 1 | -1) => void;
   readonly onMove: (to: number | null, also: boolean) => void;
 }
 
-/** Names a stop in the document, so that it keeps the focus while it moves. */
+/** Returns the key of a stop in the document, so that it keeps the focus while moving. */
 export const stopKey = ({ contract, leg }: Pick<StopAt, 'contract' | 'leg'>): string => `${contract} ${leg}`;
 
 function StopCard(props: StopCardProps) {
@@ -135,7 +135,7 @@ function StopCard(props: StopCardProps) {
   );
 }
 
-/** The moves up and down; none where order means nothing. */
+/** Menu items to move up and down; none without an order. */
 function orderItems({ number, last, onStep }: StopCardProps): readonly MenuItem[] {
   if (number === undefined) return [];
   return [
@@ -156,7 +156,7 @@ function orderItems({ number, last, onStep }: StopCardProps): readonly MenuItem[
   ];
 }
 
-/** Its number, who it is for, and the menu that moves it; Alt and an arrow do the same. */
+/** Number, customer and the menu to move it; Alt and an arrow do the same. */
 function StopHead(props: StopCardProps) {
   const { stop, number, last, mayMove, targets, onStep, onMove } = props;
   const step = (event: KeyboardEvent) => {
@@ -216,19 +216,19 @@ function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'sto
   );
 }
 
-/** What can be done with the stops of the plan. */
+/** Actions on the stops of the plan. */
 export interface StopMoves {
   readonly standing: readonly VehicleRun[];
   readonly isUnderWay: (stop: StopAt) => boolean;
   readonly move: (move: StopMove, stop: LoadStop) => void;
-  /** What a column does with a stop that is dropped onto it. */
+  /** Handles a stop dropped on a column. */
   readonly drop: (to: number | null) => (stop: StopAt, place: number) => void;
 }
 interface StopsProps {
-  /** Null = the stops stand on no vehicle. */
+  /** Null = the stops are unassigned. */
   readonly run: VehicleRun | null;
   readonly stops: readonly LoadStop[];
-  /** Before which one a dragged stop would go. */
+  /** Index of the drop position. */
   readonly over: number | undefined;
   readonly mayMove: boolean;
   readonly moves: StopMoves;

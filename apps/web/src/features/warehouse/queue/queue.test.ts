@@ -50,15 +50,15 @@ const device = async () => {
   return { server, tab: await openTab(server, fakeLock()) };
 };
 const fetchOf = (picked: () => number) => async () => workOf(picked());
-/** Tries until all has its answer. */
+/** Sends until everything is answered. */
 async function sendAll(tab: Tab): Promise<void> {
   for (let tries = 0; tries < 50; tries++)
     if ((await tab.queue.refresh(async () => workOf(0))) instanceof Object) return;
-  throw new Error('The queue does not empty.');
+  throw new Error('The queue was not emptied.');
 }
 
 describe('the queue', () => {
-  it('gives two tabs no number twice, and keeps them over a restart', async () => {
+  it('never gives two tabs the same number and keeps numbers after a restart', async () => {
     const { server, tab } = await device();
     const second = await openTab(server, fakeLock());
     const made = await Promise.all(
@@ -82,7 +82,7 @@ describe('the queue', () => {
     tab.close();
   });
 
-  it('finds the one that the server cannot read, shows why, sends the others, and drops none', async () => {
+  it("isolates a scan that the server can't read, shows the reason, sends the others and drops none", async () => {
     const { server, tab } = await device();
     await tab.disk.add(pickOne);
     const bad = await tab.disk.add(unreadable);
@@ -104,7 +104,7 @@ describe('the queue', () => {
     [502, 'offline'],
     [500, 'failing'],
     [401, 'signed-out'],
-  ])('stops at %s as %s, and loses nothing', async (fault, sent) => {
+  ])('stops at %s as %s and loses nothing', async (fault, sent) => {
     const { server, tab } = await device();
     await tab.disk.add(pickOne);
     server.faults.push(fault);
@@ -114,7 +114,7 @@ describe('the queue', () => {
     tab.close();
   });
 
-  it('does not ask for work while it is not known what the server has', async () => {
+  it("does not load the work until the server's scans are known", async () => {
     const { server, tab } = await device();
     await tab.disk.add(pickOne);
     server.faults.push('unheard');
@@ -125,14 +125,14 @@ describe('the queue', () => {
     tab.close();
   });
 
-  it('lets go of finished scans of earlier days that the work has, and of no other', async () => {
+  it('deletes only finished scans of earlier days that the work includes', async () => {
     const { server, tab } = await device();
     await tab.disk.add(pickOne);
     await tab.queue.refresh(fetchOf(server.picked));
     await tab.disk.add(pickOne);
     await tab.disk.prune('9999-12-31');
     expect((await tab.disk.all()).map(({ scan }) => scan.seq)).toEqual([2]);
-    // the number goes on, and what the work has is still known
+    // the number continues, and the scans in the work are still known
     expect(await tab.disk.answeredThrough()).toBe(1);
     tab.close();
   });
@@ -152,7 +152,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       .constantFrom<Fault>('lost', 'unheard', 'twice', 'partly', 502, 500, 401)
       .map((fault): Step => ({ do: 'fault', fault })),
   },
-  // the tab that comes next lives only so long
+  // the next tab lives only this long
   {
     weight: 2,
     arbitrary: fc.record({
@@ -163,7 +163,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Units that a person must see: every scan that is kept, was not refused and not taken back. */
+/** Counts the units to show: every stored scan that was neither refused nor undone. */
 function truth(kept: readonly StoredScan[]): number {
   const good = kept.filter(({ refusal }) => refusal === null);
   const undone = new Set(good.flatMap(({ scan }) => (scan.kind === 'undo' ? [scan.of] : [])));
@@ -217,7 +217,7 @@ it('counts every scan once at the server and on the screen, whatever is lost, re
     }),
     {
       numRuns: 200,
-      // taken back, known to the work, and taken back once more
+      // undone, known to the work, and undone again
       examples: [[[{ do: 'scan' }, { do: 'undo' }, { do: 'refresh' }, { do: 'undo' }]]],
     },
   ));

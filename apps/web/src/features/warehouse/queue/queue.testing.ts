@@ -1,4 +1,4 @@
-/** A device with a disk, a server and a bad network between them, for the tests of the queue. */
+/** Simulates a device with a disk, a server and a bad network, for tests of the queue. */
 import type { ScanResult, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { FetchError, ResponseError } from '../../../lib/api/outcome.ts';
 import { createQueue } from './queue.ts';
@@ -16,10 +16,13 @@ export const pickOne = {
 /** The server refuses to read a scan with this note. */
 export const UNREADABLE = 'unreadable';
 
-/** What happens to a call. `lost`: it does not arrive; `unheard`: it does, and the answer is lost; `twice`: it arrives twice; `partly`: only the first is answered. */
+/**
+ * The fate of a call. `lost`: it doesn't arrive; `unheard`: the reply is lost; `twice`: it arrives twice; `partly`:
+ * only the first scan is answered.
+ */
 export type Fault = 'none' | 'lost' | 'unheard' | 'twice' | 'partly' | 502 | 500 | 401;
 
-/** Counts picks of a line as the real one does: an id once. */
+/** Counts picks of a line like the real server: each id once. */
 export function fakeServer() {
   const known = new Map<string, ScanResult>();
   const undone = new Set<string>();
@@ -92,7 +95,7 @@ export const workOf = (picked: number): WarehouseWork =>
     conflicts: [],
   }) as unknown as WarehouseWork;
 
-/** One holder at a time, as Web Locks do it. */
+/** One holder at a time, like Web Locks. */
 export function fakeLock() {
   let last: Promise<unknown> = Promise.resolve();
   return async <T>(task: () => Promise<T>): Promise<T> => {
@@ -102,7 +105,7 @@ export function fakeLock() {
   };
 }
 
-/** Stops for good at a step: before it, or after it is on the disk and nobody has heard. */
+/** Stops for good at a step: before it, or after it is on disk but unreported. */
 function mortal(store: ScanStore, steps: number, after: boolean): ScanStore {
   let left = steps;
   const die = () => {
@@ -122,7 +125,7 @@ function mortal(store: ScanStore, steps: number, after: boolean): ScanStore {
   });
 }
 
-/** A tab of the device; `lives`: so many steps of the store. */
+/** Opens a tab of the device; `lives`: number of store steps it survives. */
 export async function openTab(
   server: FakeServer,
   lock: ReturnType<typeof fakeLock>,

@@ -1,4 +1,4 @@
-/** The queue as it lives in a tab: adds scans, sends them in the background, and tells the other tabs. */
+/** The queue in a tab: adds scans, sends them in the background, and notifies other tabs. */
 import { t } from '@hireyard/messages';
 import {
   MAX_SCANS,
@@ -10,24 +10,24 @@ import { ResponseError } from '../../../lib/api/outcome.ts';
 import type { Lock } from '../../../lib/api/storage.ts';
 import { isWaiting, type StoredScan, type StoredWork, type ScanDraft, type ScanStore } from './store.ts';
 
-// Sends what waits: one batch at a time over all tabs, in order, until nothing is left or somebody has to do something.
+// Sends waiting scans: one batch at a time over all tabs, in order, until none is left or a user must act.
 
-/** `drained`: all has its answer. `offline`: no answer. `signed-out`: nobody is signed in. `failing`: the server has a fault and is asked again. */
+/** `drained`: everything is answered. `offline`: no reply. `signed-out`: no session. `failing`: server error, retried. */
 type Sent = 'drained' | 'offline' | 'signed-out' | 'failing';
 
 interface SendParts {
   readonly store: ScanStore;
-  /** Sends scans; rejects with what the call threw. */
+  /** Sends scans; rejects with the error of the call. */
   readonly post: (device: string, scans: readonly WarehouseScan[]) => Promise<readonly ScanResult[]>;
-  /** Told after every answer that was kept. */
+  /** Called after every stored reply. */
   readonly onChange: () => void;
 }
 
-/** Characters of pictures in one call: a call with more has one scan alone. */
+/** Maximum characters of pictures per call; a larger scan is sent alone. */
 const MAX_PICTURES = 600_000;
 const PASSING = new Set([408, 409, 425, 429]);
 
-/** The first scans that fit into one call. */
+/** Returns the first scans that fit into one call. */
 function batchOf(waiting: readonly StoredScan[]): readonly StoredScan[] {
   let pictures = 0;
   const fits = waiting.findIndex(({ scan }, at) => {
@@ -45,7 +45,7 @@ function wrongOf(error: unknown): Exclude<Sent, 'drained'> | 'refused' {
   return status >= 500 || PASSING.has(status) ? 'failing' : 'refused';
 }
 
-/** A sentence of the answer to a single scan; the first of its fields when it names some. */
+/** Returns the error message of a single scan; the first field's, if any. */
 function wordsOf(error: unknown): string {
   const body = error instanceof ResponseError ? (error.body as { scans?: unknown } | null) : null;
   const first = (value: unknown): string | undefined => {
@@ -60,7 +60,7 @@ function wordsOf(error: unknown): string {
   return first(body?.scans) ?? (error instanceof Error ? error.message : t('The server refused this scan.'));
 }
 
-/** Sends one call. `stuck`: the server answered, but not about the first of these scans. */
+/** Sends one call. `stuck`: the server replied, but not about the first of these scans. */
 async function sendBatch(parts: SendParts, device: string, batch: readonly StoredScan[]) {
   const { store } = parts;
   await store.markTried(batch);
@@ -75,7 +75,7 @@ async function sendBatch(parts: SendParts, device: string, batch: readonly Store
   return own.length > 0 ? 'sent' : 'stuck';
 }
 
-/** One by one, because one of them is refused: that one is set aside with the reason, and shown. */
+/** Sends scans one by one to find the refused one, which is set aside with the reason. */
 async function sendSingly(
   parts: SendParts,
   device: string,
@@ -94,7 +94,7 @@ async function sendSingly(
   return 'sent';
 }
 
-/** Sends all that waits. Call it with the lock of the queue held. Throws only what the store throws. */
+/** Sends all waiting scans. Call it with the queue's lock. Throws only errors of the store. */
 async function drain(parts: SendParts): Promise<Sent> {
   const device = await parts.store.device();
   for (;;) {
@@ -115,39 +115,39 @@ async function send(parts: SendParts, device: string, batch: readonly StoredScan
 }
 
 export interface QueueState {
-  /** All that is kept, in order. */
+  /** All stored scans, in order. */
   readonly scans: readonly StoredScan[];
-  /** How the last try to send ended; undefined before the first. */
+  /** Result of the last attempt; undefined before the first. */
   readonly sent: Sent | undefined;
   readonly sending: boolean;
-  /** The device could not be read: what is shown may be old. */
+  /** The store can't be read, so the display may be out of date. */
   readonly fault: Error | undefined;
 }
 
 interface QueueParts extends Pick<SendParts, 'post'> {
   readonly store: ScanStore;
-  /** Held while anything is on its way: one batch at a time over all tabs. */
+  /** Held while a call is running: one batch at a time over all tabs. */
   readonly lock: Lock;
-  /** Tells the other tabs that something is new here; absent where there are none. */
+  /** Notifies other tabs of changes; absent if there are none. */
   readonly tell?: () => void;
 }
 
-/** Waits between two tries in ms: twice as long each time. */
+/** First wait between two attempts in ms; doubles each time. */
 const FIRST_WAIT = 1000;
 const MAX_WAIT = 30_000;
 
-/** What is kept as the pages see it: read anew whenever something is new. */
+/** Holds the stored scans for the pages; reloads after every change. */
 function holdScans(store: ScanStore) {
   let state: QueueState = { scans: [], sent: undefined, sending: false, fault: undefined };
   let reading: Promise<void> | undefined;
-  /** Added while the list is read: that list may be from before them. */
+  /** Added during a read, whose list may be older. */
   let fresh: readonly StoredScan[] = [];
   const listeners = new Set<() => void>();
   const publish = (change: Partial<QueueState>) => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  /** Reads what is kept; a read that was asked for while another runs comes after it. */
+  /** Reads the stored scans; a second request during a read runs after it. */
   const read = async (): Promise<void> => {
     const before = reading ?? Promise.resolve();
     const own = before.then(async () => {
@@ -167,9 +167,9 @@ function holdScans(store: ScanStore) {
     },
     publish,
     read,
-    /** Reads again because something is new; a fault shows. */
+    /** Reads again after a change; errors are shown. */
     look: () => void read().catch((error: unknown) => publish({ fault: error as Error })),
-    /** Shows a scan that was kept just now. */
+    /** Shows a scan that was just stored. */
     show: (kept: StoredScan) => {
       fresh = [...fresh, kept];
       if (state.scans.every(({ scan }) => scan.id !== kept.scan.id))
@@ -180,7 +180,7 @@ function holdScans(store: ScanStore) {
 }
 type Held = ReturnType<typeof holdScans>;
 
-/** Sends in the background, and again after a while when that did not go well. */
+/** Sends in the background, with retries. */
 function createSender({ state, publish, read }: Held, drainLocked: () => Promise<Sent>) {
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -198,7 +198,7 @@ function createSender({ state, publish, read }: Held, drainLocked: () => Promise
       await read();
       publish({ sent, sending: false });
       if (sent === 'offline' || sent === 'failing') later();
-      // one that came while the last answer was read
+      // a scan that arrived while the last reply was read
       if (!stopped && sent === 'drained' && state().scans.some(isWaiting)) timer = setTimeout(soon, 0);
     }
     return sent;
@@ -208,7 +208,7 @@ function createSender({ state, publish, read }: Held, drainLocked: () => Promise
     timer = setTimeout(soon, wait);
     wait = Math.min(wait * 2, MAX_WAIT);
   };
-  /** Calls at the same time share one run. */
+  /** Concurrent calls share one run. */
   const kick = async (): Promise<Sent> => {
     running ??= run();
     return running;
@@ -216,7 +216,7 @@ function createSender({ state, publish, read }: Held, drainLocked: () => Promise
   const soon = () => void kick().catch(() => later());
   return {
     soon,
-    /** Tries at once, e.g. because the network is back or somebody asks for it. */
+    /** Sends at once, e.g. when online again or on request. */
     now: () => {
       wait = FIRST_WAIT;
       soon();
@@ -245,18 +245,18 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
     read,
     look,
     now: sender.now,
-    /** Keeps a scan, then sends it in the background. It is on the disk when this answers. */
+    /** Stores a scan, then sends it in the background. Resolves once it is on disk. */
     async add(draft: ScanDraft): Promise<StoredScan> {
       const kept = await store.add(draft);
       held.show(kept);
       tell();
-      // while there is no network every scan would only ask again: the next try is planned
+      // offline, the next attempt is already scheduled
       if (state().sent !== 'offline') sender.soon();
       return kept;
     },
     /**
-     * Sends what waits and then fetches the work, with nothing on its way meanwhile: so it is known which scans the work has. Answers how the
-     * sending ended, without work when it did not end well; throws what fetching throws.
+     * Sends waiting scans, then loads the work while nothing is being sent, so that its scans are known. Returns the
+     * result of sending, without work if it failed. Throws the errors of loading.
      */
     async refresh(fetchWork: () => Promise<WarehouseWork>): Promise<Sent | StoredWork> {
       return lock(async () => {

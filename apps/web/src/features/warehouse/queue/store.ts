@@ -1,19 +1,19 @@
 /**
- * What this device keeps for one person: scans that wait or were sent, and the work it took along. All in one IndexedDB; a scan is on the disk
- * before anybody hears of it (ADR 19).
+ * One user's data on this device: waiting and sent scans, and the loaded work. Everything is in one IndexedDB; a scan
+ * is on disk before its result is shown (ADR 19).
  */
 import type { Verdict } from '@hireyard/domain/warehouse/work';
 import type { ScanResult, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
-// A scan as this device keeps it until the server has it, and for the day's log afterwards.
+// A scan stored until the server has it, and afterwards for the day's log.
 
-/** What is known of a scan when it is made; its id and number come from the store. */
+/** A new scan; the store adds its id and number. */
 export interface ScanDraft {
   readonly scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'>;
-  /** Number of the hire, or another name for what it is about. */
+  /** Contract number, or another name for its subject. */
   readonly about: string;
-  /** What the person was told. */
+  /** The displayed result. */
   readonly words: string;
   /** Units that it counted on this device. */
   readonly units: Verdict['units'];
@@ -21,20 +21,20 @@ export interface ScanDraft {
 
 export interface StoredScan extends Omit<ScanDraft, 'scan'> {
   readonly scan: WarehouseScan;
-  /** It may have reached the server: set before it is sent for the first time. */
+  /** It may have reached the server: set before the first send. */
   readonly tried: boolean;
   readonly result: ScanResult | null;
-  /** Why the server would not even read it. */
+  /** The server's reason for refusing to read it. */
   readonly refusal: string | null;
 }
 
-/** It still has to be sent. */
+/** Whether it has yet to be sent. */
 export const isWaiting = ({ result, refusal }: StoredScan): boolean => result === null && refusal === null;
 
-/** It may be counted at the server, and nobody has told this device. */
+/** Whether it may have counted at the server without a reply. */
 const isUnknown = (kept: StoredScan): boolean => kept.tried && isWaiting(kept);
 
-/** A random UUID (version 4). `crypto.randomUUID` is there on secure origins only. */
+/** Returns a random UUID (version 4). `crypto.randomUUID` exists only in secure contexts. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -43,28 +43,28 @@ function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A scan in its row: the flags that are looked for stand beside it as numbers, absent when not so. */
+/** A stored scan with searchable flags as numbers; absent = false. */
 interface Row {
   readonly id: string;
   readonly seq: number;
   readonly kept: StoredScan;
   readonly waiting?: 1;
 }
-/** The work of a depot and day as the server said it. */
+/** The server's work of a depot and day. */
 export interface StoredWork {
   readonly work: WarehouseWork;
-  /** The work has every scan up to this number, and none after it. */
+  /** The work includes every scan up to this number, and none after it. */
   readonly through: number;
 }
 interface Schema extends DBSchema {
   scans: { key: string; value: Row; indexes: { seq: number; waiting: [number, number] } };
   work: { key: string; value: StoredWork };
-  /** `device`, `seq`, and what else is kept by name. */
+  /** `device`, `seq`, and other named values. */
   facts: { key: string; value: unknown };
 }
 type Handle = IDBPDatabase<Schema>;
 const VERSION = 1;
-/** A picture that has arrived is not needed here any more. */
+/** Removes pictures that have arrived. */
 function withoutPictures(scan: StoredScan['scan']): StoredScan['scan'] {
   const { signature: _signature, photo: _photo, ...rest } = scan;
   return rest;
@@ -86,7 +86,7 @@ async function open(name: string): Promise<Handle> {
       db.createObjectStore('work');
       db.createObjectStore('facts');
     },
-    // a newer version in another tab goes first; this page says that it has to be loaded again
+    // a newer version in another tab takes over; this page then asks to be reloaded
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
   });
 }
@@ -98,9 +98,9 @@ async function nextSeq(tx: IDBPTransaction<Schema, ['scans', 'facts'], 'readwrit
   return seq;
 }
 
-/** What is kept by name. */
+/** Named values. */
 const storedFacts = (db: Handle) => ({
-  /** Names this device and person in every call; made once. */
+  /** Returns the id of this device and user for every call; created once. */
   async device(): Promise<string> {
     const tx = db.transaction('facts', 'readwrite', SAFE);
     const known = (await tx.store.get('device')) as string | undefined;
@@ -115,7 +115,7 @@ const storedFacts = (db: Handle) => ({
 
 /** The scans of this device. */
 const storedScans = (db: Handle, now: () => Date) => ({
-  /** Keeps a new scan; it is on the disk when this answers. No two tabs can take the same number. */
+  /** Stores a new scan; resolves once it is on disk. Two tabs never take the same number. */
   async add(draft: ScanDraft): Promise<StoredScan> {
     const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
     const seq = await nextSeq(tx);
@@ -125,16 +125,16 @@ const storedScans = (db: Handle, now: () => Date) => ({
     await tx.done;
     return kept;
   },
-  /** All scans that are kept, in their order. */
+  /** Returns all stored scans, in order. */
   async all(): Promise<readonly StoredScan[]> {
     return (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
   },
-  /** The next scans to send, in their order, at most so many. */
+  /** Returns the next scans to send, in order, at most `most`. */
   async waiting(most: number): Promise<readonly StoredScan[]> {
     const rows = await db.getAllFromIndex('scans', 'waiting', IDBKeyRange.bound([1, 0], [1, Infinity]), most);
     return rows.map(({ kept }) => kept);
   },
-  /** Sends a refused scan once more, after all that were made since. */
+  /** Sends a refused scan again, after all later ones. */
   async again(id: string): Promise<void> {
     const tx = db.transaction(['scans', 'facts'], 'readwrite', SAFE);
     const row = await tx.objectStore('scans').get(id);
@@ -144,7 +144,7 @@ const storedScans = (db: Handle, now: () => Date) => ({
     }
     await tx.done;
   },
-  /** Lets go of a scan that was refused, by somebody's own wish; of no other. */
+  /** Deletes a refused scan at a user's request; no others. */
   async letGo(id: string): Promise<void> {
     const tx = db.transaction('scans', 'readwrite', SAFE);
     const row = await tx.store.get(id);
@@ -153,9 +153,9 @@ const storedScans = (db: Handle, now: () => Date) => ({
   },
 });
 
-/** What became of the scans that were sent. */
+/** The results of sent scans. */
 const storedAnswers = (db: Handle) => ({
-  /** Says that these may reach the server from now on. */
+  /** Marks scans as possibly sent. */
   async markTried(scans: readonly StoredScan[]): Promise<void> {
     const tx = db.transaction('scans', 'readwrite', SAFE);
     for (const { scan } of scans) {
@@ -164,7 +164,7 @@ const storedAnswers = (db: Handle) => ({
     }
     await tx.done;
   },
-  /** Keeps what the server said; of scans that nobody knows here nothing. */
+  /** Stores results; ignores unknown scans. */
   async keepResults(results: readonly ScanResult[]): Promise<void> {
     const tx = db.transaction('scans', 'readwrite', SAFE);
     for (const result of results) {
@@ -176,7 +176,7 @@ const storedAnswers = (db: Handle) => ({
     }
     await tx.done;
   },
-  /** The server would not read it: it waits no more until somebody says so. */
+  /** Marks a scan as refused: it waits until a user decides. */
   async refuse(id: string, words: string): Promise<void> {
     const tx = db.transaction('scans', 'readwrite', SAFE);
     const row = await tx.store.get(id);
@@ -185,13 +185,13 @@ const storedAnswers = (db: Handle) => ({
   },
 });
 
-/** The work of days, and which scans it has. */
+/** The work of days, with the scans it includes. */
 const storedWork = (db: Handle) => ({
   work: async (depot: number, day: string): Promise<StoredWork | undefined> =>
     db.get('work', workKey(depot, day)),
   /**
-   * The highest number that was sent, when every scan up to it has its answer; undefined while one of them is unknown. Asked before the work is
-   * fetched, with nothing on its way: the work then has these scans and no other.
+   * Returns the highest sent number if every scan up to it is answered; undefined otherwise. Call it before loading
+   * the work while nothing is being sent: the work then includes exactly these scans.
    */
   async answeredThrough(): Promise<number | undefined> {
     const scans = (await db.getAllFromIndex('scans', 'seq')).map(({ kept }) => kept);
@@ -206,7 +206,7 @@ const storedWork = (db: Handle) => ({
     await tx.objectStore('work').put(kept, workKey(kept.work.depot, kept.work.day));
     await tx.done;
   },
-  /** Lets go of work of other days from before `day` (YYYY-MM-DD), and of finished scans from before it that every kept work has. */
+  /** Deletes work of days before `day` (YYYY-MM-DD), and older finished scans that every stored work includes. */
   async prune(day: string): Promise<void> {
     const tx = db.transaction(['work', 'scans'], 'readwrite', SAFE);
     for (const key of await tx.objectStore('work').getAllKeys())
@@ -227,7 +227,7 @@ const storedWork = (db: Handle) => ({
 
 export type ScanStore = Awaited<ReturnType<typeof openScanStore>>;
 
-/** The store of one person on this device, by the person's number. Throws where the browser keeps nothing, e.g. in some private windows. */
+/** Opens the store of one user, by id. Throws if the browser can't store data, e.g. in some private windows. */
 export async function openScanStore(user: number, now: () => Date = () => new Date()) {
   const db = await open(`hireyard-warehouse-${user}`);
   return {

@@ -1,4 +1,4 @@
-/** The queue of who is signed in on this device: one in a tab, however many pages look at it. */
+/** The signed-in user's queue on this device: one per tab, shared by all pages. */
 import { currentLanguage, t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ import { useCan, useUser } from '../../../page/session.ts';
 import { createQueue, type Queue, type QueueState } from './queue.ts';
 import { openScanStore, type ScanStore } from './store.ts';
 
-// Has the service worker keep the app on this device, and says how far that is (ADR 19).
+// Has the service worker cache the app, and reports progress (ADR 19).
 
 export type ShellState = 'asking' | 'kept' | 'failed' | 'unsupported';
 const WORKER = '/push-worker.js';
@@ -22,7 +22,7 @@ const publish = (next: ShellState) => {
   for (const listener of listeners) listener();
 };
 
-/** Asks the worker to keep the files of the app; a worker from before this part of it answers nothing, its successor does. */
+/** Asks the service worker to cache the app. An older worker doesn't reply, but its successor will. */
 function ask(worker: ServiceWorker): void {
   const channel = new MessageChannel();
   channel.port1.addEventListener('message', ({ data }: MessageEvent<{ readonly kept?: boolean }>) =>
@@ -38,19 +38,19 @@ async function start(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     if (serviceWorker.controller !== null) ask(serviceWorker.controller);
   });
-  // a new version waits until it is the only page that is open, which it mostly is at the start
+  // a new version waits until this is the only open page, usually at the start
   registration.waiting?.postMessage({ type: 'take-over' });
   const { active } = await serviceWorker.ready;
   if (active !== null) ask(active);
 }
 
-/** Registers the worker and has it keep the app; once a visit. */
+/** Registers the worker and has it cache the app; once per visit. */
 export function cacheShell(): void {
   if (asked || state === 'unsupported') return;
   asked = true;
   start().catch(() => {
     asked = false;
-    // without a network nothing new can be registered; what is kept already works
+    // offline nothing new can be registered, but the cached app works
     publish(navigator.serviceWorker.controller === null ? 'failed' : 'kept');
   });
 }
@@ -64,9 +64,9 @@ export const useShellState = (): ShellState =>
     () => state,
   );
 
-/** A call without an answer is given up after so many ms, and sent again: the server knows what it has. */
+/** A call without a reply is aborted after this many ms and sent again; the server recognises repeated scans. */
 const ANSWER_WITHIN = 20_000;
-/** Finished scans stay for the log of so many days. */
+/** Days for which finished scans stay in the log. */
 const LOG_DAYS = 2;
 
 export interface OpenQueue {
@@ -96,7 +96,7 @@ async function openFor(user: number): Promise<OpenQueue> {
   };
   const queue = createQueue({
     store,
-    // somebody else at the same device sends none of it
+    // another user of this device must not send these scans
     post: async (...given) => {
       if (!mine()) throw new Error(t('Someone else is signed in.'));
       return post(...given);
@@ -116,7 +116,7 @@ async function openFor(user: number): Promise<OpenQueue> {
   return { queue, store };
 }
 
-/** The queue of a person, opened once; a failure is tried anew with the next call. */
+/** Opens a user's queue once; after a failure the next call tries again. */
 function queueOf(user: number): Promise<OpenQueue> {
   const known = opened.get(user);
   if (known !== undefined) return known;
@@ -126,13 +126,13 @@ function queueOf(user: number): Promise<OpenQueue> {
   return opening;
 }
 
-/** The queue; undefined while it opens, the error where the browser keeps nothing. */
+/** Returns the queue; undefined while opening, an error if the browser can't store data. */
 export function useOpenQueue(): OpenQueue | Error | undefined {
   const user = useUser()?.id;
   const may = useCan()(SCAN_PERMISSION);
   const [open, setOpen] = useState<OpenQueue | Error>();
   useEffect(() => {
-    // somebody else at this device must not see, nor add to, what the one before had
+    // another user of this device must neither see nor extend the previous user's queue
     setOpen(undefined);
     if (user === undefined) return;
     let gone = false;

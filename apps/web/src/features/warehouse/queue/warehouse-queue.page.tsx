@@ -1,4 +1,4 @@
-/** Every scan of this device and what became of it; conflicts with both sides. */
+/** All scans of this device with their results; conflicts with both sides. */
 import { t } from '@hireyard/messages';
 import {
   type OtherSide,
@@ -42,7 +42,7 @@ interface ConflictsProps {
   readonly work: WarehouseWork | undefined;
 }
 
-/** What two people did that cannot both be, with both sides; somebody decides which of them holds. */
+/** Conflicting actions of two people, with both sides, for a user to decide. */
 function Conflicts({ queue, desk, work }: ConflictsProps) {
   const may = useCan()(SCAN_PERMISSION);
   const { scans } = useQueueState(queue);
@@ -124,7 +124,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
   );
 }
 
-/** The scans of this device, newest first: what waits, and what became of the others. */
+/** The scans of this device, newest first. */
 function ScanList({ queue }: { readonly queue: Queue }) {
   const { scans, sending } = useQueueState(queue);
   const [ask, dialog] = useConfirm();

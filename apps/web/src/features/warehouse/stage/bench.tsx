@@ -31,7 +31,7 @@ interface ConditionChoiceProps {
   readonly onChoose: (condition: Condition) => void;
 }
 
-/** Chooses the condition of the next units that are scanned or counted in. */
+/** Chooses the condition of the next counted units. */
 function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
   return (
     <Columns min={120} gap={8} className="hy-wh-conditions" role="group" aria-label={t('Condition')}>
@@ -58,7 +58,7 @@ interface ResultProps {
 }
 const ICONS = { good: IconCheck, already: IconCheck, wrong: IconWarn, ready: IconScan } as const;
 
-/** The last scan, large enough to be read from the trolley; read out by screen readers, and said aloud beside. */
+/** The last scan, large enough to read from the trolley; announced to screen readers and spoken. */
 function Result({ heard, times, stage, place: { depot, day } }: ResultProps) {
   const Mark = ICONS[heard.tone];
   return (
@@ -119,14 +119,14 @@ function HireHead({ hire, stage, progress }: HireHeadProps) {
   );
 }
 
-/** More often than this nothing is counted by one scan. */
+/** Maximum multiplier of one scan. */
 const MAX_TIMES = 99_999;
 
 interface BenchProps {
   readonly open: OpenQueue;
   readonly desk: Desk;
   readonly work: WarehouseWork;
-  /** With the shelf beside it. */
+  /** Including the shelf. */
   readonly hire: WarehouseHire;
   readonly stage: ScanStage;
 }
@@ -180,10 +180,10 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
   );
 }
 
-/** For a code that is typed, and for how often the next item counts. A scanner needs neither. */
+/** Fields for a typed code and the multiplier; a scanner needs neither. */
 function Entry({ scanning }: { readonly scanning: Scanning }) {
   const [text, setText] = useState('');
-  // what stands in the box of times and is none: it stays to be seen, and nothing is counted by it
+  // an invalid multiplier stays visible and counts nothing
   const [wrong, setWrong] = useState<string>();
   const wedge = useWedgeText(scanning.take);
   const submit = (event: FormEvent) => {

@@ -16,12 +16,12 @@ import type { Scanning } from './use-scanning.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 
 interface ContainersProps {
-  /** With the shelf beside it. */
+  /** Including the shelf. */
   readonly hire: WarehouseHire;
   readonly stage: ScanStage;
   readonly scanning: Scanning;
 }
-/** So many are shown at first: a shelf may have hundreds. */
+/** Number shown at first; a shelf may have hundreds. */
 const FEW = 8;
 
 const isDoneAt = (group: WorkGroup, stage: ScanStage): boolean => {
@@ -35,7 +35,7 @@ const VERBS: Readonly<Record<ScanStage, string>> = {
   count_in: t('Count'),
 };
 
-/** Containers of the hire, and those on the shelf that would do, each with its weight. */
+/** Containers of the hire and suitable ones on the shelf, with weights. */
 export function Containers({ hire, stage, scanning }: ContainersProps) {
   const [all, setAll] = useState(false);
   const own = hire.groups.filter(({ packed }) => packed);
@@ -102,7 +102,7 @@ interface ItemsProps {
   readonly scanning: Scanning;
 }
 
-/** The items of the hire at this stage, with buttons for who has no scanner. */
+/** The items of the hire at this stage, with buttons for users without a scanner. */
 export function Items({ items, stage, scanning }: ItemsProps) {
   return (
     <Card title={t('Items')} flush>
@@ -121,12 +121,12 @@ export function Items({ items, stage, scanning }: ItemsProps) {
 
 function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly item: ItemProgress }) {
   const name = item.title || item.sku;
-  // what stands in containers is loaded with them
+  // units in containers are loaded with them
   const inCrates =
     stage === 'load' ? item.packed - (item.done - item.lines.reduce((sum, line) => sum + line.loaded, 0)) : 0;
   const left = Math.max(0, item.of - item.done - inCrates);
   const one = (quantity: number) => {
-    // the first line that has room for it; the rule says what else is wrong
+    // the first line with room; the rule finds other errors
     const line = item.lines.find((candidate) => roomOf(stage, candidate) >= quantity) ?? item.lines[0];
     if (line !== undefined) scanning.line(line.id, quantity, name);
   };

@@ -14,13 +14,13 @@ interface RunChoiceProps {
   readonly onChoose: (run: string) => void;
 }
 
-/** Kilograms of the containers that stand on a run, of all hires of the day. */
+/** Sums the kilograms of the containers on a run, over all hires of the day. */
 const loadedWeight = (hires: readonly WarehouseHire[], run: number): number =>
   hires
     .flatMap(({ groups }) => groups)
     .reduce((sum, group) => sum + (group.load === run ? Number(group.weight ?? 0) : 0), 0);
 
-/** The vehicle that is loaded, and how full it gets. */
+/** The vehicle being loaded and its load. */
 export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
   const run = runs.find(({ id }) => id === chosen);
   return (

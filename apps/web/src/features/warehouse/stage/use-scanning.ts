@@ -1,4 +1,4 @@
-/** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
+/** Scanning at a stage: reads a code, counts it, announces the result, undoes it. */
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
 import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
@@ -23,16 +23,16 @@ import type { Queue } from '../queue/queue.ts';
 import type { StoredScan } from '../queue/store.ts';
 import { capital, CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 
-// What a person sees and hears of a scan. Pure.
+// The feedback for a scan.
 
 export interface Heard {
-  /** Another number for every scan, so that the same words are said again. */
+  /** Changes with every scan, so that repeated words are announced again. */
   readonly key: number;
   readonly tone: 'good' | 'already' | 'wrong' | 'ready';
-  /** One or two words, to be read from the trolley. */
+  /** One or two words, readable from the trolley. */
   readonly word: string;
   readonly words: string;
-  /** What is said aloud when that is not `words`. */
+  /** The spoken text, if different from `words`. */
   readonly spoken?: string;
   /** The hire that it belongs to. */
   readonly other?: WarehouseHire;
@@ -51,7 +51,7 @@ const WORDS = {
   refused: { tone: 'wrong', word: t('No') },
 } as const;
 
-/** @param what the container or item that was scanned */
+/** @param what the scanned container or item */
 function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
   if (told.outcome === 'counted') {
     const word =
@@ -82,7 +82,7 @@ const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
   other: hire,
 });
 
-/** What was read, when it counts nothing by itself. */
+/** Returns the feedback for a code that counts nothing. */
 function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 'key'> {
   switch (read.kind) {
     case 'times':
@@ -99,7 +99,7 @@ function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 
   }
 }
 
-// Which scan of this device undo means. Pure.
+// Finds the scan of this device to undo.
 
 interface Here {
   readonly stage: ScanStage;
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<ScanStage, readonly string[]>> = {
   count_in: ['count_in'],
 };
 
-/** Scans of this stage that count and were not taken back, in their order. */
+/** Returns counted scans of this stage that were not undone, in order. */
 function counting(scans: readonly StoredScan[], { stage, contract }: Here): readonly StoredScan[] {
   const undone = new Set(scans.flatMap(({ scan }) => (scan.kind === 'undo' ? [scan.of] : [])));
   return scans.filter(
@@ -128,7 +128,7 @@ function counting(scans: readonly StoredScan[], { stage, contract }: Here): read
 const lastScan = (scans: readonly StoredScan[], here: Here): StoredScan | undefined =>
   counting(scans, here).at(-1);
 
-/** The last one of loose units of these lines. */
+/** Returns the last scan of loose units of these lines. */
 const lastOfLine = (
   scans: readonly StoredScan[],
   here: Here,
@@ -136,7 +136,7 @@ const lastOfLine = (
 ): StoredScan | undefined =>
   counting(scans, here).findLast(({ scan }) => scan.line !== undefined && lines.includes(scan.line));
 
-// What of a hire was not counted in yet, as scans: containers first, then what is left of each line. Pure.
+// Returns scans for everything that is not counted in: containers first, then the rest of each line.
 
 export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly NewScan[] {
   const scans: NewScan[] = [];
@@ -166,7 +166,7 @@ interface At {
 const conflictsIn = (queue: Queue): readonly StoredScan[] =>
   queue.state().scans.filter(({ result }) => result?.outcome === 'conflict');
 
-/** Somebody else was first: that is known when the server answers, scans later, and is told whatever was scanned meanwhile. */
+/** Announces a conflict whenever the server reports it, even after later scans. */
 function useConflicts(queue: Queue, say: (next: Omit<Heard, 'key'>) => void): void {
   const latest = useRef(say);
   latest.current = say;
@@ -192,7 +192,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   const scans = () => queue.state().scans;
   const [heard, setHeard] = useState<Heard>(NO_SCAN);
   const [times, setTimes] = useState(1);
-  // a scanner is quicker than drawing: what the next scan needs is known at once
+  // a scanner is quicker than rendering, so this state must be current at once
   const now = useRef({ times: 1, turn: Promise.resolve() });
   const here = useRef(at);
   here.current = at;
@@ -248,12 +248,12 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     setTimes: multiply,
     take: (text: string) => serialised(async () => take(text)),
     undoLast: () => serialised(async () => undo(lastScan(scans(), here.current))),
-    /** Takes back the last scan of one of these lines. */
+    /** Undoes the last scan of these lines. */
     less: (lines: readonly number[]) =>
       serialised(async () => undo(lastOfLine(scans(), here.current, lines))),
     line: (id: number, quantity: number, name: string) => of(scanOfLine(post(), id, quantity), { name }),
     group: (group: WorkGroup) => of(scanOfGroup(post(), group), namedGroup(group)),
-    /** Counts several one after the other. */
+    /** Counts several in sequence. */
     rest: (several: readonly NewScan[]) => {
       for (const scan of several)
         of(scan, { name: scan.quantity === undefined ? t('A container') : t('units') });

@@ -4,16 +4,16 @@ import { HeavyMark, kilograms } from '../../../../ui/scan/heavy-mark.tsx';
 import { counted } from '../data.ts';
 import { inFigures } from '../../../../lib/format.ts';
 import { Row, Stack } from '../../../../ui/layout.tsx';
-/** As many as can be told apart at a glance. */
+/** Maximum number of boxes drawn. */
 const MAX_DRAWN = 24;
 
-/** What a fill would make, drawn: one box a container, the last one as full as it will be. */
+/** Draws a fill: one box per container, the last one as full as it will be. */
 export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {
   const drawn = Math.min(of.containers, MAX_DRAWN);
   const partly = of.partial_quantity > 0;
-  // the part one is always among those drawn
+  // the partly filled one is always drawn
   const boxes = Array.from({ length: drawn }, (_, at) => partly && at === drawn - 1);
-  // all full ones are alike, so they are heavy together; one more than those is the part one
+  // all full ones weigh the same; one more heavy container is the partly filled one
   const heavyFull = of.full > 0 && of.heavy >= of.full;
   const heavyPart = of.heavy > (heavyFull ? of.full : 0);
   return (
@@ -34,7 +34,7 @@ export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly pac
   );
 }
 
-/** The same in words and figures, with what does not fit. */
+/** The same in words, with any shortage. */
 export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {
   const free = Math.max(0, of.owned - of.packed);
   const empty = Math.max(0, of.empty_containers);

@@ -11,7 +11,7 @@ const item = {
 } as unknown as Item;
 
 describe('a bulk fill', () => {
-  it('begins as the item is usually packed, and keeps the quantity', () => {
+  it("starts with the item's usual packing and keeps the quantity", () => {
     const draft = withItem({ ...emptyDraft, quantity: '120', accessory_2: row(9) }, item);
     expect(fillBody(draft)).toEqual({
       stock_item_id: 1,
@@ -22,12 +22,12 @@ describe('a bulk fill', () => {
     });
     expect(fillErrors(draft)).toEqual({});
   });
-  it('keeps what was typed when the item is taken away', () =>
+  it('keeps the typed values when the item is removed', () =>
     expect(withItem(withItem(emptyDraft, item), null)).toMatchObject({
       stock_item_id: null,
       pack_size: '50',
     }));
-  it('says what is missing or impossible', () => {
+  it('states missing and invalid values', () => {
     expect(Object.keys(fillErrors(emptyDraft)).sort()).toEqual([
       'pack_size',
       'quantity',

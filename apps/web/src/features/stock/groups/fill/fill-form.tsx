@@ -29,9 +29,9 @@ import {
 import { Columns, Sides, Stack } from '../../../../ui/layout.tsx';
 
 interface FillFormProps {
-  /** Id of the item to begin with. */
+  /** Id of the initial item. */
   readonly item: number | undefined;
-  /** Id of the contract that the containers are for. */
+  /** Id of the contract to pack for. */
   readonly contract: number | undefined;
   readonly onFilled: (groups: readonly Group[]) => void;
 }
@@ -43,7 +43,7 @@ const CARDS = [
 ] as const;
 const ADDRESS = paths.stockGroupFill.to();
 
-/** The draft, begun with what the address names and kept while one looks elsewhere. */
+/** The draft, initialised from the address and kept while the user is on another page. */
 function useFillDraft({ item, contract }: Pick<FillFormProps, 'item' | 'contract'>) {
   const [draft, setDraft] = useState(() => (savedDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
   const [ask, question] = useConfirm();
@@ -76,12 +76,12 @@ function useFillDraft({ item, contract }: Pick<FillFormProps, 'item' | 'contract
   return { draft, set, settle, question };
 }
 
-/** Filling the containers, and what speaks against it. */
+/** Fills the containers and holds the errors. */
 function useFillForm(props: FillFormProps) {
   const { draft, set, settle, question } = useFillDraft(props);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** How often it was refused; each time the first wrong field gets the focus, once it says so. */
+  /** Number of refusals; each one focuses the first invalid field. */
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const { fill, busy } = useFill();
@@ -109,12 +109,12 @@ function useFillForm(props: FillFormProps) {
     form,
     draft,
     set: (name: string, value: unknown) => {
-      // the server's words are about what stood there before
+      // the server's errors were about the previous values
       setFailure(undefined);
       set(name, value);
     },
     error: (name: string) => (sent ? (own[name] ?? theirs[name]) : undefined),
-    /** Why it was not done, where no field says it. */
+    /** The reason of a refusal that no field shows. */
     failure: atFields ? undefined : failure,
     submit,
     busy,
@@ -206,7 +206,7 @@ function Preview({ draft, found: { preview, failure } }: PreviewCardProps) {
   );
 }
 
-/** Every reason of a refusal, one after the other. */
+/** Joins all reasons of a refusal. */
 const wordsOf = (failure: Failure): string =>
   failure.kind === 'invalid' && Object.keys(failure.fields).length > 0
     ? Object.values(failure.fields).join(' ')

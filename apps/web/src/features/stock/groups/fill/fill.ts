@@ -14,7 +14,7 @@ import { useDebounced } from '../../../../resource/list/use-list.ts';
 import type { Row } from '../../../../resource/record.ts';
 import type { Group } from '../data.ts';
 
-// What a person is about to fill (specification §3.18, bulk container fill): the draft, its body, its errors.
+// The draft of a bulk container fill (specification §3.18): its body and errors.
 
 export type Item = Read<typeof stockitem>;
 
@@ -47,7 +47,7 @@ export const fillFields: Fields = {
   ...(depot && { depot: { ...depot, hint: t('Leave empty for your default depot') } }),
 };
 
-/** The draft with another item: container, pack size and accessories as this item is usually packed. */
+/** Returns the draft for another item, with the item's container, pack size and accessories. */
 export const withItem = (draft: FillDraft, item: Item | null): FillDraft =>
   item === null
     ? { ...draft, stock_item_id: null }
@@ -60,7 +60,7 @@ export const withItem = (draft: FillDraft, item: Item | null): FillDraft =>
         accessory_2: item.accessory_2,
       };
 
-/** The body of the call: relations as ids, text as typed; what is empty is left out. */
+/** Returns the request body: relations as ids, text as typed, empty values left out. */
 export function fillBody(draft: FillDraft): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(draft) as [string, string | Row | null][]) {
@@ -70,7 +70,7 @@ export function fillBody(draft: FillDraft): Readonly<Record<string, unknown>> {
   return body;
 }
 
-/** What is wrong with a draft, by field, in the words of the API; empty when it can be asked for. */
+/** Returns the errors of a draft by field in the API's words; empty if it can be previewed. */
 export function fillErrors(draft: FillDraft): Readonly<Record<string, string>> {
   const body = fillBody(draft);
   const parsed = parseBody(fillFields, body, 'create');
@@ -80,7 +80,7 @@ export function fillErrors(draft: FillDraft): Readonly<Record<string, string>> {
   return messages;
 }
 
-/** What the draft would make, asked for as it is typed; undefined while the draft is not complete. */
+/** Previews the draft while typing; undefined while it is incomplete. */
 export function useFillPreview(draft: FillDraft) {
   const complete = Object.keys(fillErrors(draft)).length === 0;
   const body = useDebounced(JSON.stringify(fillBody(draft)));
@@ -103,14 +103,14 @@ export function useFillPreview(draft: FillDraft) {
   };
 }
 
-/** Fills containers. Pressing twice, or again after a lost answer, makes one set: the key stays while the body does. */
+/** Fills containers. A double press or a retry makes one set: the key stays the same while the body does. */
 export function useFill() {
   const cache = useQueryClient();
   const attempt = useRef({ body: '', key: '' });
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const fill = async (draft: FillDraft): Promise<readonly Group[] | Failure | undefined> => {
-    // two presses within one drawing
+    // two presses before a render
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);

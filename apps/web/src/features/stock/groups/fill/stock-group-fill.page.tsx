@@ -1,4 +1,4 @@
-/** Fills many containers at once: item, container and pack size, quantity; a live picture; one confirm. */
+/** Fills many containers at once: item, container and pack size, quantity; with a live preview and one confirmation. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
 import { inFigures } from '../../../../lib/format.ts';
@@ -22,7 +22,7 @@ import '../groups.css';
 
 const LISTED = 40;
 
-/** What was just filled: labels first, because the containers stand open until they are on. */
+/** Shows the new containers; printing labels comes first, because they stay open until labelled. */
 function FillResult({
   groups,
   onAgain,
@@ -84,7 +84,7 @@ export default function StockGroupFillPage() {
   const [query] = usePageQuery();
   const [made, setMade] = useState<readonly Group[]>();
   const [round, setRound] = useState(0);
-  // coming here anew begins anew; what was just filled stands in the list
+  // returning to the page starts over; the new containers are in the list
   useEffect(() => () => setMade(undefined), []);
   const title = t('Fill containers');
   const number = (name: string) =>

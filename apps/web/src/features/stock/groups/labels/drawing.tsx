@@ -7,7 +7,7 @@ import { type LabelChoice, qrAddress, sheetFor, sizeOf } from './labels.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 
-/** A box in mm as CSS; `scale` is pixels for one mm. */
+/** Returns a box in mm as CSS; `scale` is pixels per mm. */
 const placed = ({ x, y, width, height }: Box, scale: number): CSSProperties => ({
   left: x * scale,
   top: y * scale,
@@ -16,7 +16,7 @@ const placed = ({ x, y, width, height }: Box, scale: number): CSSProperties => (
 });
 
 let pen: CanvasRenderingContext2D | null | undefined;
-/** Widths in the typeface of the screen, which is that of the print. */
+/** Measures widths in the typeface of screen and print. */
 const measure: Measure = (text, bold) => {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 0.55;
@@ -27,11 +27,11 @@ const measure: Measure = (text, bold) => {
 interface LabelDrawingProps {
   readonly group: Group;
   readonly size: Size;
-  /** Pixels for one mm. */
+  /** Pixels per mm. */
   readonly scale: number;
 }
 
-/** A label as the printer will draw it: the same boxes, words and sizes. */
+/** Draws a label like the printer: same boxes, words and sizes. */
 function LabelDrawing({ group, size, scale }: LabelDrawingProps) {
   const { qr, text } = labelBoxes(size);
   const { stockitem: item } = group;
@@ -76,7 +76,7 @@ function LabelDrawing({ group, size, scale }: LabelDrawingProps) {
   );
 }
 
-/** The largest the picture may get, in px. */
+/** Maximum size of the drawing in px. */
 const ROOM = { width: 300, height: 260 };
 
 interface LabelPreviewProps {
@@ -84,7 +84,7 @@ interface LabelPreviewProps {
   readonly choice: LabelChoice;
 }
 
-/** The first label, or the first sheet, in its true proportions. */
+/** The first label or sheet in its true proportions. */
 export function LabelPreview({ groups, choice }: LabelPreviewProps) {
   const size = sizeOf(choice);
   const sheet = sheetFor(choice);

@@ -1,4 +1,4 @@
-/** Prints the labels of filled containers: size, roll or sheet, copies, with a picture of what will come out. */
+/** Prints labels of filled containers: size, roll or sheet, copies, with a preview. */
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../../lib/api/outcome.ts';
@@ -46,7 +46,7 @@ export function LabelDialog({ groups, onClose }: LabelDialogProps) {
 
 type Making = 'print' | 'save';
 
-/** What is chosen, and drawing it: a document that was drawn once is not drawn again. */
+/** Holds the choice and creates the document; an unchanged choice reuses it. */
 function useLabelForm(groups: readonly Group[], first: Group) {
   const presets = presetsFor(groups);
   const [choice, setChoice] = useState(() => firstChoice(presets, lastChoice()));
@@ -55,7 +55,7 @@ function useLabelForm(groups: readonly Group[], first: Group) {
   const [failure, setFailure] = useState<string>();
   const [made, setMade] = useState<{ readonly key: string; readonly file: Blob }>();
   const call = useRef<AbortController>(undefined);
-  // a dialog that is closed waits for nothing
+  // closing the dialog aborts the call
   useEffect(() => () => call.current?.abort(), []);
   const errors = choiceErrors(choice);
   const wrong = Object.keys(errors).length > 0;
@@ -152,7 +152,7 @@ interface FormProps {
   readonly form: Labels;
 }
 
-/** One of the usual sizes, or any other. */
+/** A preset size, or any other. */
 function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
   return (
     <>
@@ -200,7 +200,7 @@ function SizeFields({ form: { presets, choice, set, error } }: FormProps) {
   );
 }
 
-/** Roll or sheet, and how many of each. */
+/** Roll or sheet, and number of copies. */
 function PaperFields({ form: { choice, set, error } }: FormProps) {
   return (
     <Pair>
@@ -237,7 +237,7 @@ function PaperFields({ form: { choice, set, error } }: FormProps) {
   );
 }
 
-/** What will come out, and that it is being drawn. */
+/** The size of the document, and progress. */
 function Progress({ form: { making, pages, labels } }: FormProps) {
   return (
     <>

@@ -22,12 +22,12 @@ const choice = {
 } as const;
 
 describe('label sizes', () => {
-  it('are those of the containers first, each once, then common ones', () => {
+  it('start with those of the containers, each once, then common ones', () => {
     const presets = presetsFor([container('A', '70.0', '90'), container('B', '70'), container('C', null)]);
     expect(presets.slice(0, 3).map(({ key }) => key)).toEqual(['front 70x37', 'side 90x50.5', '62x29']);
     expect(presets[0]).toMatchObject({ label: 'Front of A 70 × 37 mm', width: '70', height: '37' });
   });
-  it('begin with the last choice, which for a front label is the front label of this container', () => {
+  it('start with the last choice, where a front label stays the front label of this container', () => {
     const presets = presetsFor([container('A', '70.0', '90')]);
     expect(firstChoice(presets, undefined)).toMatchObject({
       preset: 'front 70x37',
@@ -52,7 +52,7 @@ describe('label sizes', () => {
   ])('refuse %j', (change, field) =>
     expect(Object.keys(choiceErrors({ ...choice, ...change }))).toEqual([field]),
   );
-  it('survive what storage may hold', () => {
+  it('accept anything found in storage', () => {
     expect(readChoice(JSON.stringify(choice))).toEqual(choice);
     for (const text of [null, '', 'x', '{}', '{"preset":1}', '{"preset":"custom","width":"-1"}'])
       expect(readChoice(text)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
+/** The choice of label size in mm, layout and copies. The last one is stored on the device. */
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import { t } from '@hireyard/messages';
 import { LABEL_LAYOUTS, LABEL_SHEETS, stockgroup } from '@hireyard/wire/stock/stockgroup';
@@ -7,23 +7,23 @@ import type { Group } from '../data.ts';
 
 type Layout = Pick<LabelChoice, 'layout' | 'paper' | 'width' | 'height'>;
 
-/** The size of one label in mm. */
+/** Returns the size of one label in mm. */
 export const sizeOf = ({ width, height }: Layout): Size => ({ width: Number(width), height: Number(height) });
 
-/** The sheet that labels of this choice lie on; undefined on a roll, or when not even one fits. */
+/** Returns the sheet for labels of this choice; undefined on a roll, or if none fits. */
 export const sheetFor = (choice: Layout): Sheet | undefined => {
   const paper = PAPERS[choice.paper];
   return choice.layout === 'roll' || paper === undefined ? undefined : sheetOf(paper, sizeOf(choice));
 };
 
-/** Pages of the document: one a label on a roll, else as many sheets as needed; 0 = the label does not fit the paper. */
+/** Returns the number of pages: one per label on a roll, else sheets; 0 = the label does not fit the paper. */
 export function pageCount(labels: number, choice: Layout): number {
   if (choice.layout === 'roll') return labels;
   const sheet = sheetFor(choice);
   return sheet === undefined ? 0 : Math.ceil(labels / sheet.cells.length);
 }
 
-/** The labels of these groups, each as many times as chosen, as PDF. Throws what the call throws. */
+/** Creates the labels of these groups with copies as PDF. Throws the errors of the call. */
 export const labelDocument = async (
   ids: readonly number[],
   { width, height, layout, paper, copies }: LabelChoice,
@@ -33,11 +33,11 @@ export const labelDocument = async (
     body: { ids, width, height, layout, paper, copies: Number(copies) },
     as: 'blob',
     signal,
-    // the dialog itself says that it is working, and can be left
+    // the dialog shows progress and can be closed
     waiting: 'background',
   });
 
-/** The picture of a QR code as the wire gives it, as an address for `img`. */
+/** Returns the image address of a QR code. */
 export const qrAddress = (base64: string): string => `data:image/png;base64,${base64}`;
 
 interface LabelPreset {
@@ -60,7 +60,7 @@ export interface LabelChoice {
 }
 
 export const CUSTOM = 'custom';
-/** Least and most of a label's side in mm, and of its copies; the API holds them too. */
+/** Limits of a label's side in mm and of its copies, as in the API. */
 const SIDE = { least: 10, most: 1000 };
 const MAX_COPIES = 10;
 
@@ -82,7 +82,7 @@ const COMMON: readonly LabelPreset[] = [
 
 type Containers = readonly Pick<Group, 'container'>[];
 
-/** Sizes to choose from: the front and side labels of these groups' containers first, then common ones. */
+/** Returns sizes to choose from: the front and side labels of these containers first, then common ones. */
 export function presetsFor(groups: Containers): readonly LabelPreset[] {
   const own = groups.flatMap(({ container: one }) => [
     ...(one.front_label_width && one.front_label_height
@@ -106,7 +106,7 @@ export function presetsFor(groups: Containers): readonly LabelPreset[] {
 
 const kindOf = (key: string): string | undefined => /^(front|side) /.exec(key)?.[1];
 
-/** The choice to begin with: the last one, fitted to these containers; a front label stays a front label. */
+/** Returns the initial choice: the last one adapted to these containers, where a front label stays a front label. */
 export function firstChoice(presets: readonly LabelPreset[], last: LabelChoice | undefined): LabelChoice {
   const size =
     presets.find(({ key }) => key === last?.preset) ??
@@ -119,7 +119,7 @@ export function firstChoice(presets: readonly LabelPreset[], last: LabelChoice |
   return { layout: rest.layout, paper: rest.paper, copies: rest.copies, preset: key, width, height };
 }
 
-/** What is wrong with a choice, by field. */
+/** Returns the errors of a choice by field. */
 export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof LabelChoice, string>>> {
   const side = (value: string) =>
     /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
@@ -143,7 +143,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
 
 const KEY = 'hireyard.labels';
 
-/** Reads what was kept; whatever is not understood counts as nothing kept. */
+/** Reads the stored choice; invalid values count as none. */
 export function readChoice(text: string | null): LabelChoice | undefined {
   try {
     const kept = JSON.parse(text ?? 'null') as Partial<Record<keyof LabelChoice, unknown>> | null;

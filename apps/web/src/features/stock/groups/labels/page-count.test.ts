@@ -3,7 +3,7 @@ import { pageCount } from './labels.ts';
 
 it.each([
   ['roll', '62', '29', 7, 7],
-  // 2 × 10 labels of 100 × 28 mm inside the margin of 5 mm
+  // 2 × 10 labels of 100 × 28 mm inside a margin of 5 mm
   ['sheet', '100', '28', 20, 1],
   ['sheet', '100', '28', 21, 2],
   ['sheet', '300', '300', 1, 0],

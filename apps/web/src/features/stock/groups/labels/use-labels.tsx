@@ -5,8 +5,8 @@ import type { Group } from '../data.ts';
 import type { LabelDialog } from './label-dialog.tsx';
 
 /**
- * `const [print, dialog] = useLabels()`: render `dialog`, then `print(groups)` opens the printing of their labels. Its
- * code comes with the first press.
+ * `const [print, dialog] = useLabels()`: render `dialog`, then `print(groups)` opens the dialog. Its code loads with
+ * the first press.
  */
 export function useLabels(): readonly [(groups: readonly Group[]) => void, ReactNode] {
   const [open, setOpen] = useState<{

@@ -18,7 +18,7 @@ import { toast } from '../../../../ui/toast.tsx';
 import { counted, type Group } from '../data.ts';
 import { Rows, Stack } from '../../../../ui/layout.tsx';
 
-/** What packing does or would do. */
+/** The result or preview of packing. */
 interface PackingPlan {
   readonly lines: readonly PackingLine[];
   readonly taken: number;
@@ -27,7 +27,7 @@ interface PackingPlan {
   readonly short: number;
 }
 
-/** What packing would do now; nothing is changed. */
+/** Previews packing without changes. */
 const packingPlan = async (id: number, signal: AbortSignal): Promise<PackingPlan> =>
   client(contract).action<PackingPlan>('pack', {
     id,
@@ -36,10 +36,10 @@ const packingPlan = async (id: number, signal: AbortSignal): Promise<PackingPlan
     waiting: 'background',
   });
 
-/** Packs a contract and gives its containers back. Each answers with a failure, or undefined when it happened. */
+/** Packs and unpacks a contract. Each returns a failure, or undefined on success. */
 export function usePacking(id: number) {
   const cache = useQueryClient();
-  // one attempt keeps its key until it has an answer, so that a lost answer does not pack twice
+  // one attempt keeps its key until it is answered, so that a retry doesn't pack twice
   const key = useRef('');
   const [busy, setBusy] = useState(false);
   const run = async (name: 'pack' | 'unpack', body: object): Promise<Failure | undefined> => {
@@ -65,9 +65,9 @@ export function usePacking(id: number) {
   };
 }
 
-// What packing would do, in words.
+// Texts of the packing preview.
 
-/** How one line is packed: what it has, what it gets, what is filled for it, what is missing. */
+/** Describes the packing of one line: already packed, taken, to fill, and loose. */
 export function lineWords(line: PackingLine): readonly string[] {
   const named = (groups: PackingLine['take']) =>
     groups.length > 3
@@ -93,7 +93,7 @@ export function lineWords(line: PackingLine): readonly string[] {
   ];
 }
 
-/** "12 containers · 240.5 kg · 2 heavy"; the weight is left out when one of them has none. */
+/** Returns "12 containers · 240.5 kg · 2 heavy", without weight if one is unknown. */
 export function loadText(groups: readonly Pick<Group, 'calculated_weight' | 'heavy'>[]): string {
   const grams = groups.reduce(
     (sum, { calculated_weight: weight }) => sum + Math.round(Number(weight) * 1000),
@@ -114,7 +114,7 @@ interface PackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the plan first; one press does it. */
+/** Shows the plan and packs on confirmation. */
 export function PackDialog({ id, number, onClose }: PackDialogProps) {
   const [failure, setFailure] = useState<string>();
   const packing = usePacking(id);

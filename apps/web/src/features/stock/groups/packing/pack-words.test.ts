@@ -14,7 +14,7 @@ const line = {
 };
 
 describe('packing in words', () => {
-  it('says what a line has, gets, and what is filled for it', () => {
+  it('describes packed, taken and filled containers of a line', () => {
     expect(
       lineWords({ ...line, already: [group(1, 20)], take: [group(2, 20), group(3, 5)], fill: [10, 10, 5] }),
     ).toEqual([

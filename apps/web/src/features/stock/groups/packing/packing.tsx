@@ -1,4 +1,4 @@
-/** The containers that a contract's goods travel in: packing, labels, scanning, giving back. */
+/** The containers of a contract: packing, labels, scanning, unpacking. */
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQuery } from '@tanstack/react-query';
@@ -25,16 +25,16 @@ import '../groups.css';
 
 interface ContractPackingProps {
   readonly id: number;
-  /** Number of the contract. */
+  /** Contract number. */
   readonly number: string;
-  /** False when it is closed, or not confirmed yet: packed containers are shown, and can be given back. */
+  /** False if the contract is closed or unconfirmed: packed containers are shown and can be unpacked. */
   readonly open: boolean;
 }
 
-/** More containers than these are not listed; the list of stock groups has them all. */
+/** More containers are not listed here, but in the list of filled containers. */
 const SHOWN = 500;
 
-/** Gives all containers of a contract back, after a question. */
+/** Unpacks all containers of a contract after confirmation. */
 function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, containers: number) {
   const [ask, question] = useConfirm();
   const { unpack, busy } = usePacking(id);
@@ -123,7 +123,7 @@ interface PackedCardProps {
   readonly onPrint: () => void;
 }
 
-/** The containers that are packed, and what can be done with all of them. */
+/** The packed containers with their actions. */
 function PackedCard({ groups, pack, unpack, onPrint }: PackedCardProps) {
   return (
     <Card

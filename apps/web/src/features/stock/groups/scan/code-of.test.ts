@@ -3,7 +3,7 @@ import { codeOf } from './use-scans.ts';
 
 const code = '0123456789abcdef0123456789abcdef';
 
-describe('what was scanned', () => {
+describe('a scanned text', () => {
   it.each([
     [code, code, 'code'],
     [` ${code.toUpperCase()}\n`, code, 'code'],
@@ -17,7 +17,7 @@ describe('what was scanned', () => {
     expect(wanted?.by[0]).toBe(first);
   });
   it.each(['', '  ', 'https://elsewhere.example/menu', 'https://%', 'x'.repeat(81)])(
-    '%j is nothing of ours',
+    '%j is not one of our codes',
     (text) => expect(codeOf(text)).toBeUndefined(),
   );
 });

@@ -21,7 +21,7 @@ interface ScanLogProps {
   readonly onAgain: (scan: Scan) => void;
 }
 
-/** The scans before, newest first; what they changed can be taken back. */
+/** Earlier scans, newest first; their changes can be undone. */
 export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
   if (scans.length === 0) return null;
   return (
@@ -75,7 +75,7 @@ interface ScanCardProps {
   readonly onAgain: () => void;
 }
 
-/** The last scan, large enough to be read from the trolley. */
+/** The last scan, large enough to read from the trolley. */
 export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   if (scan === undefined)
     return (
@@ -98,7 +98,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   );
 }
 
-/** A scan that is being looked up, or that led to nothing. */
+/** A scan that is being looked up or found nothing. */
 function NothingFound({ scan, onAgain }: { readonly scan: Scan; readonly onAgain: () => void }) {
   const { status, text, message } = scan;
   return (

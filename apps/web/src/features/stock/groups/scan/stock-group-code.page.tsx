@@ -1,4 +1,4 @@
-/** The address in a label's QR code: opens the container that it stands on. */
+/** The address in a label's QR code: opens its container. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
@@ -23,7 +23,7 @@ export default function StockGroupCodePage() {
   const id = found.data?.id;
   useEffect(() => {
     if (id !== undefined) go(paths.stockGroupRecord.to({ id }), 'root');
-    // the way to move is made anew at every navigation
+    // navigate changes with every navigation
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
   return (

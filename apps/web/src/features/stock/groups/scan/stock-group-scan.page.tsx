@@ -1,4 +1,4 @@
-/** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing; each scan is told aloud and can set a state. */
+/** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing. Each scan is announced and can set a state. */
 import { fromServer, t } from '@hireyard/messages';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '../../../../lib/registry/paths.ts';
@@ -24,8 +24,8 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea)$/i.test(target.tagName));
 
 /**
- * Sends what a keyboard-wedge scanner types into the code box, wherever the focus is: it types like a person, only
- * faster, and ends with Enter. The keys are taken before the shortcuts of the page see them.
+ * Sends the input of a keyboard-wedge scanner to the code box, wherever the focus is. The scanner types like a
+ * person, but faster, and ends with Enter. Runs before the page's shortcuts.
  */
 function useWedge(input: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ function useWedge(input: RefObject<HTMLInputElement | null>): void {
         event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!plain) return;
       event.stopImmediatePropagation();
-      // the key itself lands in the box, because the focus is there before it is typed
+      // focus moves before the key is typed, so the key lands in the box
       box.focus();
     };
     window.addEventListener('keydown', onKey, { capture: true });

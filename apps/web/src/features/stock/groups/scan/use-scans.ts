@@ -1,4 +1,4 @@
-/** The scans of a session: looked up one after the other, changed when a state is chosen, undone on demand. */
+/** The scans of a session: looked up in order, given a state if chosen, undone on request. */
 import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,20 +11,20 @@ import { paths } from '../../../../lib/registry/paths.ts';
 import { tell } from '../../../../ui/scan/voice.ts';
 import { type Group, itemName, positionOf } from '../data.ts';
 
-// What was scanned or typed, as what to look for.
+// Parses scanned or typed text.
 
-/** Longer texts are no code of ours, whatever a camera makes of a poster. */
+/** Longer texts are not our codes, e.g. from a poster. */
 const LONGEST = 80;
 const QR_CODE = /^[0-9a-f]{32}$/;
 
 interface Wanted {
-  /** The text between the blanks, or the last part of the label's address. */
+  /** The trimmed text, or the last part of the label's address. */
   readonly text: string;
   /** The filters to try, the likelier first. */
   readonly by: readonly ('code' | 'identifier')[];
 }
 
-/** Reads a bare code, an identifier, or the address in a QR code; undefined when it can be neither. */
+/** Parses a code, an identifier, or the address in a QR code; undefined for other texts. */
 export function codeOf(scanned: string): Wanted | undefined {
   const text = lastPart(scanned.trim());
   if (text === '' || text.length > LONGEST) return undefined;
@@ -39,14 +39,14 @@ function lastPart(text: string): string {
     const { pathname } = new URL(text);
     const head = `${paths.stockGroupScan.pattern}/`;
     const at = pathname.indexOf(head);
-    // somebody else's address is no code
+    // an address of another site is not a code
     return at < 0 ? '' : decodeURIComponent(pathname.slice(at + head.length).replace(/\/+$/, ''));
   } catch {
     return '';
   }
 }
 
-/** The filled container of a scanned text; undefined when there is none. Throws what the call throws. */
+/** Finds the filled container of a scanned text; undefined if there is none. Throws the errors of the call. */
 export async function findGroup(scanned: string): Promise<Group | undefined> {
   const wanted = codeOf(scanned);
   if (wanted === undefined) return undefined;
@@ -67,17 +67,17 @@ interface StateName {
 export interface Scan {
   readonly key: number;
   readonly text: string;
-  /** `looking` until the answer; `missing` = no such label; `failed` = no answer, try again. */
+  /** `looking` until the reply; `missing` = no such label; `failed` = no reply, try again. */
   readonly status: 'looking' | 'found' | 'missing' | 'failed';
   readonly group?: Group;
-  /** The state it was set to, and the one it had before: what undo brings back. */
+  /** The new and the previous state, for undo. */
   readonly changed?: { readonly to: StateName; readonly from: StateName | undefined };
   readonly message?: string;
 }
 
 const KEPT = 30;
 
-/** One after the other: a scanner is quicker than the network, and two changes of one crate must not cross. */
+/** Runs changes in sequence: a scanner is quicker than the network, and two changes of one container must not cross. */
 function useQueue() {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   return async (work: () => Promise<void>) => {
@@ -90,7 +90,7 @@ function useQueue() {
 const sendState = async (group: Group, { id }: StateName, action: 'attach' | 'detach'): Promise<Group> =>
   client(stockgroup).state(group.id, { state_id: id, action }, { waiting: 'background' });
 
-/** A scan whose change was taken back. */
+/** Returns a scan whose change was undone. */
 const undone = ({ changed: _changed, message: _message, ...scan }: Scan, group: Group): Scan => ({
   ...scan,
   group,
@@ -131,7 +131,7 @@ export function useScans() {
   };
   return {
     scans,
-    /** Looks up what was scanned; with a state, sets it. */
+    /** Looks up a scan; with a state, sets it. */
     scan: (text: string, to: StateName | undefined) => {
       const key = next.current++;
       setScans((now) => [{ key, text, status: 'looking' as const }, ...now].slice(0, KEPT));
@@ -152,7 +152,7 @@ export function useScans() {
           tell(false, t('Failed'), locale);
         }
       }),
-    /** Brings back the state before the scan. */
+    /** Restores the state before the scan. */
     undo: ({ key, group, changed }: Scan) =>
       void serialised(async () => {
         if (group === undefined || changed === undefined) return;
@@ -170,7 +170,7 @@ export function useScans() {
   };
 }
 
-/** "24 dinner plates, for H-1042, out": what somebody needs to hear who does not look. */
+/** Returns the announcement: "24 dinner plates, for H-1042, out". */
 const spoken = (group: Group, to: StateName | undefined): string =>
   [
     `${group.quantity} ${itemName(group.stockitem)}`,
