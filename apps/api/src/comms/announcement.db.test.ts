@@ -17,7 +17,7 @@ const path = '/api/v1/announcement/';
 const shownNow = async (agent: Agent, answer = 'true'): Promise<string[]> =>
   (await agent.get(`${path}?current=${answer}`)).body.results.map((one: { subject: string }) => one.subject);
 
-test('shown are those that are active on a day between theirs, both included, the newest first', async () => {
+test('lists active announcements whose dates include today, newest first', async () => {
   const yesterday = addDays(TODAY, -1);
   const tomorrow = addDays(TODAY, 1);
   const rows: readonly (readonly [string, object])[] = [
@@ -37,7 +37,7 @@ test('shown are those that are active on a day between theirs, both included, th
   expect(await shownNow(reader, 'false')).toEqual(['to come', 'over', 'off']);
 });
 
-test('days the wrong way round are refused under the last one', async () => {
+test('refuses an end date before the start date', async () => {
   const days = { shown_from: TODAY, shown_until: addDays(TODAY, -1) };
   const reply = await admin.post(path, { subject: 'Never', content: 'Words', ...days });
   expect([reply.status, reply.body]).toEqual([

@@ -1,4 +1,4 @@
-/** What everybody should know, shown on the start page on its days (spec §3.17). */
+/** Announcements to all staff, shown on the dashboard between their dates (spec §3.17). */
 import { announcement } from '@hireyard/wire/comms/announcement';
 import { sql } from '../db/database.ts';
 import { notify } from '../platform/notify/notify.ts';
@@ -6,7 +6,7 @@ import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
 import { insertRow } from '../records/core/write.ts';
 
-// The day of the product, which the clock of the stock keeps; days that are not given have no end.
+// Compares with the business day that the stock clock keeps. A missing date leaves that side open.
 const isCurrent = sql`(t.active and daterange(t.shown_from, t.shown_until, '[]') @> (select today from stock_clock))`;
 
 const source: Source = {
@@ -18,7 +18,7 @@ export const announcementResource: Implementation = {
   source,
   async create({ db, body, user }) {
     const id = await insertRow(db, source, body, user.id);
-    // One that is to be shown later is no news yet, and stands on the start page then.
+    // A future announcement notifies nobody; it appears on the dashboard on its first day.
     const shown = await db.one(sql`select 1 from announcement t where t.id = ${id} and ${isCurrent}`);
     if (shown !== undefined)
       await notify(db, {

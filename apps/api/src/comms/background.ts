@@ -1,4 +1,4 @@
-/** What of mail is done apart from requests: sending, reading, deliveries of the service, catching up (docs/run/mail.md). */
+/** Background work of mail: sending, reading, webhooks of the mail service and catching up (docs/run/mail.md). */
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
@@ -12,7 +12,7 @@ import { sendMail } from './letters/send-job.ts';
 
 const WAITING_MINUTES = 10;
 
-/** Mail that waits without a job that would send it: none should, and if one does it is found. */
+/** Finds queued mail without a job that sends it. There should be none. */
 const catchUpMail: CatchUp = {
   name: 'mail',
   async run({ app }) {

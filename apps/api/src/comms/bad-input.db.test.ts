@@ -25,7 +25,7 @@ const incoming = '/api/v1/ses/sesmail_incoming/';
 const count = async (table: string): Promise<number> =>
   (await app.db.one<{ n: number }>(sql`select count(*)::int as n from ${sql.table(table)}`))?.n ?? 0;
 
-describe('a message as large as may be', () => {
+describe('a message of the maximum size', () => {
   const MEGABYTE = 1024 * 1024;
   const limit = 30 * MEGABYTE;
   const listener = smtpListener({ host: '127.0.0.1', port: 0, domains: ['hire.test'], maxBytes: limit });
@@ -38,7 +38,7 @@ describe('a message as large as may be', () => {
     return `${head}${lines(bytes - head.length)}\r\n`;
   };
 
-  test('is kept and read; a larger one is refused, leaves nothing, and the connection goes on', async () => {
+  test('is stored and read; a larger one is refused, leaves nothing, and the connection stays open', async () => {
     const wire = await connectWire(listener.address()?.port ?? 0);
     const say = async (bytes: string, size?: number): Promise<string | undefined> => {
       const from = await wire.say(`MAIL FROM:<ada@example.com>${size === undefined ? '' : ` SIZE=${size}`}`);
@@ -67,7 +67,7 @@ describe('a message as large as may be', () => {
   }, 60_000);
 });
 
-test('1000 broken messages: none is lost, none ends its job, each is in the inbox with its bytes as they came', async () => {
+test('stores all of 1000 broken messages byte for byte, ends no job, and lists each in the inbox', async () => {
   const pick = chance(20_270_601);
   const names = samples();
   const before = await count('sesmail_incoming');
@@ -103,7 +103,7 @@ test('1000 broken messages: none is lost, none ends its job, each is in the inbo
   }
   expect(rows.filter(({ id }) => !listed.has(id))).toEqual([]);
   for (const [n, { id, external_id }] of rows.entries()) {
-    // Every byte of every tenth over the network, of all others where they are kept.
+    // Every tenth message arrives over the network; the others are stored directly.
     if (n % 10 > 0) continue;
     const [raw, decoded] = [
       await admin.get(`${incoming}${id}/raw/`),
@@ -122,7 +122,7 @@ test('1000 broken messages: none is lost, none ends its job, each is in the inbo
     expect([external_id, raw.equals(sent.get(external_id) ?? Buffer.from('-'))]).toEqual([external_id, true]);
 }, 120_000);
 
-describe('text of people never becomes a header', () => {
+describe('text from users never becomes a header', () => {
   const EVIL = [
     'x\r\nBcc: eve@evil.example',
     'x\nBcc: eve@evil.example',
@@ -135,7 +135,7 @@ describe('text of people never becomes a header', () => {
     'x\\"\r\n Bcc: eve@evil.example',
     '\u202ex',
   ];
-  /** The header lines of a message, unfolded, by name. */
+  /** Returns the unfolded header lines of a message with their names. */
   const headers = (raw: Buffer): [string, string][] =>
     (raw.toString('latin1').split('\r\n\r\n')[0] ?? '')
       .replace(/\r\n[ \t]+/g, ' ')
@@ -156,7 +156,7 @@ describe('text of people never becomes a header', () => {
     'In-Reply-To',
     'References',
   ];
-  /** What was queued meanwhile has exactly the headers meant, and so many at least went out. */
+  /** Checks that messages queued meanwhile have only the expected headers, and that at least `least` were sent. */
   async function requirePlain(what: string, least = 0): Promise<void> {
     await app.drain();
     const rows = await app.db.rows<{ raw: Buffer; envelope_to: string[]; to: string }>(
@@ -213,7 +213,7 @@ describe('text of people never becomes a header', () => {
     'files',
     'contract',
     'incoming',
-  ])('the field %s of a mail', async (field) => {
+  ])('the field %s of an email', async (field) => {
     for (const evil of EVIL) {
       const value =
         field === 'documents' || field === 'files'
@@ -232,7 +232,7 @@ describe('text of people never becomes a header', () => {
     await requirePlain(field);
   });
 
-  test('names of customers, accounts and contracts, of the business, of its sender', async () => {
+  test('names of customers, accounts and contracts, of the business and of its sender', async () => {
     const { db } = app;
     const places: Record<string, (evil: string) => Promise<unknown>> = {
       customer: (evil) => db.rows(sql`update customer set name = ${evil}`),

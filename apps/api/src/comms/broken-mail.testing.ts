@@ -1,4 +1,4 @@
-/** Messages that are broken as bad lines, programs and people break them. */
+/** Messages broken in the ways that networks, programs and people break them. */
 const PIECES = [
   '\u0000',
   '\ud83d\ude00',

@@ -1,4 +1,4 @@
-/** The System page, and the job that signs in to the mail server, as the server refuses us, stops and recovers. */
+/** The System page and the job that signs in to the mail server while the server refuses, stops and recovers. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../adapters/mail-out/smtp/server.testing.ts';
 import { type ImapServer, startImapServer } from '../adapters/mail-in/imap/server.testing.ts';
@@ -50,11 +50,11 @@ async function check(): Promise<void> {
   await drain(app.app, [checkMail]);
 }
 
-test('mail that was never checked is not called normal', async () => {
+test('does not call mail normal before the first check', async () => {
   expect((await system()).problems).toContainEqual({ code: 'mail_unchecked', gravity: 'look', count: 2 });
 });
 
-test('a server that refuses the password is failing from then on, until it lets us in', async () => {
+test('reports a server that refuses the password as failing until it accepts the sign-in', async () => {
   await check();
   const { out } = (await system()).mail;
   expect(out).toMatchObject({ way: 'smtp', problem: null, failing_since: null, ok_at: out.checked_at });
@@ -81,13 +81,13 @@ test('a server that refuses the password is failing from then on, until it lets 
   expect(server.deliveries).toEqual([]);
 });
 
-test('a check that stops being made is missed after half an hour', async () => {
+test('reports a missing check after half an hour', async () => {
   await app.db.rows(sql`
     insert into mail_state (direction, ok_at) values ('out', now() - interval '31 min'), ('in', now() - interval '29 min')`);
   expect((await system()).problems).toContainEqual({ code: 'mail_unchecked', gravity: 'look', count: 1 });
 });
 
-test('each look into the mailbox says whether it worked', async () => {
+test('records for each mailbox check whether it worked', async () => {
   const state = async () => (await system()).mail.in;
   const receive = () => startReceiving(app.app.env, app.db, () => undefined);
   const first = await receive();

@@ -1,4 +1,7 @@
-/** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/run/mail.md). */
+/**
+ * Signed webhooks of the mail service: delivery events, received messages and subscriptions to confirm
+ * (docs/run/mail.md).
+ */
 import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mail-out.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
@@ -11,7 +14,7 @@ import { storeProviderId } from '../mail/outbox/sending.ts';
 
 const PROVIDER = 'ses';
 
-/** What is kept of a delivery until it is applied: bytes as base64. */
+/** Serialises an event until it is applied; bytes become base64. */
 const packed = (delivery: MailDelivery): string =>
   JSON.stringify(delivery, (_key, value: unknown) =>
     typeof value === 'object' &&
@@ -23,13 +26,13 @@ const packed = (delivery: MailDelivery): string =>
       : value,
   );
 
-/** The door of the mail service's reports. */
+/** Creates the webhook endpoint of the mail service. */
 export const mailDoor = (reports: MailReports): Door => ({
   provider: PROVIDER,
   path: '/webhooks/mail/ses/',
   async verify(raw, headers) {
     const delivery = await reports.verify(raw, headers);
-    // Their own aggregates: the order of deliveries means nothing.
+    // Each event is its own aggregate: their order has no meaning.
     return [{ external_id: delivery.id, type: delivery.kind, hint: {}, body: packed(delivery) }];
   },
   refusedStatus: 403,
@@ -57,8 +60,8 @@ type Unpacked =
   | { readonly kind: 'nothing' };
 
 /**
- * The mail an event is about: by the service's id, else by our own when the event names it and the mail was given to this service. It
- * then learns the service's id, so that later events find it by that.
+ * Finds the email of an event by the service's id, or by our own id if the event names it and this service sent the
+ * email. It then stores the service's id, so that later events match directly.
  */
 async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | undefined> {
   const known = await tx.one<{ id: number }>(sql`select id from sesmail where provider_id = ${providerId}`);
@@ -80,12 +83,12 @@ async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise
       detail: event.detail,
     };
     await tell(tx, mail, [news]);
-    // What nobody was sure of is known now; a bounce says nothing about the other recipients.
+    // An unclear outcome is resolved now. A bounce says nothing about the other recipients.
     if (event.action !== 'bounced') await markSent(app, tx, mail);
   }
 }
 
-/** Reads a stored delivery from what it says itself: the mail service cannot be asked again. */
+/** Applies an event from its stored body: the mail service can't be asked for it again. */
 export const applyMail: Applier = async (app: App, event) => {
   const { mailReports } = app;
   const row = await app.db.one<{ body: string | null }>(

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Those of other programs, and those of the demo's customers. */
+/** Samples from other mail programs, and from the demo's customers. */
 const places = {
   eml: new URL('./fixtures/eml/', import.meta.url),
   mail: new URL('../../../../demo/mail/', import.meta.url),
 };
 type Folder = keyof typeof places;
 
-/** A sample message: `mail/01-change-request.eml`. */
+/** Reads a sample message, for example `mail/01-change-request.eml`. */
 export function sample(path: string): Buffer {
   const [folder = 'mail', name = ''] = path.split('/');
   return readFileSync(new URL(name, places[folder as Folder]));
 }
 
-/** The paths of all sample messages. */
+/** Lists the paths of all sample messages. */
 export const samples = (): string[] =>
   (['mail', 'eml'] as const).flatMap((folder) =>
     readdirSync(places[folder])
@@ -40,6 +40,6 @@ interface Expected {
   }[];
 }
 
-/** What independent parsers read from the messages in `eml`. */
+/** Returns the results of independent parsers for the messages in `eml`. */
 export const expectedReadings = (): Record<string, Expected> =>
   (JSON.parse(sample('eml/expected.json').toString()) as { files: Record<string, Expected> }).files;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TAGS } from '../mail/received/sanitise-rules.ts';
 
-/** Text, or a tag whose every attribute is quoted: what any parser reads alike, in any state. */
+/** Matches text, or a tag with only quoted attributes, which every parser reads the same way. */
 const TOKEN = /([^<>]+)|<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*) ?\/?>/y;
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
 
@@ -24,7 +24,10 @@ function harmlessStyle(style: string): void {
   }
 }
 
-/** Fails unless nothing in the HTML can run, load, submit, cover the page or be found by name. `own` starts the addresses of our own pictures. */
+/**
+ * Fails if anything in the HTML can run, load, submit, cover the page or be found by name. `own` is the prefix of
+ * our own image URLs.
+ */
 export function expectHarmless(html: string, own: string): void {
   let at = 0;
   while (at < html.length) {

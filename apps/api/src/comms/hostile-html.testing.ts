@@ -1,4 +1,7 @@
-/** HTML that has run, loaded or covered something somewhere. Each calls `alert` or goes to evil.example when it succeeds. */
+/**
+ * HTML that once ran, loaded or covered something in some mail program. Each sample calls `alert` or contacts
+ * evil.example if it succeeds.
+ */
 export const HOSTILE_HTML: readonly (readonly [name: string, html: string])[] = [
   ['script', '<script>alert(1)</script>'],
   ['script in capitals with blanks', '<SCRIPT\t>alert(1)</SCRIPT\n >'],

@@ -61,7 +61,7 @@ test('files an entered message under the contract whose number it names', async 
   expect([byText.contract.id, byText.match_by]).toEqual([contract.id, 'body']);
 });
 
-test('files it under the only live contract of the sender, and names the customer', async () => {
+test("files it under the sender's only current contract and names the customer", async () => {
   const message = await enter({ source: ` ${email.toUpperCase()}` });
   expect([message.contract.id, message.match_by, message.customer.id]).toEqual([
     contract.id,
@@ -70,7 +70,7 @@ test('files it under the only live contract of the sender, and names the custome
   ]);
 });
 
-test('leaves the choice to staff when the sender has two live contracts', async () => {
+test('leaves the choice to staff when the sender has two current contracts', async () => {
   const other = await hire();
   const message = await enter({ customer });
   expect(message.contract).toBeNull();
@@ -86,7 +86,7 @@ test('keeps the contract that staff chose, and lists what else it may be about',
   expect(message.matches.map(({ id }: { id: number }) => id)).toContain(contract.id);
 });
 
-test('files an answer to a mail under the contract of that mail', async () => {
+test('files a reply to an email under the contract of that email', async () => {
   const sent = await app.db.one<{ id: number }>(sql`
     insert into sesmail ("to", subject, category, type, message_id, contract_id, furthest, state_set_id)
     values (${email}, 'Your hire', 'conversation', 'html', ${`ours-${round}@mail.example`}, ${contract.id}, 'sent',
@@ -100,7 +100,7 @@ test('files an answer to a mail under the contract of that mail', async () => {
   ]);
 });
 
-test('matches nothing when nothing speaks for a contract', async () => {
+test('matches nothing without a clue to a contract', async () => {
   const message = await enter({});
   expect([message.contract, message.match_by, message.matches, message.customer]).toEqual([
     null,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-describe('a mail', () => {
-  test('waits, goes out once, and says so; what went out can be read, and lies in the outbox', async () => {
+describe('an email', () => {
+  test('waits, is sent once and records it; its source can be read and is in the outbox folder', async () => {
     const reply = await write();
     expect(actions(reply.body)).toEqual(['pending']);
     const mail = await sent(reply);
@@ -36,7 +36,7 @@ describe('a mail', () => {
     expect(await app.drain()).toBe(0);
   });
 
-  test('stands on the contract that it is about, in its list, its history and its thread', async () => {
+  test('appears on its contract, in its list, its history and its thread', async () => {
     const mail = await sent(await write({ subject: 'On the contract' }));
     const contract = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;
     expect(contract.emails[0]).toMatchObject({
@@ -55,14 +55,14 @@ describe('a mail', () => {
     expect(history[0]).toMatchObject({ action: 'mail sent' });
   });
 
-  test('is written in lists without its contents', async () => {
+  test('is listed without its contents', async () => {
     const [first] = (await admin.get(`${path}?contract__id=${world.contract}&page_size=1`)).body.results;
     expect(first).not.toHaveProperty('content_html');
     expect(first).not.toHaveProperty('events');
     expect(await read(first.id)).toHaveProperty('content_html');
   });
 
-  test('is found by its Message-ID with and without brackets, its contract, its state', async () => {
+  test('is found by its Message-ID with and without brackets, by its contract and by its state', async () => {
     const mail = await sent(await write());
     for (const id of [mail.message_id, `<${mail.message_id}>`])
       expect((await admin.get(`${path}?message_id=${encodeURIComponent(id)}`)).body.count).toBe(1);
@@ -74,21 +74,21 @@ describe('a mail', () => {
     expect((await admin.get(`${path}?failed=true`)).body.count).toBe(0);
   });
 
-  test('that is read can be written back and changes nothing; one that is changed is refused', async () => {
+  test('can be sent back unchanged, and refuses changes', async () => {
     const mail = await sent(await write());
     expect((await admin.put(`${path}${mail.id}/`, mail)).status).toBe(200);
     expect((await admin.patch(`${path}${mail.id}/`, { subject: 'Other' })).status).toBe(400);
     expect((await admin.del(`${path}${mail.id}/`)).status).toBe(409);
   });
 
-  test('that has not gone out can be withdrawn, and then does not go out', async () => {
+  test('can be withdrawn before it is sent, and is then not sent', async () => {
     const { id } = (await write()).body;
     expect((await admin.del(`${path}${id}/`)).status).toBe(204);
     await app.drain();
     expect(existsSync(outbox(id))).toBe(false);
   });
 
-  test('is sent again as a mail of its own', async () => {
+  test('is sent again as an email of its own', async () => {
     const mail = await sent(await write());
     const again = await admin.post(`${path}${mail.id}/resend/`, { to: 'eve@example.com' });
     expect([again.status, again.body.to, again.body.resent_of]).toEqual([201, 'eve@example.com', mail.id]);
@@ -98,7 +98,7 @@ describe('a mail', () => {
   });
 });
 
-describe('what is refused, with nothing written or queued', () => {
+describe('refuses invalid email and queues nothing', () => {
   const rows = async () =>
     (
       await app.db.one<{ n: number }>(
@@ -125,7 +125,7 @@ describe('what is refused, with nothing written or queued', () => {
     expect(await rows()).toBe(before);
   });
 
-  test('an address that mail came back from', async () => {
+  test('refuses a blocked address', async () => {
     await app.db.rows(
       sql`insert into mail_suppression (address, reason) values ('gone@example.com', 'bounced')`,
     );
@@ -135,7 +135,7 @@ describe('what is refused, with nothing written or queued', () => {
 });
 
 describe('documents', () => {
-  test('a quote goes out with its PDF, kept as a version, and a link to accept it', async () => {
+  test('sends a quote with its PDF, saved as a version, and a link to accept it', async () => {
     const mail = await sent(await write({ category: 'quote', subject: 'Your quote' }));
     expect(mail.last_error).toBe('');
     expect(mail.attachments).toMatchObject([
@@ -148,7 +148,7 @@ describe('documents', () => {
     expect(Buffer.from(attachments[0]?.content as ArrayBuffer)).toEqual(pdf.bytes);
   });
 
-  test('one that cannot be made is a reason in words, and the mail waits for a decision', async () => {
+  test("keeps the email waiting, with the reason, if a document can't be created", async () => {
     const { id } = (await write({ contract: world.onHire, category: 'quote', subject: 'Too late' })).body;
     await app.drain();
     const mail = await read(id);
@@ -159,7 +159,7 @@ describe('documents', () => {
   });
 });
 
-test('of an address that bounced meanwhile nothing goes there any more, and the others get it', async () => {
+test('skips an address that bounced meanwhile and sends to the others', async () => {
   const { id } = (await write({ to: 'late@example.com, c@example.com' })).body;
   const alone = (await write({ to: 'late@example.com' })).body.id;
   await app.db.rows(
@@ -173,11 +173,11 @@ test('of an address that bounced meanwhile nothing goes there any more, and the 
   });
 });
 
-describe('states by hand', () => {
+describe('manual states', () => {
   const set = (id: number, system_action: string, action = 'attach') =>
     admin.put(`${path}${id}/system_state/`, { system_action, action });
 
-  test('that it bounced or that its reader complained may be said; all else the service says', async () => {
+  test('accepts bounced and complaint from users; all other states come from the service', async () => {
     const mail = await sent(await write({ to: 'h@example.com' }));
     for (const action of ['sent', 'received', 'opened', 'clicked', 'pending'])
       expect((await set(mail.id, action)).status).toBe(action === 'sent' ? 200 : 409);
@@ -196,7 +196,7 @@ describe('states by hand', () => {
   });
 });
 
-test('of several recipients a person must say whose mail came back, and only that address is stopped', async () => {
+test('needs the address if there are several recipients, and blocks only that one', async () => {
   const mail = await sent(await write({ to: 'k@example.com, l@example.com' }));
   const say = (additional: object) =>
     admin.put(`${path}${mail.id}/system_state/`, { system_action: 'bounced', action: 'attach', additional });
@@ -206,7 +206,7 @@ test('of several recipients a person must say whose mail came back, and only tha
   expect((await say({ address: 'L@example.com' })).body.suppressed).toBe('l@example.com');
 });
 
-test('who may not see mail sees none, and who may not write it writes none', async () => {
+test('hides email from users who may not view it, and refuses writing without permission', async () => {
   const stock = await app.as(['Stock Manager']);
   const finance = await app.as(['Finance']);
   expect((await stock.get(path)).status).toBe(403);
@@ -215,7 +215,7 @@ test('who may not see mail sees none, and who may not write it writes none', asy
   expect((await finance.post(`${path}preview/`, {})).status).toBe(403);
 });
 
-test('a preview shows what would go out and why not, and leaves nothing', async () => {
+test('previews the email and any problems without saving anything', async () => {
   const before = await app.db.one(sql`select count(*) from sesmail`);
   const reply = await admin.post(`${path}preview/`, {
     category: 'quote',

@@ -9,12 +9,12 @@ import {
   serverProcess,
 } from '../testing/server-process.testing.ts';
 
-/** Messages for each kill. */
+/** Messages per kill. */
 const MESSAGES = 140;
 const CONNECTIONS = 6;
-/** For one start of the server, also on a busy machine. */
+/** Time for a server start on a busy machine, in ms. */
 const LONG = 90_000;
-/** How many of them are taken before the kill. */
+/** Messages accepted before the kill. */
 const BEFORE = { least: 40, more: 50 };
 
 let db: TestDatabase;
@@ -34,7 +34,7 @@ afterAll(async () => {
 const message = (n: number): string =>
   `From: Ada <ada@example.org>\r\nSubject: Load ${n}\r\nMessage-ID: <load.${n}@example.org>\r\n\r\nMessage ${n}, and ${'words '.repeat(n % 50)}\r\n`;
 
-/** Hands messages over on several connections, and kills the server once, at a moment of one of them. */
+/** Sends messages over several connections and kills the server once at a given moment of one of them. */
 async function giveAndKill(todo: number[], moment: Moment, before: number): Promise<void> {
   const after = acknowledged.size + before;
   let restart: Promise<void> | undefined;
@@ -47,7 +47,7 @@ async function giveAndKill(todo: number[], moment: Moment, before: number): Prom
           restart ??= server.kill().then(async () => server.start());
       });
       if (taken) acknowledged.add(n);
-      // Most clients come again; some never do.
+      // Most clients retry; some never do.
       else if (n % 10 !== 0) todo.push(n);
     }
   }
@@ -56,13 +56,13 @@ async function giveAndKill(todo: number[], moment: Moment, before: number): Prom
   await restart;
 }
 
-// A start takes seconds of computing, so each kill has a test, and the time of one, to itself: all in one ran out of it on a busy machine.
+// A server start takes seconds of CPU time, so each kill is a test with its own time limit.
 test.each([
   ['when the text of one has arrived', 'data', 20_270_201],
   ['when one has ended', 'dot', 20_270_202],
   ['when one was acknowledged', 'heard', 20_270_203],
 ] as const)(
-  'messages that were acknowledged are kept once and read once, with the server killed %s',
+  'keeps and reads acknowledged messages once after the server was killed %s',
   async (_, moment, seed) => {
     const first = seed * MESSAGES;
     await giveAndKill(

@@ -1,4 +1,4 @@
-/** What a stored message triggers, and what it does not (docs/run/mail.md). */
+/** Follow-ups of a stored message (docs/run/mail.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
@@ -30,7 +30,7 @@ const keep = (lines: readonly string[], more: Partial<Intake> = {}) =>
       ...more,
     }),
   );
-/** Keeps it, reads it, answers the message as the interface has it. */
+/** Stores and reads a message and returns it as the API shows it. */
 async function arrive(lines: readonly string[], more: Partial<Intake> = {}) {
   await keep(lines, more);
   await app.drain();
@@ -38,7 +38,7 @@ async function arrive(lines: readonly string[], more: Partial<Intake> = {}) {
   return (await admin.get(`${path}${newest.id}/`)).body;
 }
 
-/** A resolved change request of a message with this Message-ID; answers its address. */
+/** Creates a resolved change request from a message with this Message-ID and returns its path. */
 async function answered(messageId: string): Promise<string> {
   const first = await arrive([`Message-ID: <${messageId}>`, 'Subject: Chairs', '', 'Twenty more, please.']);
   const made = await admin.post(`${path}${first.id}/changerequest/`, { contract: world.contract });
@@ -60,7 +60,7 @@ async function sentMail(messageId: string, to: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-describe('what a customer may have written', () => {
+describe('messages that a customer may have written', () => {
   test.each([
     ['Auto-Submitted: auto-generated', 'received'],
     ['X-Auto-Response-Suppress: All', 'received'],
@@ -69,7 +69,7 @@ describe('what a customer may have written', () => {
     ['Auto-Submitted: auto-replied', 'resolved'],
     ['X-Autoreply: yes', 'resolved'],
     ['Subject: Out of office', 'resolved'],
-  ])('%s begins %s', async (line, position) => {
+  ])('%s starts as %s', async (line, position) => {
     const message = await arrive(['From: Ada <ada@example.com>', line, '', 'Ten more chairs']);
     expect([message.category, place(message)]).toEqual(['auto_reply', position]);
   });
@@ -79,7 +79,7 @@ describe('what a customer may have written', () => {
     ['Precedence: list', 'reopened'],
     ['Auto-Submitted: auto-replied', 'resolved'],
     ['X-Spam-Flag: YES', 'resolved'],
-  ])('an answer with %s leaves the change request %s', async (line, position) => {
+  ])('a reply with %s leaves the change request %s', async (line, position) => {
     const id = `thread-${count}@example.com`;
     const request = await answered(id);
     await arrive([`In-Reply-To: <${id}>`, 'Subject: Re: Chairs', line, '', 'And ten tables']);
@@ -87,7 +87,7 @@ describe('what a customer may have written', () => {
   });
 });
 
-test('what a filter of the service took for spam, or for a virus, opens nothing again and ends no mail', async () => {
+test('ignores spam and viruses: nothing is reopened and no address is blocked', async () => {
   const bounce = (id: string) => [
     'From: MAILER-DAEMON@mx.example.net',
     'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
@@ -123,7 +123,7 @@ test('what a filter of the service took for spam, or for a virus, opens nothing 
   }
 });
 
-describe('a message can be given back as it was read', () => {
+describe('accepts a message sent back as it was read', () => {
   test.each([
     ['without a subject', [], {}],
     ['from nobody', [], { from: '' }],
@@ -136,7 +136,7 @@ describe('a message can be given back as it was read', () => {
     expect((await admin.get(`${path}${message.id}/`)).body.version).toBe(message.version);
   });
 
-  test('but one that is written down has subject, sender and recipient', async () => {
+  test('demands subject, sender and recipient of an entered message', async () => {
     const { body, status } = await admin.post(path, {
       category: 'message',
       type: 'text',
@@ -147,7 +147,7 @@ describe('a message can be given back as it was read', () => {
   });
 });
 
-test('a sender who may be forged is named as such, and chooses no contract', async () => {
+test('marks a sender who may be forged, and chooses no contract', async () => {
   const contract = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;
   const customer = { name: 'Grace', telephone: '01632 960002', email: 'grace@example.com' };
   const { id } = (await admin.post('/api/v1/customer/', customer)).body;
@@ -166,7 +166,7 @@ test('a sender who may be forged is named as such, and chooses no contract', asy
   expect([named.contract.id, named.problems.length]).toEqual([world.contract, 1]);
 });
 
-test('a message waits for its contract before it names it, so that it and another follow-up never wait for one another', async () => {
+test("locks a message's contract before linking it, so that two follow-ups never deadlock", async () => {
   const request = await answered('pair@example.com');
   const { contract_number } = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;
   await keep([
@@ -184,7 +184,7 @@ test('a message waits for its contract before it names it, so that it and anothe
   app.takeQueries();
   let reading: Promise<number> | undefined;
   await app.db.transaction(async (tx) => {
-    // What a message of another process has done when it named the contract.
+    // The lock another process holds once it has linked a message to the contract.
     await tx.rows(sql`select 1 from contract where id = ${world.contract} for key share`);
     reading = app.drain();
     await expect.poll(waits).toBe(1);

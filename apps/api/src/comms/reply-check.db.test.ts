@@ -43,7 +43,7 @@ async function check(): Promise<void> {
   await drain(app.app, [handler]);
 }
 
-test('replies are unchecked until the host was asked, and as it answered from then on', async () => {
+test('shows replies as unchecked until the mail host was asked, and then its answer', async () => {
   expect((await system()).mail.replies).toEqual({
     domain: 'fields.example',
     checked_at: null,

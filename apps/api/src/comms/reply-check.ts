@@ -30,7 +30,7 @@ export async function checkReplies(
 export const REPLIES_TOPIC = 'mail.replies';
 const LIMIT_MS = 10_000;
 
-/** Asks every six hours; the System page reads the last result. */
+/** Asks every six hours; the System page shows the last result. */
 export const replyCheck = (hostsOf?: AddressQuestion['hostsOf']): JobHandler => ({
   topic: REPLIES_TOPIC,
   seconds: 300,

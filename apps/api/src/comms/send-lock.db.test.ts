@@ -1,4 +1,4 @@
-/** Sending a mail and deciding about it at the same moment. */
+/** Sends an email while a user acts on it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMessage } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
@@ -38,43 +38,40 @@ const queued = (): Promise<number> =>
 test.each([
   ['marked as sent', sql`furthest = 'sent'`, 0],
   ['changed in another way', sql`last_error = ''`, 1],
-])(
-  'the job waits for a mail being %s, and then sends what is still to be sent',
-  async (_how, change, times) => {
-    const id = await queued();
-    const handed: OutgoingMessage[] = [];
-    const on = {
-      ...app.app,
-      mail: {
-        name: 'test',
-        repeatable: false,
-        tracks: false,
-        check: async () => undefined,
-        send: async (message: OutgoingMessage) => {
-          handed.push(message);
-          return { providerId: null, wireMessageId: null, rejected: [] };
-        },
+])('waits for an email that is being %s, and then sends the current version', async (_how, change, times) => {
+  const id = await queued();
+  const handed: OutgoingMessage[] = [];
+  const on = {
+    ...app.app,
+    mail: {
+      name: 'test',
+      repeatable: false,
+      tracks: false,
+      check: async () => undefined,
+      send: async (message: OutgoingMessage) => {
+        handed.push(message);
+        return { providerId: null, wireMessageId: null, rejected: [] };
       },
-    };
-    const decided = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const decision = app.db.transaction(async (tx) => {
-      await tx.rows(sql`update sesmail set ${change} where id = ${id}`);
-      locked.resolve();
-      await decided.promise;
-    });
-    await locked.promise;
-    const sending = drain(on, [sendMail]);
-    await expect
-      .poll(
-        async () =>
-          (await app.db.one(
-            sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )) !== undefined,
-      )
-      .toBe(true);
-    decided.resolve();
-    await Promise.all([decision, sending]);
-    expect(handed).toHaveLength(times);
-  },
-);
+    },
+  };
+  const decided = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const decision = app.db.transaction(async (tx) => {
+    await tx.rows(sql`update sesmail set ${change} where id = ${id}`);
+    locked.resolve();
+    await decided.promise;
+  });
+  await locked.promise;
+  const sending = drain(on, [sendMail]);
+  await expect
+    .poll(
+      async () =>
+        (await app.db.one(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )) !== undefined,
+    )
+    .toBe(true);
+  decided.resolve();
+  await Promise.all([decision, sending]);
+  expect(handed).toHaveLength(times);
+});

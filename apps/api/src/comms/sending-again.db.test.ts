@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 describe('when the service', () => {
-  test('cannot be reached, the same bytes are sent again later', async () => {
+  test('is unreachable, sends the same bytes again later', async () => {
     const seen: string[] = [];
     let fail = true;
     const back = sender(async ({ raw }) => {
@@ -32,7 +32,7 @@ describe('when the service', () => {
     expect(await read(id)).toMatchObject({ furthest: 'sent', last_error: '' });
   });
 
-  test('refuses it, the email shows the reason', async () => {
+  test('refuses it, shows the reason on the email', async () => {
     const back = sender(() => Promise.reject(new RefusedError('x', 'Message rejected')));
     const { id } = (await write()).body;
     await app.drain();
@@ -44,7 +44,7 @@ describe('when the service', () => {
     });
   });
 
-  test('never confirmed it, it is not sent again automatically: a user decides', async () => {
+  test('never confirmed it, leaves the decision to a user', async () => {
     let sends = 0;
     const back = sender(
       () => {
@@ -68,7 +68,7 @@ describe('when the service', () => {
     expect((await admin.post(`${path}${id}/taken/`, {})).status).toBe(409);
   });
 
-  test('turns an address away for good, it is suppressed and the customer says so', async () => {
+  test('permanently refuses an address, blocks it and shows this on the customer', async () => {
     const email = `ada1@example.com`;
     const rejected = [{ address: 'ADA1@example.com', reason: '550 5.1.1 No such user', permanent: true }];
     const back = sender(() => Promise.resolve({ ...taken, rejected }));
@@ -88,7 +88,7 @@ describe('when the service', () => {
     await app.drain();
   });
 
-  test('turns one of two away, the mail went out to the other', async () => {
+  test('refuses one of two addresses, records the email as sent to the other', async () => {
     const rejected = [{ address: 'b@example.com', reason: '452 full', permanent: false }];
     const back = sender(() => Promise.resolve({ ...taken, rejected }));
     const mail = await sent(await write({ to: 'a@example.com, b@example.com' }));
@@ -101,7 +101,7 @@ describe('when the service', () => {
 });
 
 describe('sending again', () => {
-  test('a mail that still waits does not go out as well', async () => {
+  test('does not also send an email that is still waiting', async () => {
     const { id } = (await write()).body;
     const again = await admin.post(`${path}${id}/resend/`, { to: 'eve@example.com' });
     expect(again.status).toBe(201);
@@ -113,7 +113,7 @@ describe('sending again', () => {
     expect(old.last_error).toBe(`Did not go out: sent as mail ${again.body.id}.`);
   });
 
-  test('of a mail whose outcome is unknown leaves nobody to wonder about it, and no job to send it', async () => {
+  test('resolves an email with an unknown outcome and removes its job', async () => {
     const back = sender(() => Promise.reject(new UnclearOutcomeError('Lost')), { repeatable: false });
     const { id } = (await write()).body;
     await app.drain();
@@ -129,7 +129,7 @@ describe('sending again', () => {
     await app.drain();
   });
 
-  test('of what the product wrote itself and never made has the subject of its template', async () => {
+  test('gives automatic email that was never composed the subject of its template', async () => {
     const { id } = (
       await write({
         category: 'payment_request',
@@ -143,7 +143,7 @@ describe('sending again', () => {
     expect((await read(again)).subject).toMatch(/request for hire H\d+ from /);
   });
 
-  test('is refused while it is being sent at this moment', async () => {
+  test('is refused while the email is being sent', async () => {
     const { id } = (await write()).body;
     await app.db.rows(sql`update job set state = 'running', locked_by = gen_random_uuid(), locked_until = now() + interval '1 minute'
       where key = ${`mail:${id}`}`);
@@ -156,7 +156,7 @@ describe('sending again', () => {
   });
 });
 
-test('what a person finds out late does what sending does: the contract says that its summary went out', async () => {
+test('marks the contract summary as sent when a user confirms it later', async () => {
   const back = sender(() => Promise.reject(new UnclearOutcomeError('Lost')), { repeatable: false });
   const { id } = (await write({ contract: world.onHire, category: 'contract_summary', subject: 'Your hire' }))
     .body;
@@ -172,7 +172,7 @@ test('what a person finds out late does what sending does: the contract says tha
   expect(await read(id)).toMatchObject({ unclear: false, last_error: '', furthest: 'sent' });
 });
 
-test('a try that goes on says nothing of an unknown outcome', async () => {
+test('does not report an unknown outcome while a try is running', async () => {
   const seen: unknown[] = [];
   let fail = true;
   const { id } = (await write()).body;
@@ -189,7 +189,7 @@ test('a try that goes on says nothing of an unknown outcome', async () => {
   expect(seen).toEqual([false, false]);
 });
 
-test('a mail that names records of two customers is refused', async () => {
+test('refuses an email that names records of two customers', async () => {
   const request = { category: 'payment_request', paymentrequest: world.paymentrequest };
   const reply = await write({ ...request, contract: world.contract });
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['contract']]);
@@ -197,7 +197,7 @@ test('a mail that names records of two customers is refused', async () => {
   await app.drain();
 });
 
-test('a file that was removed since keeps its letter from going out without it', async () => {
+test('does not send an email whose file was removed', async () => {
   const mail = (await write({ files: [world.file] })).body;
   expect(mail.attachments).toHaveLength(1);
   await admin.del(`/api/v1/fum/files/${world.file}/`);

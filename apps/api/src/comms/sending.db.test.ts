@@ -55,12 +55,12 @@ const read = async (id: number): Promise<Mail> =>
     from sesmail t join state_set ss on ss.id = t.state_set_id where t.id = ${id}`)) ??
   expect.fail('It is gone.');
 
-/** The application with a service that does this. */
+/** Creates the application with a service that behaves like this. */
 const over = (send: MailSender['send'], more: Partial<MailSender> = {}): App => ({
   ...app.app,
   mail: { name: 'test', repeatable: false, tracks: false, check: async () => undefined, ...more, send },
 });
-/** Tries what is due, and what becomes due, until nothing is left to try. */
+/** Runs everything that is due, or becomes due, until nothing is left. */
 async function finish(on: App): Promise<void> {
   await app.db.rows(sql`update job set locked_until = now() - interval '1 second' where state = 'running'`);
   for (let tries = 0; tries < 12; tries++) {
@@ -69,54 +69,48 @@ async function finish(on: App): Promise<void> {
   }
 }
 
-describe.each([true, false])(
-  'a worker killed at any step, with a service where repeating does no harm: %s',
-  (repeatable) => {
-    test('leaves one mail, or one that a person decides about', async () => {
-      const ends = new Set<string>();
-      let survived = 0;
-      for (let steps = 0; survived < 2; steps++) {
-        const id = await queued();
-        const handed: OutgoingMessage[] = [];
-        const send: MailSender['send'] = async (message) => {
-          handed.push(message);
-          return taken;
-        };
-        let left = steps;
-        const { db, dead } = mortal(app.db, () => left-- > 0);
-        await drain({ ...over(send, { repeatable }), db }, [sendMail]).catch((error: unknown) =>
-          expect(String(error)).toContain('killed'),
-        );
-        if (!dead()) survived++;
-        await finish(over(send, { repeatable }));
-        const { furthest, unclear, last_error } = await read(id);
-        expect(new Set(handed.map(({ raw }) => raw.toString())).size).toBeLessThanOrEqual(1);
-        if (repeatable)
-          expect([steps, furthest, last_error, handed.length > 0]).toEqual([steps, 'sent', '', true]);
-        else {
-          expect([steps, handed.length]).toEqual([
-            steps,
-            furthest === 'sent' ? 1 : Math.min(1, handed.length),
-          ]);
-          expect([steps, furthest === 'sent' || unclear]).toEqual([steps, true]);
-        }
-        ends.add(`${furthest} ${handed.length}`);
-      }
-      // Each of these ends was met, so the kills did fall between handing over and writing.
-      expect([...ends].sort()).toEqual(
-        repeatable ? ['sent 1', 'sent 2'] : ['pending 0', 'pending 1', 'sent 1'],
+describe.each([true, false])('a worker killed at any step, with an idempotent service: %s', (repeatable) => {
+  test('sends one email, or leaves the decision to a user', async () => {
+    const ends = new Set<string>();
+    let survived = 0;
+    for (let steps = 0; survived < 2; steps++) {
+      const id = await queued();
+      const handed: OutgoingMessage[] = [];
+      const send: MailSender['send'] = async (message) => {
+        handed.push(message);
+        return taken;
+      };
+      let left = steps;
+      const { db, dead } = mortal(app.db, () => left-- > 0);
+      await drain({ ...over(send, { repeatable }), db }, [sendMail]).catch((error: unknown) =>
+        expect(String(error)).toContain('killed'),
       );
-    }, 60_000);
-  },
-);
+      if (!dead()) survived++;
+      await finish(over(send, { repeatable }));
+      const { furthest, unclear, last_error } = await read(id);
+      expect(new Set(handed.map(({ raw }) => raw.toString())).size).toBeLessThanOrEqual(1);
+      if (repeatable)
+        expect([steps, furthest, last_error, handed.length > 0]).toEqual([steps, 'sent', '', true]);
+      else {
+        expect([steps, handed.length]).toEqual([steps, furthest === 'sent' ? 1 : Math.min(1, handed.length)]);
+        expect([steps, furthest === 'sent' || unclear]).toEqual([steps, true]);
+      }
+      ends.add(`${furthest} ${handed.length}`);
+    }
+    // Each outcome occurred, so some kills fell between sending and storing.
+    expect([...ends].sort()).toEqual(
+      repeatable ? ['sent 1', 'sent 2'] : ['pending 0', 'pending 1', 'sent 1'],
+    );
+  }, 60_000);
+});
 
-describe('a try that is cut off', () => {
+describe('an interrupted try', () => {
   const never = (signal: AbortSignal): Promise<never> =>
     new Promise((_done, reject) =>
       signal.addEventListener('abort', () => reject(new UnclearOutcomeError('Cut off'))),
     );
 
-  test('by its time limit, after the service had it, is not made again', async () => {
+  test('is not repeated if its time limit passed after the service had the email', async () => {
     for (const end of ['cut off', 'answers late']) {
       const id = await queued();
       let handed = 0;
@@ -134,7 +128,7 @@ describe('a try that is cut off', () => {
     }
   });
 
-  test('by its time limit, before the service had it, is made again', async () => {
+  test('is repeated if its time limit passed before the service had the email', async () => {
     const id = await queued();
     let handed = 0;
     const on = over(async (_message, signal) => {
@@ -150,7 +144,7 @@ describe('a try that is cut off', () => {
     expect([handed, (await read(id)).furthest]).toEqual([2, 'sent']);
   });
 
-  test('by the end of the process is put back, and then waits for a person', async () => {
+  test('is put back when the process ends, and then waits for a user', async () => {
     const id = await queued();
     const begun = Promise.withResolvers<void>();
     let handed = 0;
@@ -171,12 +165,12 @@ describe('a try that is cut off', () => {
   });
 });
 
-test('500 mails through a service in all weathers each end as it really dealt with them', async () => {
+test('ends 500 emails through an unreliable service as the service treated them', async () => {
   const pick = chance(20_270_501);
   const MAILS = 500;
   const A = 'a@example.com';
   const B = 'b@example.com';
-  /** By mail: what the service did with it, try by try. */
+  /** What the service did on each try, by email. */
   const story = new Map<number, string[]>();
   const send: MailSender['send'] = async ({ mailId, envelope }) => {
     const said = (what: string): void => void story.set(mailId, [...(story.get(mailId) ?? []), what]);
@@ -231,7 +225,7 @@ test('500 mails through a service in all weathers each end as it really dealt wi
   for (const id of ids) {
     const tries = story.get(id) ?? [];
     expect([tries, await read(id)]).toMatchObject([tries, expected(tries)]);
-    // Nothing is tried again after any end but "busy", and that eight times at most.
+    // Only "busy" is tried again, at most eight times.
     expect(tries.slice(0, -1).filter((one) => one !== 'busy')).toEqual([]);
     expect(tries.length).toBeLessThanOrEqual(8);
     const job = await app.db.one<{ state: string }>(sql`select state from job where key = ${`mail:${id}`}`);

@@ -1,17 +1,17 @@
-/** What Amazon publishes as examples, and the environment of a product that sends and receives by SES. */
+/** Amazon's published examples, and the environment of a product that sends and receives through SES. */
 import { readFileSync } from 'node:fs';
 import { ACCESS } from '../adapters/mail-out/ses/amazon.testing.ts';
 import { TOPIC } from '../adapters/mail-out/ses/sns.testing.ts';
 
 export type Doc = Record<string, Record<string, unknown>>;
 
-/** The samples of a file, by their names. */
+/** Returns the samples of a file by name. */
 export function samples(file: string): Record<string, Doc> {
   const place = new URL(`../adapters/mail-out/fixtures/${file}.json`, import.meta.url);
   return (JSON.parse(readFileSync(place, 'utf8')) as { samples: Record<string, Doc> }).samples;
 }
 
-/** The sample, about the mail that SES knows by this name. */
+/** Returns the sample with this SES message id. */
 export const about = (sample: Doc | undefined, providerId: string): Doc => ({
   ...sample,
   mail: { ...sample?.['mail'], messageId: providerId },

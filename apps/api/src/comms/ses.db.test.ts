@@ -11,7 +11,7 @@ sesStage((stage) => {
   ({ app, admin, amazon, knock, tell, sentMail, read } = stage);
 });
 
-describe('what Amazon publishes moves a mail', () => {
+describe("applies Amazon's published events", () => {
   const EVENTS: Record<string, string[]> = {
     'Bounce record': ['bounced', 'sent'],
     'Complaint record': ['complaint', 'sent'],
@@ -45,12 +45,12 @@ describe('what Amazon publishes moves a mail', () => {
     ).toEqual([]);
   });
 
-  test('every sample is expected', () => {
+  test('has an expectation for every sample', () => {
     expect(Object.keys(samples('ses-events'))).toEqual(Object.keys(EVENTS));
     expect(Object.keys(samples('ses-feedback-notifications'))).toEqual(Object.keys(FEEDBACK));
   });
 
-  test('a complaint and a bounce for good end mail to that address, a bounce for now does not', async () => {
+  test('blocks an address after a complaint or a permanent bounce, not after a temporary one', async () => {
     const stopped = async () =>
       (await app.db.rows<{ address: string }>(sql`select address from mail_suppression order by 1`)).map(
         ({ address }) => address,
@@ -82,7 +82,7 @@ describe('what Amazon publishes moves a mail', () => {
     expect([again.status, again.body.code]).toEqual([409, 'suppressed']);
   });
 
-  test('about mail that is none of ours moves nothing', async () => {
+  test('ignores events about unknown email', async () => {
     const { id } = await sentMail();
     const before = await read(id);
     for (const sample of Object.values(samples('ses-events'))) await tell(about(sample, 'somebody-elses'));
@@ -90,7 +90,7 @@ describe('what Amazon publishes moves a mail', () => {
     expect(await app.db.rows(sql`select address from mail_suppression`)).toEqual([]);
   });
 
-  test('with text that a database has no place for is applied all the same', async () => {
+  test("applies events with text that the database can't store", async () => {
     const { id, providerId } = await sentMail();
     const bounce = about(samples('ses-events')['Bounce record'], providerId);
     await tell({
@@ -105,7 +105,7 @@ describe('what Amazon publishes moves a mail', () => {
     expect(actions(await read(id))).toEqual(['bounced', 'sent']);
   });
 
-  test('that carries our own number tells of a mail whose outcome was not known', async () => {
+  test('resolves an unknown outcome by an event with our own id', async () => {
     await amazon.setWeather('torn');
     const made = await admin.post(path, {
       to: 'recipient@example.com',
@@ -125,7 +125,7 @@ describe('what Amazon publishes moves a mail', () => {
       });
     expect(await read(made.body.id)).toMatchObject({ furthest: 'received', unclear: false });
     expect(amazon.arrived(made.body.id)).toHaveLength(1);
-    // What comes later by that name alone is about the same mail.
+    // Later events with only that id match the same email.
     const later = about(
       samples('ses-feedback-notifications')['Complaint notification without a feedback report'],
       'found-again',
@@ -135,7 +135,7 @@ describe('what Amazon publishes moves a mail', () => {
   });
 });
 
-test('every order and repetition of a history of events ends in the same states', async () => {
+test('reaches the same states in any order and with any repetition of events', async () => {
   const events = [
     'Send record',
     'Delivery record',
@@ -168,14 +168,14 @@ test('every order and repetition of a history of events ends in the same states'
       const expected = [...new Set(['sent', ...chosen.map((n) => words[n] ?? '')])].sort();
       expect(actions(mail)).toEqual(expected);
       expect(mail.furthest).toBe(words[Math.max(0, ...chosen)]);
-      // One line for each that happened, the sending by us among them.
+      // One row per event, including our own sending.
       expect(mail.events.length).toBe(chosen.length + 1);
     }),
     { numRuns: 25, seed: 20_270_401 },
   );
 }, 60_000);
 
-describe('mail for us', () => {
+describe('received email', () => {
   const received = samples('ses-received');
   const [content, stored] = [
     'Notification of an SNS action',
@@ -197,13 +197,13 @@ describe('mail for us', () => {
     ...more,
   });
 
-  test('in the notice itself is filed, once', async () => {
+  test('inside the notification is filed once', async () => {
     for (let n = 0; n < 2; n++) await tell(arriving(content, 'in-1', { content: raw('inside').toString() }));
     await tell(arriving(content, 'in-2', { content: raw('inside64').toString('base64') }));
     expect([(await inbox('inside')).count, (await inbox('inside64')).count]).toEqual([1, 1]);
   });
 
-  test('in a bucket is fetched and filed; while the bucket is away it waits', async () => {
+  test('in a bucket is fetched and filed, and waits while the bucket is unavailable', async () => {
     const place = 'my-S3-bucket/email/d6iitobk75ur44p8kdnnp7g2n800';
     amazon.objects.set(place, 503);
     expect((await knock(notice(arriving(stored, 'in-3')))).status).toBe(200);
@@ -214,7 +214,7 @@ describe('mail for us', () => {
     expect((await inbox('stored')).count).toBe(1);
   }, 60_000);
 
-  test('with a virus is shown as such, and its bytes are handed out to nobody', async () => {
+  test("with a virus is marked, and its contents can't be downloaded", async () => {
     const receipt = { ...content?.['receipt'], virusVerdict: { status: 'FAIL' } };
     await tell(arriving(content, 'in-4', { content: raw('virus').toString(), receipt }));
     const { results } = await inbox('virus');

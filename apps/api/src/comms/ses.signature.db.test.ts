@@ -16,7 +16,7 @@ sesStage((stage) => {
   ({ app, net, knock, sentMail, read, kept } = stage);
 });
 
-describe('answers 403 to an event that Amazon did not sign for one of our topics, and stores nothing', () => {
+describe('responds 403 to an event that Amazon did not sign for one of our topics, and stores nothing', () => {
   const good = notification({ MessageId: 'sns-forged', Message: '{}' });
   const forged: Record<string, () => Buffer> = {
     'another text under the same signature': () => {
@@ -55,7 +55,7 @@ describe('answers 403 to an event that Amazon did not sign for one of our topics
     expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
   });
 
-  test('they are counted', async () => {
+  test('counts them', async () => {
     const row = await app.db.one<{ n: number }>(
       sql`select sum(count)::int as n from refused_delivery where provider = 'ses'`,
     );
@@ -64,7 +64,7 @@ describe('answers 403 to an event that Amazon did not sign for one of our topics
 });
 
 describe('a subscription', () => {
-  test('to a topic of ours is confirmed once, at Amazon', async () => {
+  test('to one of our topics is confirmed once', async () => {
     const bytes = signed(confirmation('SubscriptionConfirmation'));
     for (let n = 0; n < 3; n++) expect((await knock(bytes)).status).toBe(200);
     await app.drain();
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('that was ended is not begun again', async () => {
+  test('is not renewed after it was ended', async () => {
     expect((await knock(signed(confirmation('UnsubscribeConfirmation', { MessageId: 'bye' })))).status).toBe(
       200,
     );
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     expect(net.asked.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
   });
 
-  test('whose address leads elsewhere is 403', async () => {
+  test('with a link to another host is refused with 403', async () => {
     const SubscribeURL = 'https://example.org/?Action=ConfirmSubscription';
     const reply = await knock(
       signed(confirmation('SubscriptionConfirmation', { MessageId: 'elsewhere', SubscribeURL })),
@@ -90,7 +90,7 @@ describe('a subscription', () => {
   });
 });
 
-test('while the certificate cannot be had the answer is no 200, and the delivery may come again', async () => {
+test('responds with an error while the certificate is unavailable, so that the event is delivered again', async () => {
   const url = CERTIFICATE_URL.replace('f3ecfb72', '00000000');
   const { id, providerId } = await sentMail();
   const message = JSON.stringify(about(samples('ses-events')['Open record'], providerId));
@@ -101,7 +101,7 @@ test('while the certificate cannot be had the answer is no 200, and the delivery
   expect(await kept()).toEqual(before);
   net.status = 200;
   vi.stubGlobal('fetch', undefined);
-  // Another certificate at that address: the same bytes are not of Amazon.
+  // Another certificate at that address: the same bytes have no valid signature.
   expect((await knock(bytes)).status).toBe(403);
   expect((await read(id)).furthest).toBe('sent');
   const good = signed(notification({ MessageId: 'sns-later', Message: message }));

@@ -1,4 +1,4 @@
-/** A business that sends through SES, and deliveries of Amazon about its mail. */
+/** A business that sends through SES, and Amazon's events about its email. */
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startAmazon } from '../adapters/mail-out/ses/amazon.testing.ts';
 import {
@@ -18,7 +18,7 @@ export const actions = (mail: { states: { system_action: string }[] }): string[]
   mail.states.map((state) => state.system_action).sort();
 
 let deliveries = 0;
-/** Returns a signed delivery of its own with this message in it. */
+/** Returns a signed SNS message with this content. */
 export const notice = (message: unknown, over: Fields = {}): Buffer =>
   signed(
     notification({
@@ -52,7 +52,7 @@ async function openSesStage() {
     await app.drain();
   };
 
-  /** A mail that SES took. */
+  /** Sends an email that SES accepts. */
   async function sentMail(to = 'recipient@example.com'): Promise<{ id: number; providerId: string }> {
     const made = await admin.post(path, {
       to,
@@ -90,7 +90,10 @@ async function openSesStage() {
   };
 }
 
-/** Opens the stage before the tests of a file; each test begins with no address suppressed and nothing asked of Amazon. */
+/**
+ * Opens the stage before the tests of a file. Each test starts without blocked addresses and without requests to
+ * Amazon.
+ */
 export function sesStage(opened: (stage: SesStage) => void): void {
   let stage: SesStage | undefined;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ afterAll(() => app.end());
 
 const path = '/api/v1/snippet/';
 
-test('a code is one whatever its case, also when it is changed', async () => {
+test('treats codes as equal whatever their case, also after a change', async () => {
   const first = await admin.post(path, { code: 'Parking', content: 'Please keep a space free.' });
   expect([first.status, first.body.active]).toEqual([201, true]);
   const taken = { code: ['snippet with this code already exists.'] };
@@ -23,13 +23,13 @@ test('a code is one whatever its case, also when it is changed', async () => {
   expect((await admin.patch(`${path}${first.body.id}/`, { code: 'parking' })).status).toBe(200);
 });
 
-test('its words stand as they were written, placeholders and lines included', async () => {
+test('keeps the text as written, including placeholders and line breaks', async () => {
   const content = 'Dear {{customer_name}},\n\nwe come on {{delivery_date}}. <b>5 > 3</b>';
   const made = await admin.post(path, { code: 'delivery', content });
   expect((await admin.get(`${path}${made.body.id}/`)).body.content).toBe(content);
 });
 
-test('who writes no mail may read them and change none', async () => {
+test('lets users who may not write email read snippets but not change them', async () => {
   const manager = await app.as(['Account Manager']);
   expect((await manager.get(path)).status).toBe(200);
   expect((await manager.post(path, { code: 'mine', content: 'Words' })).status).toBe(403);

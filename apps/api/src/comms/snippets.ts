@@ -1,4 +1,4 @@
-/** Words that staff put into messages by their code (spec §3.17); a code is one whatever its case. */
+/** Saved texts that staff insert into emails by code (spec §3.17). Codes ignore case. */
 import { snippet } from '@hireyard/wire/comms/snippet';
 import type { Implementation } from '../records/implementation.ts';
 

@@ -1,4 +1,6 @@
-/** Our own links in mail: a picture that tells of opening, and links that lead on to where they were meant to go (docs/run/mail.md). */
+/**
+ * Our own links in emails: a pixel that records opens, and links that redirect to their targets (docs/run/mail.md).
+ */
 import { sql } from '../db/database.ts';
 import type { App, Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/errors.ts';
@@ -8,12 +10,15 @@ import { TRACKING_PATH } from './letters/prepare.ts';
 import { type MailNews, tell } from '../mail/outbox/progress.ts';
 import { readTrackingToken } from '../mail/compose/tracking.ts';
 
-/** One transparent pixel. */
+/** A transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Looked at again within the minute is looked at once. */
+/** Repeated opens within a minute count once. */
 const STEP_MS = 60_000;
 
-/** Notes what the reader did, while the business wants to know. Who opens a mail is not kept waiting for it, nor told when it could not be noted. */
+/**
+ * Records what the reader did, if the business wants to know. The response neither waits for this nor reports its
+ * failure.
+ */
 async function note(app: App, mail: number, action: 'opened' | 'clicked', detail: string): Promise<void> {
   const at = app.now();
   const news: MailNews = {
@@ -38,7 +43,7 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   const point = readTrackingToken(app.env.SECRET_KEY, params['token'] ?? '');
   if (point === null) throw notFound();
   const noted = async (action: 'opened' | 'clicked', detail: string): Promise<void> => {
-    // Programs that look whether an address answers ask for its head; readers never do.
+    // Link checkers send HEAD; readers never do.
     if (request.method === 'HEAD') return;
     await note(app, point.mailId, action, detail).catch((error: unknown) =>
       request.log.warn({ err: error }, 'what became of a mail could not be noted'),
@@ -46,7 +51,7 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   };
   if (point.link === null) {
     await noted('opened', '');
-    // It stands in pages of mail programs, which are other origins.
+    // Mail programs load it from other origins.
     reply.headers({ ...NO_STORE, 'Cross-Origin-Resource-Policy': 'cross-origin' });
     return { file: PIXEL, type: 'image/gif', name: 'p.gif', inline: true };
   }

@@ -31,7 +31,7 @@ async function sentMail(more: object = {}): Promise<number> {
   return made.body.id;
 }
 const read = async (id: number) => (await admin.get(`${path}${id}/`)).body;
-/** The addresses of ours in the message as it went out: its links in their order, and the picture. */
+/** Returns our links in the sent message in order, and the pixel. */
 async function ours(id: number): Promise<{ links: string[]; pixel: string | undefined }> {
   const { html = '' } = await PostalMime.parse((await admin.get(`${path}${id}/raw/`)).bytes);
   const find = (attribute: string) =>
@@ -43,8 +43,8 @@ async function ours(id: number): Promise<{ links: string[]; pixel: string | unde
 const open = (url: string, headers: Record<string, string> = {}) => app.anonymous.get(url, headers);
 const head = (url: string) => app.server.inject({ method: 'HEAD', url });
 
-describe('a mail that may be followed', () => {
-  test('is opened by its picture, which is one pixel that nobody keeps', async () => {
+describe('an email that may be tracked', () => {
+  test('is opened by its pixel, which nobody caches', async () => {
     const id = await sentMail();
     const { pixel = '' } = await ours(id);
     const reply = await open(pixel);
@@ -58,7 +58,7 @@ describe('a mail that may be followed', () => {
     expect((await read(id)).furthest).toBe('opened');
   });
 
-  test('is clicked by its links, which lead exactly where they were meant to', async () => {
+  test('is clicked by its links, which redirect exactly to their targets', async () => {
     const id = await sentMail();
     const { links } = await ours(id);
     const targets = await Promise.all(links.map(async (link) => (await open(link)).headers['location']));
@@ -78,7 +78,7 @@ describe('a mail that may be followed', () => {
     expect(mail.events.map(({ detail }: { detail: string }) => detail)).toContain(TARGET);
   });
 
-  test('is followed with and without the slash at the end, whoever is signed in, and whatever is added', async () => {
+  test('is tracked with and without a trailing slash, with any session and with added parameters', async () => {
     const id = await sentMail();
     const { links, pixel = '' } = await ours(id);
     const link = (links[0] ?? '').replace(/\/$/, '');
@@ -90,7 +90,7 @@ describe('a mail that may be followed', () => {
     expect((await open(`${pixel.replace(/\/$/, '')}/`)).status).toBe(200);
   });
 
-  test('notes repeated hits once a minute', async () => {
+  test('counts repeated requests once a minute', async () => {
     const id = await sentMail();
     const { pixel = '' } = await ours(id);
     const opened = async () =>
@@ -102,7 +102,7 @@ describe('a mail that may be followed', () => {
     expect(await opened()).toBe(2);
   });
 
-  test('is not opened or clicked by a program that only asks whether the address answers', async () => {
+  test('is not opened or clicked by a HEAD request', async () => {
     const id = await sentMail();
     const { links, pixel = '' } = await ours(id);
     const [link, picture] = [await head(links[0] ?? ''), await head(pixel)];
@@ -112,7 +112,7 @@ describe('a mail that may be followed', () => {
   });
 });
 
-describe('what is not ours leads nowhere: 404', () => {
+describe('responds 404 to unknown links', () => {
   test('forged, changed and foreign tokens', async () => {
     const id = await sentMail();
     const { links, pixel = '' } = await ours(id);
@@ -143,12 +143,12 @@ describe('what is not ours leads nowhere: 404', () => {
     expect((await read(id)).furthest).toBe('sent');
   });
 
-  test('a picture of a mail that is gone is a picture still', async () => {
+  test('still serves the pixel of a deleted email', async () => {
     const gone = trackingToken(app.app.env.SECRET_KEY, { mailId: 2_000_000_000, link: null });
     expect((await open(`/api/v1/mail/t/${gone}/`)).status).toBe(200);
   });
 
-  test('nothing but http and https was ever written down to lead to', async () => {
+  test('stores only http and https targets', async () => {
     await sentMail({
       message: 'See javascript:alert(1) and mailto:a@example.com, data:text/html,x //evil.example',
     });
@@ -159,16 +159,16 @@ describe('what is not ours leads nowhere: 404', () => {
   });
 });
 
-describe('nobody is followed', () => {
+describe('no tracking', () => {
   const untouched = async (id: number): Promise<void> => {
     const raw = (await admin.get(`${path}${id}/raw/`)).bytes;
     expect(raw.toString().replaceAll('=\r\n', '')).not.toContain('/mail/t/');
     expect(await app.db.rows(sql`select n from sesmail_link where sesmail_id = ${id}`)).toEqual([]);
   };
 
-  test('in mail of text', async () => untouched(await sentMail({ type: 'text' })));
+  test('in plain-text email', async () => untouched(await sentMail({ type: 'text' })));
 
-  test('in letters about security', async () => {
+  test('in security emails', async () => {
     const id = await sentMail();
     await app.db.rows(sql`update sesmail set category = 'security', furthest = 'pending' where id = ${id}`);
     await app.db.rows(sql`delete from sesmail_link where sesmail_id = ${id}`);
@@ -177,14 +177,14 @@ describe('nobody is followed', () => {
     await app.drain();
     const raw = readFileSync(join(app.app.env.DATA_DIR, 'outbox', `${id}.eml`), 'utf8');
     expect(raw.replaceAll('=\r\n', '')).not.toContain('/mail/t/');
-    // What it said stands nowhere here once it is gone.
+    // Its contents are stored nowhere after it was deleted.
     const row = await app.db.one(sql`
       select r.raw, m.content_html, m.content_text from sesmail m join sesmail_raw r on r.sesmail_id = m.id where m.id = ${id}`);
     expect(row).toEqual({ raw: Buffer.alloc(0), content_html: null, content_text: null });
     expect(await app.db.rows(sql`select n from sesmail_link where sesmail_id = ${id}`)).toEqual([]);
   });
 
-  test('when the business does not want to know; links of earlier mail lead on, and nothing is noted', async () => {
+  test('when the business turned it off; links of earlier email still redirect, and nothing is recorded', async () => {
     const before = await sentMail();
     const { links, pixel = '' } = await ours(before);
     await app.db.rows(sql`update setting set value = 'false' where code = 'mail_tracking'`);

@@ -6,7 +6,7 @@ import { addTracking, readTrackingToken, trackingToken } from '../mail/compose/t
 const secret = 'a secret key of thirty-two letters';
 const mailId = fc.integer({ min: 1, max: 2 ** 40 });
 
-test('a token says which link of which mail, is fit for an address, and only we can make it', () => {
+test('identifies one link of one email, fits into a URL, and can only be created by us', () => {
   fc.assert(
     fc.property(mailId, fc.option(fc.nat(500)), fc.nat(), (mail, link, place) => {
       const token = trackingToken(secret, { mailId: mail, link });
@@ -22,7 +22,7 @@ test('a token says which link of which mail, is fit for an address, and only we 
   );
 });
 
-test('an address of replies names its mail in any case and at any domain, and only we can make it', () => {
+test('identifies an email by its reply address in any case and at any domain', () => {
   fc.assert(
     fc.property(mailId, fc.nat(), (mail, place) => {
       const address = replyAddress(secret, 'reply.fields.example', mail);
@@ -44,11 +44,11 @@ test.each([
   'reply+m1@x.example',
   `reply+m0.${'0'.repeat(32)}@x`,
   `reply+m1.${'0'.repeat(32)}`,
-])('%j is no address of replies, and no token', (text) => {
+])('%j is neither a reply address nor a token', (text) => {
   expect([readReplyAddress(secret, text), readTrackingToken(secret, text)]).toEqual([null, null]);
 });
 
-test('a token of the one kind is none of the other', () => {
+test('accepts no token of the other kind', () => {
   const [, mac = ''] = /\.([0-9a-f]{32})@/.exec(replyAddress(secret, 'x.example', 1)) ?? [];
   expect(readTrackingToken(secret, `1..${Buffer.from(mac, 'hex').toString('base64url')}`)).toBeNull();
 });
@@ -97,7 +97,7 @@ describe('tracking', () => {
     expect(track(html)).toEqual({ html: expected + PIXEL, links });
   });
 
-  test('gives each place one number, in order', () => {
+  test('numbers the targets in order', () => {
     const { html, links } = track(
       ['https://a.example', 'https://b.example', 'https://a.example']
         .map((to) => `<a href="${to}">x</a>`)
@@ -107,7 +107,7 @@ describe('tracking', () => {
     expect(html).toContain('k0">x</a><a href="https://h.example/t/k1">x</a><a href="https://h.example/t/k0"');
   });
 
-  test('leaves the document as it was but for its links: type, conditions, styles, and the picture inside its body', () => {
+  test('changes only the links, and adds the pixel inside the body', () => {
     const html = [
       '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
       '<html dir="ltr" lang="en"><head><meta content="text/html; charset=UTF-8" http-equiv="Content-Type" />',
@@ -119,7 +119,7 @@ describe('tracking', () => {
     expect(track(html)).toEqual({ html: html.replace('</body>', `${PIXEL}</body>`), links: [] });
   });
 
-  test('of any text ends, and only changes addresses of links', () => {
+  test('handles any text, and changes only addresses of links', () => {
     const piece = fc.constantFrom(
       '<a href="https://x.example/',
       '">',

@@ -1,4 +1,4 @@
-/** What mail says of records: as they are, to whom they are about. */
+/** Emails state the facts of their records and go to the right people. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import type { MailAbout } from '../mail/outbox/about.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.end());
 
-describe('a mail', () => {
-  test('has the figures and days of its contract in both parts, with weekdays', async () => {
+describe('an email', () => {
+  test('has the amounts and dates of its contract in HTML and text, with weekdays', async () => {
     const contract = await read('contract', world.contract);
     const mail = await words('quote', { contract: world.contract });
     expect(mail.subject).toBe(`Quote ${contract.contract_number} from Fernhill Hire`);
@@ -35,7 +35,7 @@ describe('a mail', () => {
     );
   });
 
-  test('of a quote has the address at which it is accepted once, and nothing else is taken for one', async () => {
+  test('of a quote has the link to accept it once, and ignores other values', async () => {
     const acceptLink = `${ORIGIN}/noauth/quote/1?a=1&b=2`;
     const mail = await words('quote', { contract: world.contract, facts: { acceptLink } });
     expect(linksOf(mail.html)).toEqual([acceptLink]);
@@ -47,7 +47,7 @@ describe('a mail', () => {
     }
   });
 
-  test('of a summary says what a quote says, without asking', async () => {
+  test('of a contract summary has the contract details and asks for nothing', async () => {
     const { contract_number, grand_total } = await read('contract', world.onHire);
     const mail = await words('contract_summary', { contract: world.onHire });
     expect(mail.subject).toBe(`Your hire ${contract_number} with Fernhill Hire`);
@@ -55,7 +55,7 @@ describe('a mail', () => {
     expect(mail.text).not.toContain('quote');
   });
 
-  test('asks for a payment with what can be paid and where, once', async () => {
+  test('of a payment request has the payable amount and the link, once', async () => {
     const request = await read('accounting/paymentrequest', world.paymentrequest);
     const mail = await words('payment_request', { paymentrequest: world.paymentrequest });
     const link = `${ORIGIN}/noauth/pay/${request.uuid}`;
@@ -66,7 +66,7 @@ describe('a mail', () => {
     expect(mail.subject).toContain(request.contract.contract_number);
   });
 
-  test('asks for no payment where nothing is to be paid', async () => {
+  test('of a payment request has no link when nothing is payable', async () => {
     const id = world.paymentrequest;
     const place = (position: string) =>
       app.db.rows(sql`update payment_request set position = ${position} where id = ${id}`);
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('There is nothing left to pay');
   });
 
-  test('of a receipt has what came and what is missing', async () => {
+  test('of a receipt has the paid and outstanding amounts', async () => {
     const request = await read('accounting/paymentrequest', world.paymentrequest);
     const mail = await words('receipt', { paymentrequest: world.paymentrequest });
     expect(mail.text).toContain(`Paid: ${money('100.00')}\n`);
@@ -91,7 +91,7 @@ describe('a mail', () => {
     ['partially_paid', '4.00', 'We have refunded $4.00. The rest will follow.'],
     ['rejected', '0.00', "This refund won't go ahead."],
     ['create', '0.00', 'We are reviewing your refund of $10.00.'],
-  ])('of a refund that is %s says so, and no reason of staff', async (position, back, sentence) => {
+  ])('of a refund that is %s says so, without the reason staff gave', async (position, back, sentence) => {
     await set('locale', 'en-US');
     const id = world.refundrequest;
     await app.db.rows(
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(mail.text).not.toContain('Paid twice');
   });
 
-  test('of an invoice has its number, amount and days', async () => {
+  test('of an invoice has its number, amount and dates', async () => {
     const invoice = await read('accounting/invoice', world.invoice);
     const mail = await words('invoice', { contract: world.onHire });
     expect(mail.subject).toBe(
@@ -113,7 +113,7 @@ describe('a mail', () => {
     expect(mail.text).toContain(`Amount: ${money(invoice.amount)}\n`);
   });
 
-  test('of a statement has what the statement of the account has', async () => {
+  test('of a statement has the balance and the period', async () => {
     const statement = (
       await admin.get(`/api/v1/account/${world.account}/statement/?start_date=2027-01-01&end_date=2027-03-31`)
     ).body;
@@ -123,7 +123,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('From: Fri 1 Jan 2027\nTo: Wed 31 Mar 2027\n');
   });
 
-  test('of security has its link once, marked, and greets nobody by name', async () => {
+  test('of a security event has its link once, untracked, and no name in the greeting', async () => {
     const link = `${ORIGIN}/authentication/login/reset-password/confirm?uid=1&token=x`;
     const mail = await words('security', { facts: { link } });
     expect(linksOf(mail.html)).toEqual([link]);
@@ -131,7 +131,7 @@ describe('a mail', () => {
     expect(mail.text.startsWith('Hello,\n')).toBe(true);
   });
 
-  test('that is an answer says to what, once, and quotes what was new as plain text', async () => {
+  test('that is a reply keeps the subject, and quotes the new text once as plain text', async () => {
     const mail = await words('conversation', { incoming, message: 'Dear Ada,\n\nyes, gladly.' });
     expect(mail.subject).toBe('Re: Numbers up?');
     expect(mail.text).toMatch(/^Dear Ada,\n\nyes, gladly\.\n\nKind regards/);
@@ -143,8 +143,8 @@ describe('a mail', () => {
   });
 });
 
-describe('what a person wrote', () => {
-  test('stands in place of the template’s words, above the facts, its addresses as links', async () => {
+describe("a user's own text", () => {
+  test("replaces the template's opening above the details, with links", async () => {
     const message = 'Dear Ada,\n\nsee https://hire.test/plates?a=1&b=2.\n<i>Thanks</i>';
     const mail = await words('quote', { contract: world.contract, message, subject: 'As we said' });
     expect(mail.subject).toBe('As we said');
@@ -154,13 +154,13 @@ describe('what a person wrote', () => {
     expect(mail.text).not.toContain('Thank you for your enquiry');
   });
 
-  test('is greeted where it does not greet itself', async () => {
+  test('gets a greeting unless it has one', async () => {
     const mail = await words('notice', { message: 'The import has ended.', customer: world.customer });
     expect(mail.text).toMatch(/^Hello Ada \d+,\n\nThe import has ended\./);
   });
 });
 
-describe('what is missing', () => {
+describe('missing facts', () => {
   test.each([
     'quote',
     'contract_summary',
@@ -173,14 +173,14 @@ describe('what is missing', () => {
     'security',
     'notice',
     'other',
-  ] as const)('of a %s is left out', async (category) => {
+  ] as const)('of a %s are left out', async (category) => {
     const mail = await words(category);
     expect(mail.subject).not.toBe('');
     for (const part of [mail.subject, mail.text, readOf(mail.html)])
       expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object/);
   });
 
-  test('of a contract is left out too: days, customer, address, lines', async () => {
+  test('of a contract are left out too: dates, customer, address, items', async () => {
     const { depot, customer, account } = world;
     const days = { delivery_date: '2027-03-05', collection_date: '2027-03-07' };
     const quote = { ...days, depot, account, lead_customer: customer, delivery_type: 'both' };
@@ -196,7 +196,7 @@ describe('what is missing', () => {
   });
 });
 
-test('names of others stay words, and nothing in them hides or turns the rest', async () => {
+test("shows names as plain text, so that they can't hide or reorder other text", async () => {
   const { name } = await read('customer', world.customer);
   const call = (text: string) =>
     app.db.rows(sql`update customer set name = ${text} where id = ${world.customer}`);
@@ -207,7 +207,7 @@ test('names of others stay words, and nothing in them hides or turns the rest', 
   expect(readOf(mail.html)).toContain('Hello <img src=x onerror=alert(1)> "Bob",');
 });
 
-describe('mail goes by itself', () => {
+describe('automatic email goes', () => {
   const to = async (category: MailAbout['category'], rest: Partial<MailAbout>) =>
     (await defaultAddress(app.db, about(category, rest)))?.to;
   const lead = async () => (await read('customer', world.customer)).email;
@@ -221,7 +221,7 @@ describe('mail goes by itself', () => {
       expect(await to('payment_request', rest)).toBe(await lead());
   });
 
-  test('to the account, else to its lead customer; to the account of a contract whose customer has no address', async () => {
+  test("to the account's address or its lead customer; for a contract whose customer has no address, to the account", async () => {
     expect(await to('statement', { account: world.account })).toBe(await lead());
     await app.db.rows(sql`update account set email = 'books@example.com' where id = ${world.account}`);
     expect(await to('statement', { account: world.account })).toBe('books@example.com');
@@ -232,13 +232,13 @@ describe('mail goes by itself', () => {
     await app.db.rows(sql`update customer set email = ${email} where id = ${world.customer}`);
   });
 
-  test('to who wrote, where he wants answers', async () => {
+  test("to the sender's reply address", async () => {
     expect(await to('conversation', { incoming, contract: world.contract })).toBe('ada@example.com');
     const other = await receive('Hi', 'noreply@example.com', 'office@example.com', 'x');
     expect(await to('conversation', { incoming: other })).toBe('office@example.com');
   });
 
-  test('to nobody when nobody is meant', async () => {
+  test('to nobody without an addressee', async () => {
     expect(await to('notice', {})).toBeUndefined();
     expect(await to('quote', { contract: 999_999 })).toBeUndefined();
   });
@@ -248,7 +248,7 @@ describe('in German', () => {
   beforeAll(() => set('document_language', { default: 'de-DE', depots: {} }));
   afterAll(() => set('document_language', { default: '', depots: {} }));
 
-  test('a quote has German words, days and figures, and says so', async () => {
+  test('a quote has German text, dates and figures, and declares its language', async () => {
     const contract = await read('contract', world.contract);
     const mail = await words('quote', { contract: world.contract });
     expect(mail.subject).toBe(`Angebot ${contract.contract_number} von Fernhill Hire`);
@@ -258,12 +258,12 @@ describe('in German', () => {
     expect(mail.text).not.toMatch(/\b(Your|Delivery|Items|Total|Thank)\b/);
   });
 
-  test('what people who sign in are told stays in the language of the business', async () => {
+  test('security emails stay in the language of the business', async () => {
     const mail = await words('security', { facts: { kind: 'password_changed', at: `${TODAY}T10:00:00Z` } });
     expect(mail.subject).toBe('Your password was changed – Fernhill Hire');
   });
 
-  test('an account has its own', async () => {
+  test('an account has its own language', async () => {
     const { account } = await read('contract', world.onHire);
     await admin.patch(`/api/v1/account/${account.id}/`, { document_language: 'en-US' });
     const mail = await words('contract_summary', { contract: world.onHire });

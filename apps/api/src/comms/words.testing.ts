@@ -1,4 +1,4 @@
-/** A business with records that mail is about, and the words that mail says of them. */
+/** A business with records that emails are about, and the text of those emails. */
 import { sql } from '../db/database.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from '../mail/outbox/about.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -18,7 +18,7 @@ export const money = (amount: string) =>
 
 export type WordsStage = Awaited<ReturnType<typeof wordsStage>>;
 
-/** Makes the business. `incoming` is a message from Ada Lovelace. */
+/** Creates the business. `incoming` is a message from Ada Lovelace. */
 export async function wordsStage() {
   const app = await testApp({ now: () => new Date(`${TODAY}T12:00:00Z`) });
   const admin = await app.as('admin');
@@ -26,7 +26,7 @@ export async function wordsStage() {
   const set = (code: string, value: unknown) =>
     app.db.rows(sql`update setting set value = ${JSON.stringify(value)}::jsonb where code = ${code}`);
 
-  /** Keeps a message that came in. */
+  /** Stores a received message. */
   async function receive(subject: string, source: string, replyTo: string, text: string): Promise<number> {
     const row = await app.db.one<{ id: number }>(sql`
       with intake as (insert into mail_intake (external_id, transport, envelope_from, recipients, raw)

@@ -1,10 +1,10 @@
-/** Names and addresses as they stand on documents. */
+/** Names and addresses on documents. */
 import { t } from '@hireyard/messages';
 import { bankLines } from '@hireyard/wire/settings/catalogue/bank-details';
 import type { Speaking } from '@hireyard/messages/speaking';
 import { type Settings, settingFor } from '../platform/settings/settings.ts';
 
-/** Names and places, each line of an address by itself. */
+/** A name and its address lines. */
 export interface Party {
   readonly name: string;
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Party {
 
 /** The business. */
 export interface Company extends Party {
-  /** Id of its logo; left out where it has none. */
+  /** Id of its logo; absent if there is none. */
   readonly logo?: string;
 }
 
@@ -22,11 +22,11 @@ type Texts = Readonly<Record<string, unknown>>;
 const filled = (values: readonly unknown[]): string[] =>
   values.filter((line): line is string => typeof line === 'string' && line.trim() !== '');
 
-/** The lines of an address that are not empty. */
+/** Returns the filled lines of an address. */
 export const addressLines = (record: Texts): string[] => filled(ADDRESS.map((name) => record[name]));
 
 export type Format = 'A4' | 'LETTER';
-/** The paper of the business's documents as pdfkit names it: as set, else the one that its country uses. */
+/** Returns the paper format (pdfkit's name): as set, or by country. */
 export function formatOf(settings: Settings, depot?: number): Format {
   const set = settingFor<string>(settings, 'document_paper', depot);
   if (set === 'A4' || set === 'LETTER') return set;
@@ -40,11 +40,11 @@ export const isBritish = (settings: Settings): boolean => settingFor<string>(set
 export const isVatRegistered = (settings: Settings): boolean =>
   isBritish(settings) && filled([settingFor<Texts>(settings, 'company')['tax_number']]).length > 0;
 
-/** Where customers pay, line by line. */
+/** Returns the bank details line by line. */
 export const bankOf = (settings: Settings): string[] =>
   bankLines(settingFor<Texts>(settings, 'company')['bank_details']);
 
-/** The hirer at the head of every document. */
+/** Returns the business as shown at the top of every document. */
 export function companyOf(settings: Settings): Company {
   const company = settingFor<Texts>(settings, 'company');
   const [tax] = filled([company['tax_number']]);
@@ -62,11 +62,11 @@ export function companyOf(settings: Settings): Company {
   };
 }
 
-/** What stands under the name of the hirer, in the language of the document: what its address says stays as it is. */
+/** Returns the lines below the business's name in the document's language; its address stays as it is. */
 export const companyLines = (company: Party, { known }: Pick<Speaking, 'known'>): string[] =>
   company.lines.map((line) => (/^(Tax|VAT) number /.test(line) ? known(line) : line));
 
-/** How customers reach the business, where it says so. */
+/** Returns the business's telephone and email, if set. */
 export function reachOf(settings: Settings): { name: string; telephone?: string; email?: string } {
   const company = settingFor<Texts>(settings, 'company');
   const [telephone] = filled([company['telephone']]);

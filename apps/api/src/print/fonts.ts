@@ -1,4 +1,4 @@
-/** The fonts of documents: Inter with Latin, Greek, Cyrillic and Vietnamese letters, embedded so that every printer has them. */
+/** The fonts of documents: Inter with Latin, Greek, Cyrillic and Vietnamese letters, embedded for every printer. */
 import { suppliedFile } from '../platform/supplied-file.ts';
 
 const read = (name: string): Buffer => {
@@ -9,34 +9,34 @@ const read = (name: string): Buffer => {
 };
 
 let loaded: { readonly regular: Buffer; readonly bold: Buffer } | undefined;
-/** The font files, read once. */
+/** Reads the font files once. */
 function fonts() {
   loaded ??= { regular: read('inter-regular.ttf'), bold: read('inter-bold.ttf') };
   return loaded;
 }
 
-/** Stands for a letter that the font does not have (Chinese, Arabic, pictures). */
+/** Replaces characters that the font lacks (Chinese, Arabic, emoji). */
 const MISSING = '□';
 
-/** A text as the font can show it; accents are joined with their letters first. */
+/** Returns the text as the font can show it; combining accents are joined first. */
 export const printable = (text: string, has: (codePoint: number) => boolean): string =>
   Array.from(text.normalize('NFC'), (sign) => (has(sign.codePointAt(0) ?? 0) ? sign : MISSING)).join('');
 
-/** What pdfkit keeps of the font in use, and its types leave out. */
+/** Internals of pdfkit that its types omit. */
 interface FontInUse {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
   layoutRun: (text: string, features?: unknown) => unknown;
 }
 
-/** Without the forms that letters take beside certain others: nothing that papers need, and most of the time that a page takes. */
+/** Disables contextual alternates: documents don't need them, and they take most of a page's time. */
 const WORDS = { calt: false };
-/** Figures are not moved together either: they stand under each other. */
+/** Disables kerning too, so that figures align. */
 const FIGURES = { calt: false, kern: false };
 const featuresFor = (word: string) => (/\d/.test(word) ? FIGURES : WORDS);
-/** Every font of ours has these. */
+/** All our fonts have these. */
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Puts the fonts into a document as `regular` and `bold`; answers what makes a text one that they can show. */
+/** Registers the fonts as `regular` and `bold`. Returns a function that makes text printable. */
 export function useFonts(doc: PDFKit.PDFDocument): (text: string) => string {
   for (const [name, file] of Object.entries(fonts())) {
     doc.registerFont(name, file).font(name);

@@ -30,7 +30,7 @@ describe('QR codes', () => {
     prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } });
   });
 
-  test('a decoder of somebody else reads the code from the picture, whichever code it is', async () => {
+  test('are read by an independent decoder', async () => {
     for (const code of codes(200)) {
       const [found] = await readBarcodes(new Blob([Buffer.from(qrPng(code), 'base64')]), {
         formats: ['QRCode'],
@@ -40,7 +40,7 @@ describe('QR codes', () => {
     }
   });
 
-  test('the picture is small, and kept', () => {
+  test('are small images and cached', () => {
     const [code = ''] = codes(1);
     expect(qrPng(code).length).toBeLessThan(600);
     expect(qrPng(code)).toBe(qrPng(code));
@@ -49,7 +49,7 @@ describe('QR codes', () => {
 });
 
 describe('the PDF of labels', () => {
-  test('every page has the millimetres asked for, to a hundredth of a point', async () => {
+  test('has pages of the requested size to a hundredth of a point', async () => {
     for (const [width, height] of [
       [10, 10],
       [70, 37],
@@ -65,7 +65,7 @@ describe('the PDF of labels', () => {
     }
   });
 
-  test('the drawn modules are those of the code, in the order of the labels', async () => {
+  test("draws the modules of each code in the labels' order", async () => {
     const all = codes(30);
     const pages = pagesOf(
       await labelPdf(
@@ -76,7 +76,7 @@ describe('the PDF of labels', () => {
     expect(pages.map((page) => symbolsOf(page.content, 25))).toEqual(all.map((code) => [qrMatrix(code)]));
   });
 
-  test('a sheet holds as many as fit, in their order, and goes on with another', async () => {
+  test('fills sheets in order and continues on another', async () => {
     const sheet = sheetOf(PAPERS['A4'] ?? { width: 0, height: 0 }, { width: 70, height: 37 });
     expect(sheet?.cells.length).toBe(20);
     const all = codes(25);
@@ -93,7 +93,7 @@ describe('the PDF of labels', () => {
     expect(pages.flatMap((page) => symbolsOf(page.content, 25))).toEqual(all.map(qrMatrix));
   });
 
-  test('it says what is in the container; heavy ones say so', async () => {
+  test('shows the contents and marks heavy containers', async () => {
     const file = await labelPdf([label(), label({ heavy: true })], { width: 105, height: 74 });
     const [light = '', heavy = ''] = pagesOf(file).map((page) => textOf(file, page.content));
     for (const part of ['CRT6412-000123', 'Arden', '20 × ARD-CH32', 'CRT6412 · 25.45 kg'])
@@ -102,7 +102,7 @@ describe('the PDF of labels', () => {
     expect(heavy).toContain('HEAVY 25.45 kg');
   });
 
-  test('Greek, Cyrillic, Polish, Vietnamese are shown; what the font lacks becomes a box', async () => {
+  test('shows Greek, Cyrillic, Polish and Vietnamese, and a box for missing characters', async () => {
     const titles = ['Ποτήρι', 'Тарелка', 'Łyżka „ó”', 'Đĩa tròn', '🎪 漢字 عربي'];
     const file = await labelPdf(
       titles.map((title) => label({ title })),
@@ -118,7 +118,7 @@ describe('the PDF of labels', () => {
 describe('geometry', () => {
   const mm = fc.integer({ min: 100, max: 10_000 }).map((tenth) => tenth / 10);
 
-  test('always: QR code and text lie on the label and not on each other; the code is square', () => {
+  test('keeps QR code and text on the label without overlap, and the code square', () => {
     fc.assert(
       fc.property(mm, mm, (width, height) => {
         const { qr, text } = labelBoxes({ width, height });
@@ -133,7 +133,7 @@ describe('geometry', () => {
     );
   });
 
-  test('always: the lines fit the room, the number stays, and long words are cut', () => {
+  test('fits the lines, keeps the number and cuts long words', () => {
     const measure = (text: string, bold: boolean) => text.length * (bold ? 0.6 : 0.55);
     const word = fc.string({ minLength: 1, maxLength: 60 });
     fc.assert(
@@ -149,7 +149,7 @@ describe('geometry', () => {
     );
   });
 
-  test('always: cells lie on the paper inside its margin, no two on each other; a label too large has no sheet', () => {
+  test('keeps cells inside the margins without overlap; a label too large has no sheet', () => {
     fc.assert(
       fc.property(mm, mm, fc.constantFrom('A4', 'letter'), (width, height, name) => {
         const paper = PAPERS[name] ?? { width: 0, height: 0 };

@@ -24,7 +24,7 @@ describe('a logo', () => {
   };
   const imagesIn = (file: Buffer) => file.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
 
-  test('stands above the company on every document, whatever its shape, and leaves the words as they are', async () => {
+  test("appears above the company on every document, and doesn't move other text", async () => {
     for (const [width, height] of [
       [1200, 100],
       [90, 900],
@@ -40,7 +40,7 @@ describe('a logo', () => {
     }
   });
 
-  test('is kept once in a file of many documents, and another logo is another picture', async () => {
+  test('is stored once in a file of many documents; another logo is another image', async () => {
     const [one, other] = [await picture('#000000', 300, 100), await picture('#ff0000', 300, 100)];
     const chunks: Buffer[] = [];
     const binder = await openBinder(
@@ -56,12 +56,12 @@ describe('a logo', () => {
     expect(imagesIn(Buffer.concat(chunks))).toBe(2);
   });
 
-  test('that is gone leaves the document without it', async () => {
+  test('that was removed leaves the document without it', async () => {
     const facts = { ...offer(), company: { ...offer().company, logo: 'a'.repeat(64) } };
     expect(imagesIn(await renderFacts(facts))).toBe(0);
   });
 
-  test('comes from a JPEG or PNG, is shrunk for print and has no transparency; anything else is refused', async () => {
+  test('comes from a JPEG or PNG, is shrunk for print and loses transparency; anything else is refused', async () => {
     const { default: sharp } = await import('sharp');
     const clear = sharp({ create: { width: 3000, height: 1000, channels: 4, background: '#00000000' } });
     const made = await makeLogo(await clear.png().toBuffer());

@@ -1,6 +1,6 @@
 /**
- * The logo of the business. Each upload is kept under the hash of its bytes and never changes, so documents that name it can be drawn again
- * after the business has another one.
+ * The business's logo. Each upload is stored under the hash of its bytes and never changes, so that older documents
+ * can be drawn again with their own logo.
  */
 import { createHash } from 'node:crypto';
 import { t } from '@hireyard/messages';
@@ -9,7 +9,7 @@ import { invalid } from '../platform/http/errors.ts';
 import type { Company } from './company.ts';
 import type { Paper } from './page.ts';
 
-/** A logo as it is kept: PNG without transparency, metadata or interlacing, no larger than print needs. */
+/** A stored logo: PNG without transparency, metadata or interlacing, no larger than print needs. */
 export interface Logo {
   /** SHA-256 of the bytes, hex. */
   readonly id: string;
@@ -18,15 +18,18 @@ export interface Logo {
   readonly height: number;
 }
 
-/** 300 dots an inch at the size in which documents print it. */
+/** 300 dpi at the printed size. */
 const MAX_CANVAS_PIXELS = { width: 750, height: 260 };
-/** A picture of a few kilobytes may unpack to gigabytes. */
+/** An image of a few kilobytes may unpack to gigabytes. */
 const MAX_INPUT_PIXELS = 40_000_000;
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg']);
 
 const refused = (message: string) => invalid({ file: [message] });
 
-/** Decodes an uploaded picture whole and makes a logo of it. 400 for what is no JPEG or PNG, is damaged or has too many pixels. */
+/**
+ * Decodes an uploaded image and converts it to a logo. Throws 400 unless it is an intact JPEG or PNG of acceptable
+ * size.
+ */
 export async function makeLogo(upload: Buffer): Promise<Logo> {
   if (upload.length === 0) throw refused(t('The file is empty.'));
   const { default: sharp } = await import('sharp');
@@ -40,7 +43,7 @@ export async function makeLogo(upload: Buffer): Promise<Logo> {
     const { data, info } = await given()
       .rotate()
       .resize({ ...MAX_CANVAS_PIXELS, fit: 'inside', withoutEnlargement: true })
-      // paper is white, and a file with transparency is twice as large in a PDF
+      // paper is white, and transparency doubles the size in a PDF
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .png({ compressionLevel: 9, progressive: false })
@@ -58,17 +61,17 @@ export async function storeLogo(tx: Tx, { id, bytes, width, height }: Logo): Pro
   );
 }
 
-/** The bytes of a logo; undefined for none or one that isn't there. */
+/** Returns the bytes of a logo; undefined if there is none. */
 export async function logoBytes(db: Db, id: string | undefined): Promise<Buffer | undefined> {
   if (id === undefined || id === '') return undefined;
   const row = await db.one<{ bytes: Buffer }>(sql`select bytes from company_logo where id = ${id}`);
   return row?.bytes;
 }
 
-/** How large a logo is printed at most. */
+/** Largest printed size. */
 const LOGO = { width: 180, height: 62 };
 
-/** The logo above the name of the company; nothing where it has none. */
+/** Draws the logo above the company's name, if there is one. */
 export function drawLogo(
   paper: Paper,
   { logo: id }: Company,

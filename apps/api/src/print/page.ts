@@ -1,59 +1,62 @@
-/** A document in one column of lines that runs on over pages: company papers, not labels. Lengths are in points. */
+/**
+ * A document with one column of lines that continues over pages, for documents other than labels. Lengths are in
+ * points.
+ */
 import type { Speaking } from '@hireyard/messages/speaking';
 import { useFonts } from './fonts.ts';
 
 const MARGIN = 42;
-/** Kept free under the column for the foot of the page. */
+/** Height of the footer below the column. */
 const FOOT = 24;
 const FOOT_LINE = 9;
 
 export interface Writing {
-  /** From the left edge of the paper. */
+  /** From the left edge of the page. */
   readonly x: number;
   readonly width: number;
-  /** The text ends at the right of its width. */
+  /** Aligned to the right of its width. */
   readonly right?: true;
   readonly size?: number;
   readonly bold?: true;
   readonly colour?: string;
-  /** Where a click on it leads. */
+  /** Link target. */
   readonly link?: string;
 }
 
 export interface Paper {
   readonly left: number;
   readonly width: number;
-  /** Where the next line begins, from the upper edge. */
+  /** Position of the next line from the top edge. */
   y: number;
-  /** One line at `y`; what is too long for its width ends in "…". */
+  /** Writes one line at `y`; text that is too long ends in "…". */
   write(text: string, how: Writing): void;
-  /** The lines that a text takes in a width, broken at its own line ends, between words, and inside a word that is too long by itself. */
+  /** Breaks a text into lines of a width, at its line breaks, between words, and inside words that are too long. */
   wrap(text: string, how: Pick<Writing, 'width' | 'size' | 'bold'>): string[];
-  /** How much of a line a text takes. */
+  /** Returns the width of a text. */
   widthOf(text: string, how: Pick<Writing, 'size' | 'bold'>): number;
-  /** A picture at `y`, as large as fits the room; answers its height. The same `id` is kept once in a file. */
+  /** Draws an image at `y`, as large as fits, and returns its height. The same `id` is stored once per file. */
   image(id: string, bytes: Buffer, room: { x: number; width: number; height: number }): number;
-  /** A frame at `y`, filled or only drawn. */
+  /** Draws a box at `y`, filled or only outlined. */
   box(x: number, width: number, height: number, fill?: string): void;
   rule(colour?: string): void;
-  /** Begins a new page unless so much is left on this one; true when it did. */
+  /** Begins a new page unless this much space is left; returns whether it did. */
   need(height: number): boolean;
-  /** Puts a line under every page, with its number of all, and ends the document. */
+  /** Adds the footer with page numbers and ends the document. */
   finish(foot: string): Promise<Buffer>;
 }
 
 export interface PaperOptions {
-  /** As pdfkit names it. */
+  /** pdfkit's name. */
   readonly format: 'A4' | 'LETTER';
   readonly title: string;
   readonly author: string;
-  /** The language of its words. */
+  /** The language of the text. */
   readonly speaking: Speaking;
-  /** YYYY-MM-DD. What a file says of its making; with it, the same text gives the same bytes. */
+  /** YYYY-MM-DD. The file's creation date; with it, the same text gives the same bytes. */
   readonly day: string;
 }
 
-/** What pdfkit's types leave out: a picture that was opened once can be drawn any number of times. */
+/** Internals that pdfkit's types omit: an image that was opened once can be drawn any number of times. */
 interface Picture {
   readonly width: number;
   readonly height: number;
@@ -62,12 +65,12 @@ interface WithPictures {
   openImage(bytes: Buffer): Picture;
 }
 
-/** Pictures that a file has already, by their ids. */
+/** Images already in a file, by id. */
 const pictures = new WeakMap<object, Map<string, Picture>>();
 
 type Measure = (text: string) => number;
 
-/** How many signs of a text fit into a width; at least one, so that every text comes to an end. */
+/** Returns how many characters fit into a width; at least one, so that every loop ends. */
 function fitting(text: string, room: number, measure: Measure): number {
   let [fits, tooLong] = [1, text.length];
   while (tooLong - fits > 1) {
@@ -98,15 +101,15 @@ function wrapped(paragraph: string, room: number, measure: Measure): string[] {
   return [...lines, line];
 }
 
-/** How a document comes by its paper: a file of its own, or pages of one that holds many. */
+/** Opens the paper of a document: a file of its own, or pages of a file with many documents. */
 export type OpenSheet = (options: PaperOptions) => Promise<Paper>;
 
-/** A file without a page yet; `take` is given its bytes as they come. */
+/** Opens a file without a page; `take` receives its bytes as they are written. */
 async function openFile(
   { title, author, speaking, day }: Omit<PaperOptions, 'format'>,
   take: (chunk: Buffer) => void,
 ) {
-  // A large library that most starts of the server never need.
+  // A large library that most processes never need.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     autoFirstPage: false,
@@ -125,7 +128,7 @@ async function openFile(
   return { doc, clean: useFonts(doc), end };
 }
 
-/** A page of its own, as a file. */
+/** Opens a document in a file of its own. */
 export const openPaper: OpenSheet = async (options) => {
   const chunks: Buffer[] = [];
   const { doc, clean, end } = await openFile(options, (chunk) => chunks.push(chunk));
@@ -136,13 +139,16 @@ export const openPaper: OpenSheet = async (options) => {
 };
 
 export interface Binder {
-  /** Documents come one after the other: the next is opened when the one before is finished, whose own bytes are none. */
+  /**
+   * Documents follow one another: the next is opened when the previous one is finished, which returns no bytes of
+   * its own.
+   */
   readonly open: OpenSheet;
-  /** The last bytes have been taken when it resolves. */
+  /** Resolves when the last bytes were taken. */
   readonly end: () => Promise<void>;
 }
 
-/** A file that holds many documents, each with page numbers of its own and an entry in the outline. */
+/** Opens a file of many documents, each with its own page numbers and outline entry. */
 export async function openBinder(
   about: Omit<PaperOptions, 'format'>,
   take: (chunk: Buffer) => void,
@@ -161,7 +167,7 @@ export async function openBinder(
   };
 }
 
-/** A text as it is, or its beginning with "…" where it is too long. */
+/** Returns the text, cut with "…" if it is too long. */
 function cutTo(text: string, room: number, measure: Measure): string {
   if (measure(text) <= room) return text;
   let [fits, tooLong] = [0, text.length];
@@ -173,7 +179,7 @@ function cutTo(text: string, room: number, measure: Measure): string {
   return `${text.slice(0, fits).trimEnd()}…`;
 }
 
-/** Puts a line under every page, with its number of all. */
+/** Adds the footer with page numbers to every page. */
 function drawFeet(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking: Speaking): void {
   const { left, width } = paper;
   const pageHeight = doc.page.height;
@@ -182,7 +188,7 @@ function drawFeet(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking:
     doc.switchToPage(start + page);
     const grey = { size: 7.5, colour: '#555555' };
     const room = width - 100;
-    // a second line stands above the first, in the room that is kept free
+    // a second line goes above the first, in the reserved space
     const lines = paper.wrap(foot, { width: room, size: grey.size }).slice(0, 2);
     paper.y = pageHeight - MARGIN - (lines.length - 1) * FOOT_LINE;
     for (const [n, line] of lines.entries()) {
@@ -198,7 +204,7 @@ function drawFeet(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking:
   }
 }
 
-/** Begins on a new page. `close`: once all pages have their foot. */
+/** Begins on a new page. `close`: called once all pages have their footer. */
 function paperOn(
   doc: PDFKit.PDFDocument,
   clean: (text: string) => string,

@@ -1,4 +1,4 @@
-/** Black and white pictures as PNG (ISO/IEC 15948): one bit a pixel, a few hundred bytes, made without waiting. */
+/** Writes black-and-white images as PNG (ISO/IEC 15948): one bit per pixel, a few hundred bytes, synchronous. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** A square matrix (true = black) as PNG, each module `scale` pixels wide. */
+/** Encodes a square matrix (true = black) as PNG, each module `scale` pixels wide. */
 export function pngOf(matrix: readonly (readonly boolean[])[], scale: number): Buffer {
   const size = matrix.length * scale;
   const rowBytes = 1 + Math.ceil(size / 8);

@@ -1,28 +1,28 @@
-/** Words, figures and days of a document as its reader has them. */
+/** Text, figures and dates of a document in its reader's language. */
 import type { Speaking } from '@hireyard/messages/speaking';
 
 export interface Words {
-  /** Says a message in the language of the document. */
+  /** Translates a message into the language of the document. */
   readonly t: Speaking['t'];
-  /** A text that the server wrote before, in that language. */
+  /** Translates a stored server text. */
   readonly known: Speaking['known'];
-  /** Of the words (BCP 47). */
+  /** Of the text (BCP 47). */
   readonly language: string;
-  /** An amount as text, in the currency of the document. */
+  /** Formats an amount in the currency of the document. */
   readonly money: (amount: string) => string;
-  /** YYYY-MM-DD, as a date with its weekday; empty for none. */
+  /** Formats YYYY-MM-DD as a date with its weekday; empty for none. */
   readonly day: (date: string | null) => string;
   readonly count: (quantity: number) => string;
   readonly kilograms: (weight: number) => string;
   readonly cubicMetres: (volume: number) => string;
-  /** A share as text, as percent. */
+  /** Formats a share as a percentage. */
   readonly percent: (share: string) => string;
 }
 
-/** "Fri, 27 Nov 2026" is written "Fri 27 Nov 2026". */
+/** Matches the comma in "Fri, 27 Nov 2026", which is written "Fri 27 Nov 2026". */
 const COMMA = /^(\p{L}+), (?=\d)/u;
 
-/** `locale`: of figures and days, BCP 47. */
+/** `locale`: of figures and dates, BCP 47. */
 export function wordsOf({ t, known, language }: Speaking, locale: string, currency: string): Words {
   const figures = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const days = new Intl.DateTimeFormat(locale, {

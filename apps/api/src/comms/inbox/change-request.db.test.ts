@@ -1,4 +1,4 @@
-/** One change request of one message, whoever makes it, and a line on each contract that it touches. */
+/** Each message becomes at most one open change request, and every contract involved gets a history line. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeReceived } from '../../mail/outbox/intake.ts';
 import { makeHire } from '../../testing/hire.ts';
@@ -23,7 +23,7 @@ afterAll(() => app.end());
 const path = (id: number, rest = '') => `/api/v1/ses/sesmail_incoming/${id}/${rest}`;
 const make = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
   admin.post(path(id, 'changerequest/'), body, headers);
-/** What the history of a contract says of messages, the newest first. */
+/** Returns the history entries of a contract about messages, newest first. */
 async function told(id: number): Promise<[string, unknown, unknown][]> {
   const { results } = (await admin.get(`/api/v1/contract/${id}/history/`)).body;
   return results
@@ -35,17 +35,17 @@ async function told(id: number): Promise<[string, unknown, unknown][]> {
     ]);
 }
 
-test('of several who ask at once, one makes it; the others hear that there is one', async () => {
+test('creates one change request for several simultaneous calls; the others get a conflict', async () => {
   const message = await aMessage(admin, { contract });
   const replies = await Promise.all([1, 2, 3, 4].map(() => make(message)));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('has_change_request');
   expect((await admin.get(path(message))).body.changerequests).toHaveLength(1);
-  // On another contract it is another change.
+  // On another contract it is a different change.
   expect((await make(message, { contract: world.contract })).status).toBe(201);
 });
 
-test('when it was answered, the message can ask for another', async () => {
+test('allows another change request once the first was answered', async () => {
   const message = await aMessage(admin, { contract });
   const { body } = await make(message);
   await admin.put(`/api/v1/changerequest/${body.id}/system_state/`, {
@@ -56,7 +56,7 @@ test('when it was answered, the message can ask for another', async () => {
   expect((await make(message)).status).toBe(201);
 });
 
-test('a message that changed since it was read is not taken', async () => {
+test('refuses a message that changed since it was read', async () => {
   const message = await aMessage(admin, { contract });
   const { etag } = (await admin.get(path(message))).headers;
   await admin.patch(path(message), { contract: world.contract });
@@ -65,14 +65,14 @@ test('a message that changed since it was read is not taken', async () => {
   expect((await make(message, {}, { 'if-match': String(now) })).status).toBe(201);
 });
 
-test('needs the right to change messages, since it resolves and links them', async () => {
+test('needs the permission to change messages, because it resolves and links them', async () => {
   const message = await aMessage(admin, { contract });
   const permissions = ['comms.add_changerequest', 'comms.view_sesmail_incoming'];
   const call = { body: {}, user: { id: 1, name: 'Clerk', is_admin: false, permissions } };
   await expect(changeFromMail(call as never, message)).rejects.toMatchObject({ status: 403 });
 });
 
-test('contracts say which messages were put on them and taken off', async () => {
+test('records in the history of contracts which messages were linked and unlinked', async () => {
   const message = await aMessage(admin, { contract, subject: 'A private matter' });
   expect((await told(contract))[0]).toEqual(['mail linked', null, message]);
   await admin.patch(path(message), { contract: world.contract });
@@ -85,7 +85,7 @@ test('contracts say which messages were put on them and taken off', async () => 
   expect((await told(contract))[0]).toEqual(['mail taken off', message, null]);
 });
 
-test('words of any message fit: what is made of them can be given back as it was read', async () => {
+test('accepts the text of any message, and returns the change request as it was read', async () => {
   const words = `Twe\u00adnty\u200b \u202emore\ufeff\r\n${'long \u{1f600} '.repeat(5000)}`;
   const raw = Buffer.from(
     `Subject: ${'x'.repeat(249)}\u{1f600} y\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${words}`,
@@ -104,7 +104,7 @@ test('words of any message fit: what is made of them can be given back as it was
   const own = `/api/v1/changerequest/${made.body.id}/`;
   const read = await admin.get(own);
   expect((await admin.put(own, read.body)).status).toBe(200);
-  // The words of an answer can be sent as the person was shown them.
+  // The displayed text of a message can be sent back unchanged.
   const { new_text } = (await admin.get(path(message.id, 'decoded/'))).body;
   expect((await admin.patch(own, { content: new_text.slice(0, 1000) })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** A message that asks for a change becomes a change request in one step, and is resolved by it. */
+/** Turns a message into a change request in one step and resolves the message. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import type { Proposal } from '@hireyard/wire/contracts/change';
@@ -32,7 +32,7 @@ async function messageOf(db: Db, id: number): Promise<Message> {
   return message;
 }
 
-/** Locks the contracts it is about and was about, then the message, as `If-Match` has it; answers both as they are then. */
+/** Locks the old and the new contract, then the message (checking `If-Match`), and returns both. */
 async function lockBoth(
   call: WriteCall<Values>,
   id: number,
@@ -48,12 +48,12 @@ async function lockBoth(
     throw invalid({ contract: [t('Invalid pk "{contract}" - object does not exist.', { contract })] });
   await lockRow(db, incomingSource, id, request.headers['if-match']);
   const message = await messageOf(db, id);
-  // Linked to another contract while the first was waited for.
+  // Linked to another contract while we waited for the lock.
   if (message.contract_id !== seen.contract_id) throw stale();
   return { ...message, contract };
 }
 
-/** 409 while a change request that nobody answered yet has the message already: the second of two people sees the first one's. */
+/** Throws 409 if the message already has an open change request, so that two users don't create two. */
 async function requireNone(db: Db, id: number, contract: number): Promise<void> {
   const open = await db.one(sql`
     select 1 from change_request where contract_id = ${contract} and ${OPEN_CHANGE}
@@ -63,9 +63,10 @@ async function requireNone(db: Db, id: number, contract: number): Promise<void> 
 }
 
 /**
- * POST …/changerequest/: title and words are the message's own unless given. A contract that is named is also the message's from now on; 400
- * when there is none. The message is resolved: what it asks for stands in the change request. Needs the right to change messages too; 409
- * when there is an open one of it, 412 when the message is not as `If-Match` has it.
+ * POST …/changerequest/: creates a change request with the message's subject and text unless others are given, and
+ * resolves the message.
+ * A given contract is also linked to the message. Also needs the permission to change messages.
+ * Throws 400 without a contract, 409 if there is an open change request, 412 if `If-Match` is stale.
  */
 export async function changeFromMail(call: WriteCall<Values>, id: number) {
   const { db, body, user } = call;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-describe('a message of a customer, over SMTP, is filed where it belongs', () => {
+describe("files a customer's message received over SMTP", () => {
   test.each(Object.entries(FILED))('%s', async (file, expected) => {
     const message = await arrive(sample(`mail/${file}`), sender(sample(`mail/${file}`)));
     expect(place(message)).toEqual([expected.place ?? 'received']);
@@ -27,7 +27,7 @@ describe('a message of a customer, over SMTP, is filed where it belongs', () => 
     expect(message.match_why).not.toBe('');
   });
 
-  test('what came back ends the mail of ours, and nobody writes to that address again', async () => {
+  test('stops email to an address after a bounce', async () => {
     const mail = (await admin.get('/api/v1/ses/sesmail/?message_id=out.h101118.7@mail.fernhill.example.com'))
       .body.results[0];
     expect(mail.furthest).toBe('bounced');
@@ -38,7 +38,7 @@ describe('a message of a customer, over SMTP, is filed where it belongs', () => 
     });
   });
 
-  test('pictures and PDFs are files, all else can be saved as it came', async () => {
+  test('stores images and PDFs as files, and offers everything else as a download', async () => {
     const pdf = (await admin.get(`${path}?search=H100655`)).body.results[0];
     expect(pdf.attachments).toMatchObject([{ media_type: 'application/pdf', file: expect.any(String) }]);
     const [attachment] = pdf.attachments;
@@ -56,7 +56,7 @@ describe('a message of a customer, over SMTP, is filed where it belongs', () => 
     expect(files.body.count).toBe(1);
   });
 
-  test('hostile HTML comes out harmless, and what it says stays', async () => {
+  test('makes hostile HTML harmless and keeps its text', async () => {
     const hostile = (await admin.get(`${path}?search=H101111`)).body.results[0];
     const { body } = await admin.get(`${path}${hostile.id}/decoded/`);
     expect(body.content_decoded).toMatch(/ten/i);
@@ -68,7 +68,7 @@ describe('a message of a customer, over SMTP, is filed where it belongs', () => 
     for (const { name } of hostile.attachments) expect(name).not.toMatch(/[\\/\u202e]|\.\./);
   });
 
-  test('a picture that came along is shown, one of another server only when asked for', async () => {
+  test('shows embedded images, and remote ones only on request', async () => {
     const [inline] = (await admin.get(`${path}?search=H102367`)).body.results;
     const shown = (await admin.get(`${path}${inline.id}/decoded/`)).body;
     expect(shown.content_decoded).toMatch(/src="data:image\//);
@@ -84,7 +84,7 @@ describe('a message of a customer, over SMTP, is filed where it belongs', () => 
   });
 });
 
-describe('a message of another program, over SMTP, reads as others read it', () => {
+describe('reads a message of another mail program, received over SMTP, as other parsers do', () => {
   const expected = expectedReadings();
   test.each(
     samples()
@@ -106,7 +106,7 @@ describe('a message of another program, over SMTP, reads as others read it', () 
   });
 });
 
-describe('what customers do next', () => {
+describe("the customer's next steps", () => {
   const words = (subject: string, headers: string[] = []) =>
     Buffer.from(
       [
@@ -119,7 +119,7 @@ describe('what customers do next', () => {
       ].join('\r\n'),
     );
 
-  test('an answer to a reply address finds its contract, whatever it says and whoever sends it', async () => {
+  test('finds the contract of a reply by its reply address, whatever it says and whoever sends it', async () => {
     const mail = await sentMail('a1@example.com', 'x@example.com', world.contract);
     const to = replyAddress(app.app.env.SECRET_KEY, 'fernhill.example.com', mail).toUpperCase();
     const message = await arrive(words('About H102138'), 'stranger@example.net', to);
@@ -130,7 +130,7 @@ describe('what customers do next', () => {
     ]);
   });
 
-  test('a change request is made of a message in one step; when they write again it is open again', async () => {
+  test('creates a change request from a message in one step; a follow-up reopens it', async () => {
     const mail = await sentMail('b1@example.com', 'ada1@example.com', world.contract);
     const first = await arrive(
       words('More chairs', ['Message-ID: <c1@example.com>', 'In-Reply-To: <b1@example.com>']),
@@ -160,7 +160,7 @@ describe('what customers do next', () => {
     expect([place(reopened), reopened.incoming_emails.length]).toEqual([['reopened'], 2]);
   });
 
-  test('the same message handed over twice is one', async () => {
+  test('stores a message once if it is delivered twice', async () => {
     const raw = words('Twice', ['Message-ID: <twice@example.com>']);
     await arrive(raw);
     expect(await converse(raw)).toMatch(/^250/);
@@ -168,7 +168,7 @@ describe('what customers do next', () => {
     expect((await admin.get(`${path}?message_id=twice@example.com`)).body.count).toBe(1);
   });
 
-  test('our own mail that comes back to us is no question', async () => {
+  test('ignores our own email that returns to us', async () => {
     const looped = await arrive(words('Round', ['X-Hireyard-Mail: 12']));
     expect([looped.category, place(looped)]).toEqual(['loop', ['resolved']]);
   });
@@ -205,7 +205,7 @@ describe('a report', () => {
       ].join('\r\n'),
     );
 
-  test('that names somebody the mail never went to silences nobody', async () => {
+  test('about an address that the email never went to blocks nobody', async () => {
     await sentMail('two@example.com', 'a@example.com, b@example.com', world.contract);
     const message = await arrive(report('two@example.com', 'victim@example.com'), '');
     expect([message.category, message.sesmail.subject]).toEqual(['bounce', 'Your order']);
@@ -214,7 +214,7 @@ describe('a report', () => {
     ).toBeUndefined();
   });
 
-  test('about a mail that is none of ours is shown to a person', async () => {
+  test('about an unknown email is shown to staff', async () => {
     const message = await arrive(report('unknown@example.com', 'ada1@example.com'), '');
     expect(place(message)).toEqual(['received']);
     expect(
@@ -224,7 +224,7 @@ describe('a report', () => {
 });
 
 describe('the inbox', () => {
-  test('counts what waits, for those who may see it', async () => {
+  test('counts waiting messages for users who may see them', async () => {
     const count = async (agent: Agent) => (await agent.get('/auth/user/')).body.inbox_count;
     const before = await count(admin);
     const message = await arrive(Buffer.from('From: a@example.com\r\nSubject: Count me\r\n\r\nHello\r\n'));
@@ -244,7 +244,7 @@ describe('the inbox', () => {
     }
   });
 
-  test('a person chooses the contract; all else stays as it came', async () => {
+  test('lets a user choose the contract; everything else stays as received', async () => {
     const message = (await admin.get(`${path}?search=HELLO@DITTANYSTOCK`)).body.results[0];
     const chosen = await admin.patch(`${path}${message.id}/`, { contract: message.matches[0].id });
     expect([chosen.status, chosen.body.contract.id, chosen.body.match_by]).toEqual([
@@ -257,7 +257,7 @@ describe('the inbox', () => {
     expect((await admin.del(`${path}${message.id}/`)).status).toBe(409);
   });
 
-  test('what was said otherwise can be written down', async () => {
+  test('stores logged calls and other messages', async () => {
     const call = {
       subject: 'Rang',
       category: 'message',

@@ -1,4 +1,4 @@
-/** A business with a mailbox: mail is handed over by SMTP, read and filed. */
+/** A business with a mailbox: messages arrive over SMTP and are read and filed. */
 import { expect } from 'vitest';
 import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
 import { connectWire } from '../../adapters/mail-in/smtp/wire.testing.ts';
@@ -14,7 +14,7 @@ export const sender = (raw: Buffer): string =>
 export const place = (message: { states: { system_action: string }[] }) =>
   message.states.map((state) => state.system_action);
 
-/** What each sample must be filed under: contracts, and by what. */
+/** Expected contracts of each sample, and how they are found. */
 export const FILED: Record<
   string,
   { numbers: string[]; by: string | null; place?: string; category?: string }
@@ -40,7 +40,7 @@ export const FILED: Record<
   '14-enquiry-unknown-sender.eml': { numbers: [], by: null },
   '15-badly-formed.eml': { numbers: ['H101646'], by: 'sender' },
 };
-/** Mail that went out before: Message-ID, recipient and contract. */
+/** Email sent before: Message-ID, recipient and contract. */
 const OUTGOING = [
   ['out.h100590.3@mail.fernhill.example.com', 'rosalind.dimmockwell@example.com', 'H100590'],
   ['out.h102356.5@mail.fernhill.example.com', 'quentin@whitridgesystemsplc.example.net', 'H102356'],
@@ -51,7 +51,7 @@ const OUTGOING = [
 
 export type InboxStage = Awaited<ReturnType<typeof inboxStage>>;
 
-/** Makes the business, with the contracts and the mail that the samples are about. */
+/** Creates the business with the contracts and email that the samples refer to. */
 export async function inboxStage() {
   const app = await testApp();
   const admin = await app.as('admin');
@@ -65,7 +65,7 @@ export async function inboxStage() {
   });
   await listener.start(keeper(app.db, 'smtp'));
 
-  /** Hands a message over; returns the last answer. */
+  /** Sends a message over SMTP and returns the last response. */
   async function converse(raw: Buffer, from = 'someone@example.org', to = 'hire@fernhill.example.com') {
     const wire = await connectWire(listener.address()?.port ?? 0);
     await wire.say('EHLO mx.example.org');
@@ -79,7 +79,7 @@ export async function inboxStage() {
     return answer;
   }
 
-  /** Hands a message over and has it read; returns it as the API shows it. */
+  /** Sends a message over SMTP, has it read, and returns it as the API shows it. */
   async function arrive(raw: Buffer, from?: string, to?: string) {
     const before = await app.db.one<{ id: number | null }>(sql`select max(id) as id from sesmail_incoming`);
     expect(await converse(raw, from, to)).toMatch(/^250/);
@@ -91,7 +91,7 @@ export async function inboxStage() {
     return (await admin.get(`${path}${rows[0]?.id}/`)).body;
   }
 
-  /** Makes a contract with this number, of a customer with this address. */
+  /** Creates a contract with this number and a customer with this email address. */
   async function contractOf(number: string, email: string): Promise<number> {
     const known = await app.db.one<{ id: number }>(
       sql`select id from customer where lower(email) = ${email.toLowerCase()}`,
@@ -110,7 +110,7 @@ export async function inboxStage() {
     return made.body.id;
   }
 
-  /** Writes a mail of ours that went out. */
+  /** Stores an email that we sent. */
   async function sentMail(messageId: string, to: string, contract: number): Promise<number> {
     const row = await app.db.one<{ id: number }>(sql`
       insert into sesmail ("to", subject, category, type, message_id, contract_id, furthest, state_set_id)

@@ -1,8 +1,8 @@
-/** Which contract a message stands on is a matter of the contract too: it is locked first, and its history says so. */
+/** Linking a message to a contract also affects the contract: it is locked first and gets a history entry. */
 import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 
-/** Locks contracts by their ids, always in the same order and before any message; answers those that there are. */
+/** Locks contracts by id, always in the same order and before any message. Returns the ids that exist. */
 export async function lockContracts(tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlySet<number>> {
   const wanted = ids.filter((id) => id !== null);
   const rows = await tx.rows<{ id: number }>(
@@ -12,15 +12,18 @@ export async function lockContracts(tx: Tx, ids: readonly (number | null)[]): Pr
 }
 
 export interface Linking {
-  /** Id of the message. What it is about is not for everybody who may see the contract, so the history has only this. */
+  /**
+   * Id of the message. The history holds nothing else, because not everyone who sees the contract may read the
+   * message.
+   */
   readonly message: number;
-  /** Ids of contracts; null = none. */
+  /** Contract ids; null = none. */
   readonly from: number | null;
   readonly to: number | null;
   readonly userId: number;
 }
 
-/** Leaves a line of history on the contract that a message was taken from, and on the one it was put on. */
+/** Adds a history entry to the contract that a message was unlinked from, and to the one it was linked to. */
 export async function rememberLinking(tx: Tx, { message, from, to, userId }: Linking): Promise<void> {
   if (from === to) return;
   if (from !== null)

@@ -1,6 +1,6 @@
 /**
- * A message that staff enter: a phone call, a letter, a mail that reached a private mailbox (spec §7.2, create). It is
- * matched to its contract by the same rules as a message that arrived by mail.
+ * Messages that staff enter: phone calls, letters, email received in a private mailbox (spec §7.2, create). They
+ * are matched to contracts by the same rules as received email.
  */
 import { randomUUID } from 'node:crypto';
 import { type MailMatching, matchMail } from '@hireyard/domain/comms/mail-matching';
@@ -26,12 +26,12 @@ const idOf = (body: Values, name: string): number | null => {
 };
 const PREVIEW = 200;
 
-/** What the message is about, as far as it is known before it is stored. */
+/** Links of the message that are found before it is stored. */
 interface Placed {
   readonly matching: MailMatching;
   readonly newText: string;
   readonly customer: number | null;
-  /** The mail of ours that it answers. */
+  /** Our email that it replies to. */
   readonly answered: Answered | null;
   /** The contract it is filed under. */
   readonly contract: number | null;
@@ -55,7 +55,7 @@ async function place({ db, app, body }: WriteCall<Values>): Promise<Placed> {
     today: today(app),
   });
   const matching = matchMail(facts);
-  // An empty contract from the form means "find it"; only a chosen one overrules what was found.
+  // An empty contract in the form means "find it"; a chosen one takes precedence.
   const contract = idOf(body, 'contract') ?? matching.chosen?.contract ?? null;
   return { matching, newText, customer, answered, contract };
 }
@@ -91,7 +91,9 @@ async function insertMatches(tx: Tx, message: number, { matches }: MailMatching)
       values (${message}, ${contract}, ${by}, ${reason})`);
 }
 
-/** Stores a message that staff entered (POST ses/sesmail_incoming/) and returns its id. Everybody else sees it as new. */
+/**
+ * Stores a message that staff entered (POST ses/sesmail_incoming/) and returns its id. Other users see it as new.
+ */
 export async function writeDown(call: WriteCall<Values>): Promise<number> {
   const { db, body, user } = call;
   const placed = await place(call);

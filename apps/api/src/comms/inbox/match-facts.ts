@@ -1,4 +1,4 @@
-/** What the rules ask about a message before they say which contract it is about (domain rules §10). */
+/** Collects the facts that decide which contract a message is about (domain rules §10). */
 import {
   addressKey,
   contractNumbersIn,
@@ -8,13 +8,13 @@ import {
 import { type Db, sql } from '../../db/database.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
 
-/** A mail of ours that a message answers or reports on. */
+/** An email of ours that a message replies to or reports on. */
 export interface Answered {
   readonly id: number;
   readonly contract: number | null;
 }
 
-/** Our mails with these Message-IDs (ours or the service's), the newest first. */
+/** Returns our emails with these Message-IDs (ours or the service's), newest first. */
 export const mailsNamed = (db: Db, messageIds: readonly string[]): Promise<Answered[]> =>
   messageIds.length === 0
     ? Promise.resolve([])
@@ -45,20 +45,20 @@ export interface MatchInput {
   readonly mail: Pick<ParsedMail, 'subject' | 'newText' | 'quotedText'> & {
     readonly attachments: readonly { readonly name: string }[];
   };
-  /** The mail whose reply address it was sent to. */
+  /** The email whose reply address the message was sent to. */
   readonly token: Answered | null;
-  /** Mails that its headers name, the newest first. */
+  /** Emails named in its headers, newest first. */
   readonly answered: readonly Answered[];
-  /** Where the sender can be reached: From, Reply-To. */
+  /** Addresses of the sender: From and Reply-To. */
   readonly senders: readonly string[];
   /** The customer whom staff named as the sender. */
   readonly sender?: number | null;
-  /** They may be forged. */
+  /** Whether the sender may be forged. */
   readonly suspect: boolean;
   readonly today: string;
 }
 
-/** The facts, and the customer who wrote; null when nobody here has the address. */
+/** Returns the facts and the customer who wrote; null if no customer has the address. */
 export async function matchFacts(
   db: Db,
   { mail, token, answered, senders, sender = null, suspect, today }: MatchInput,

@@ -1,4 +1,4 @@
-/** What a message says, made harmless, and its parts (spec §3.15, `decoded`). */
+/** The sanitised contents of a message, its source and its attachments (spec §3.15, `decoded`). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -17,7 +17,7 @@ async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
   return row.raw;
 }
 
-/** Pictures that the message brings itself are shown in it; larger ones are among its attachments. */
+/** Embedded images are shown in the message; larger ones only as attachments. */
 const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
@@ -40,7 +40,10 @@ interface Found {
   readonly by: string;
 }
 
-/** GET …/decoded/: the message by the sanitiser of today, remote pictures only when asked for, and the contracts found in it and by its sender. */
+/**
+ * GET …/decoded/: returns the message through the current sanitiser, with remote images only on request, and the
+ * contracts found in it and by its sender.
+ */
 export async function decoded(call: Call<Values>, id: number) {
   const { db, query } = call;
   const row = await db.one<Shown>(
@@ -79,7 +82,7 @@ export async function raw(call: Call<Values>, id: number): Promise<FileAnswer> {
   return { file: await rawOf(call, id), type: 'message/rfc822', name: `message-${id}.eml` };
 }
 
-/** One attachment of a message as it came; 404 when it has none of that id. */
+/** Returns one attachment as received; 404 if the message has none with that id. */
 export async function attachmentOf(
   call: Pick<Call, 'db'>,
   id: number,
@@ -94,7 +97,7 @@ export async function attachmentOf(
   return part;
 }
 
-/** GET …/attachment/?attachment=: saved by a browser, never shown, whatever it claims to be. */
+/** GET …/attachment/?attachment=: sent as a download, never displayed, whatever type it claims. */
 export async function attachment(call: Call<Values>, id: number): Promise<FileAnswer> {
   const wanted = Number(call.query.get('attachment') ?? 'none');
   if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('A valid integer is required.')] });

@@ -1,4 +1,4 @@
-/** Where an incoming message stands: every place is one move away (spec §4.1, domain rules §10). */
+/** Workflow of incoming email: any state can follow any other (spec §4.1, domain rules §10). */
 import { type IncomingPosition, incomingMoves, incomingTarget } from '@hireyard/domain/comms/incoming-mail';
 import { type Db, sql } from '../../db/database.ts';
 import type { Decision, Workflow } from '../../records/workflow/workflow.ts';

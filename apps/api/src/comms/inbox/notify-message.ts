@@ -1,8 +1,8 @@
-/** Tells people of a message: whoever made the contract that it is about, and whoever looks into the inbox. */
+/** Notifies the user who created the message's contract, and the users of the inbox. */
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
 
-/** `by`: who wrote it down by hand; null = it came. */
+/** `by`: the user who entered it; null = received. */
 export async function notifyMessage(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-/** Reads a stored message: its kind, its contract, and reports about our own mail (docs/run/mail.md). */
+/** Reads a stored message: its kind, its contract, and reports about our own email (docs/run/mail.md). */
 import { matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../../db/database.ts';
@@ -35,7 +35,7 @@ interface IntakeRow {
 
 type What = Omit<Classification, 'kind'> & { readonly kind: Classification['kind'] | 'enquiry' };
 
-/** What was read, before it is written. */
+/** The result of reading a message, before it is written. */
 interface Reading {
   readonly intake: IntakeRow;
   readonly mail: ParsedMail;
@@ -45,7 +45,10 @@ interface Reading {
 
 const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
 
-/** Where it stands at first: people see what people wrote or may have written, and reports that nobody could place. */
+/**
+ * Returns the initial state. Staff see messages that people wrote or may have written, and reports that match no
+ * email.
+ */
 function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
   if (intake.virus || intake.spam || what.spam) return 'spam';
   if (!MACHINES.has(what.kind)) return 'received';
@@ -53,11 +56,11 @@ function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'r
   return placed || what.kind === 'loop' ? 'resolved' : 'received';
 }
 
-/** A person goes on with something: also through a program that wants no automatic answer. */
+/** Whether a person replied, possibly through a program that accepts no automatic replies. */
 const mayFollowUp = ({ kind, answer, selfMade }: What): boolean =>
   kind === 'message' || kind === 'reply' || (kind === 'auto_reply' && answer && !selfMade);
 
-/** The mail of ours whose reply address it was sent to. */
+/** Returns our email whose reply address the message was sent to. */
 async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
   for (const address of recipients) {
     const mail = readReplyAddress(app.env.SECRET_KEY, address);
@@ -75,13 +78,13 @@ const sendersOf = (mail: ParsedMail, intake: IntakeRow): string[] =>
     (address): address is string => address !== undefined && address !== '',
   );
 
-/** What a message was found to belong to. */
+/** The records that a message belongs to. */
 interface Placed {
   readonly matching: ReturnType<typeof matchMail>;
   readonly customer: Awaited<ReturnType<typeof matchFacts>>['customer'];
-  /** Mail of ours that it names. */
+  /** Our emails that its headers name. */
   readonly answered: readonly Answered[];
-  /** The mail of ours that it answers, or reports of. */
+  /** Our email that it replies to or reports on. */
   readonly ours: Answered | null;
 }
 
@@ -102,7 +105,7 @@ async function place(app: App, tx: Tx, { intake, mail, what }: Reading): Promise
 
 type Position = ReturnType<typeof positionOf>;
 
-/** The words of a message that are shown; of one with a virus none are. */
+/** Returns the displayed text of a message; empty if it contains a virus. */
 const shownOf = ({ intake, mail }: Reading) =>
   intake.virus ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' } : mail;
 
@@ -154,7 +157,8 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   const known = await tx.one(sql`select id from sesmail_incoming where intake_id = ${intake.id}`);
   if (known !== undefined) return null;
   const placed = await place(app, tx, reading);
-  // All at once and before the message names them: a follow-up locks its contract, and two that wait for one another would end in neither.
+  // Locks all contracts before the message names them. A follow-up locks its contract, and two that wait for each
+  // other would deadlock.
   await lockContracts(
     tx,
     placed.matching.matches.map(({ contract }) => contract),
@@ -165,12 +169,12 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   await remember(tx, 'sesmail_incoming', id, null, 'created', [
     { field: 'subject', before: null, after: mail.subject },
   ]);
-  // What a filter took for spam, and what carries a virus, sets nothing going.
+  // Spam and messages with a virus trigger nothing.
   if (position !== 'spam') await setGoing(tx, id, reading, placed, position);
   return id;
 }
 
-/** A customer who goes on about a change request opens it again. */
+/** Reopens a change request when its customer writes again. */
 async function followUp(
   tx: Tx,
   incoming: number,
@@ -192,7 +196,7 @@ const FORGED =
 const problemsOf = ({ problems }: ParsedMail, { suspect }: IntakeRow): string[] =>
   suspect ? [FORGED, ...problems] : [...problems];
 
-/** As much of them as the record may be given back with. */
+/** Cut to the length that the API accepts when the record is sent back. */
 const senderOf = (mail: ParsedMail, intake: IntakeRow): string =>
   cleanLine(mail.from?.address ?? intake.envelope_from, 320);
 const replyAddressOf = ({ replyTo }: ParsedMail): string => cleanLine(replyTo?.address ?? '', 320);
@@ -229,7 +233,7 @@ async function writeAttachments(
   }
 }
 
-/** Reads what was kept. It may be done again: a message is written once. */
+/** Reads a stored message. Repeating it is safe: a message is written once. */
 export const readMail: JobHandler = {
   topic: READ_TOPIC,
   seconds: 120,

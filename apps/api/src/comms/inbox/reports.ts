@@ -1,19 +1,20 @@
-/** What a message that came in says of one of ours: that it bounced, or that somebody complained. Believed only of those it went to. */
+/** Bounces and complaints reported by received messages. Only recipients of the email are trusted. */
 import { type Db, sql } from '../../db/database.ts';
 import type { Classification } from '../../mail/received/classify.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
 import type { MailNews } from '../../mail/outbox/progress.ts';
 import { bareAddresses } from '../../mail/outbox/suppression.ts';
 
-/** Everybody a mail went to. */
+/** Returns all recipients of an email. */
 async function recipientsOf(db: Db, mail: number): Promise<string[]> {
   const row = await db.one<{ to: string; cc: string }>(sql`select "to", cc from sesmail where id = ${mail}`);
   return row === undefined ? [] : bareAddresses(`${row.to}, ${row.cc}`);
 }
 
 /**
- * A report names whom it could not reach, often by the address behind an alias. An address that the mail did not go to is taken for the only
- * recipient there was, and for nobody when there were several: a forged report must not silence a stranger.
+ * Returns the recipients that a report is about. Reports often name the address behind an alias, so an unknown
+ * address means the only recipient. With several recipients it means nobody: a forged report must not block a
+ * stranger.
  */
 function meant(address: string, recipients: readonly string[]): string[] {
   const known = address.toLowerCase();
@@ -21,7 +22,7 @@ function meant(address: string, recipients: readonly string[]): string[] {
   return recipients.length === 1 ? [...recipients] : [];
 }
 
-/** News of a mail in a report about it; none in any other message. */
+/** Returns the events that a report contains about one of our emails; none for other messages. */
 export async function reportNews(
   db: Db,
   mail: number,

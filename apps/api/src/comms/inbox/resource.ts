@@ -1,4 +1,4 @@
-/** Incoming mail: triage, what it says, what it leads to (spec §3.15, §7.3; domain rules §10). */
+/** Incoming email: triage, contents and follow-ups (spec §3.15, §7.3; domain rules §10). */
 import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
@@ -15,10 +15,10 @@ import { incomingWorkflow } from './moves.ts';
 import { incomingSource as source } from './source.ts';
 import { deleteMessage } from '../../mail/outbox/intake.ts';
 
-/** What a person may put right; all else is as it came. */
+/** Fields that users may change; the others stay as received. */
 const OPEN: ReadonlySet<string> = new Set(['contract', 'customer']);
 
-/** The contract it stands on and the one it is put on, before the message: a follow-up takes them in the same order. */
+/** Locks the old and the new contract before the message, in the same order as a follow-up. */
 async function lockFirst({ db, body }: WriteCall, id: number): Promise<void> {
   const given = (body as Values | undefined)?.['contract'];
   if (given === undefined) return;
@@ -31,7 +31,7 @@ async function lockFirst({ db, body }: WriteCall, id: number): Promise<void> {
 const idOf = (linked: unknown): number | null =>
   typeof linked === 'object' && linked !== null ? (linked as { id: number }).id : null;
 
-/** Links a message to a contract or customer; who chose stands on it, and the contracts show it. */
+/** Links a message to a contract or customer and records it on the message and the contracts. */
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const changes = changesOf(sesmail_incoming.fields, before, call.body);
   const fixed = changes.find(({ field }) => !OPEN.has(field));
@@ -53,7 +53,7 @@ const chosenBy = ({ user }: WriteCall, contract: unknown): Values =>
     ? { match_by: null, match_why: `${user.name} took it from its contract.` }
     : { match_by: 'user', match_why: `${user.name} chose it.` };
 
-/** Only spam goes: what a customer wrote stays. */
+/** Only spam can be deleted; customers' messages are kept. */
 async function remove(call: WriteCall, id: number): Promise<void> {
   const row = await call.db.one<{ position: string; intake_id: number }>(
     sql`select position, intake_id from sesmail_incoming where id = ${id}`,

@@ -1,4 +1,4 @@
-/** An attachment that becomes a file of the contract the message is about. */
+/** Saves an attachment as a file of the message's contract. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { sql } from '../../db/database.ts';
@@ -19,7 +19,7 @@ interface Prepared {
   readonly name: string;
 }
 
-/** Reads the attachment and puts it into the store, before the transaction. 400 for what is no picture and no PDF. */
+/** Stores the attachment before the transaction. Throws 400 unless it is an image or a PDF. */
 export async function prepareAttachment(call: Call<Values>, id: number): Promise<Prepared> {
   const part = await attachmentOf(call, id, Number(call.body['attachment']));
   try {
@@ -32,7 +32,7 @@ export async function prepareAttachment(call: Call<Values>, id: number): Promise
   }
 }
 
-/** POST …/keep_file/. 409 while the message is about no contract. */
+/** POST …/keep_file/. Throws 409 if the message has no contract. */
 export async function saveAttachment(call: WriteCall<Values>, id: number) {
   const { db, app, user } = call;
   if (!can(user, 'contract.change_contract')) throw forbidden();

@@ -1,4 +1,4 @@
-/** Rows of incoming mail. */
+/** Select list of incoming email. */
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../records/core/source.ts';

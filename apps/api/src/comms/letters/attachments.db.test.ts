@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.end());
 
-/** Writes a mail about an invoice; answers the names of what goes with it. */
+/** Writes an email about an invoice and returns the names of its attachments. */
 async function papers(paymentrequest: number | null): Promise<string[]> {
   const about = {
     ...ABOUT_NO_RECORD,
@@ -30,7 +30,7 @@ async function papers(paymentrequest: number | null): Promise<string[]> {
   return (await attachmentsOfMail(app.app, mail)).map(({ name }) => name);
 }
 
-test('a mail about the invoice of a payment request carries that one, any other the newest', async () => {
+test('attaches the invoice of the payment request, and otherwise the newest one', async () => {
   const older = await app.db.one<{ number: string }>(
     sql`select number from invoice where id = ${world.invoice}`,
   );

@@ -1,4 +1,7 @@
-/** Attachments of an email: documents created and saved as versions when it is sent, and files of the record (docs/run/mail.md). */
+/**
+ * Attachments of an email: documents created and saved as versions when it is sent, and files of the record
+ * (docs/run/mail.md).
+ */
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -16,12 +19,12 @@ import type { MailAbout } from '../../mail/outbox/about.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
 import { attachDocument } from '../../mail/outbox/parts.ts';
 
-/** The attachments, ready before the transaction of the email. */
+/** An attachment, created before the transaction of the email. */
 export interface Paper {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Buffer;
-  /** A document to be kept as a version; null for a file. */
+  /** A document to be saved as a version; null for a file. */
   readonly rendered: Rendered | null;
 }
 export type Papers = readonly Paper[];
@@ -31,21 +34,21 @@ interface Wanting {
   readonly contract_id: number | null;
   readonly account_id: number | null;
   readonly paymentrequest_uuid: string | null;
-  /** Of the payment request. */
+  /** The payment request's invoice. */
   readonly invoice_id: number | null;
   readonly documents: readonly string[];
   readonly facts: Readonly<Record<string, unknown>>;
   readonly made: boolean;
 }
 
-/** The document that a category always carries. */
+/** Documents that a category always attaches. */
 const OWN: Partial<Record<MailAbout['category'], ContractDocument>> = {
   quote: 'quote',
   contract_summary: 'contract',
   invoice: 'invoice',
 };
 
-/** Documents of the contract that a mail carries: those asked for, and its category's own. */
+/** Returns the contract's documents to attach: those selected and the category's own. */
 const kindsOf = (category: MailAbout['category'], asked: readonly string[]): ContractDocument[] => {
   const own = OWN[category];
   return CONTRACT_DOCUMENTS.filter((kind) => kind === own || asked.includes(kind));
@@ -73,7 +76,7 @@ function wantedBy(mail: Wanting, origin: string): Wanted[] {
   return wanted;
 }
 
-/** A document that cannot be made any more is a reason not to send, in words. */
+/** Creates a document. If that is no longer possible, the email is refused with the reason. */
 async function made(app: App, wanted: Wanted): Promise<Paper> {
   try {
     const rendered = await renderDocument(app.db, app, wanted);
@@ -85,7 +88,10 @@ async function made(app: App, wanted: Wanted): Promise<Paper> {
   }
 }
 
-/** Makes the documents of a mail and fetches its files. Outside of transactions. None when the message was made already. */
+/**
+ * Creates the documents of an email and loads its files, outside transactions. Returns none if the message was
+ * composed before.
+ */
 export async function attachmentsOfMail(app: App, mail: number): Promise<Papers> {
   const row = await app.db.one<Wanting>(sql`
     select t.category, t.contract_id, t.account_id, t.documents, t.facts, p.uuid as paymentrequest_uuid, p.invoice_id,
@@ -98,7 +104,7 @@ export async function attachmentsOfMail(app: App, mail: number): Promise<Papers>
     select f.key, a.name, a.media_type from sesmail_attachment a left join file f on f.id = a.file_id
     where a.sesmail_id = ${mail} and a.document_id is null order by a.id`);
   for (const { key, name, media_type } of files) {
-    // Somebody removed it since: a letter that speaks of it must not go out without it.
+    // The file was removed meanwhile. An email that mentions it must not be sent without it.
     const content = key === null ? undefined : await app.store.get(key);
     if (content === undefined) throw new RefusedError('no_file', `The file "${name}" is not there any more.`);
     papers.push({ name, mediaType: media_type, content, rendered: null });
@@ -111,7 +117,7 @@ interface Mail {
   readonly category: string;
 }
 
-/** Keeps the documents as versions and lists them on the mail; answers what the words need: the link to a quote. */
+/** Saves the documents as versions and lists them on the email. Returns facts for its text: the link to a quote. */
 export async function storeAttachments(
   app: App,
   tx: Tx,
@@ -130,7 +136,7 @@ export async function storeAttachments(
   return facts;
 }
 
-/** Two versions made at once: the mail is made again from the newer. */
+/** Saves a document. If two versions were saved at once, the email is composed again with the newer one. */
 async function kept(tx: Tx, rendered: Rendered): Promise<number> {
   try {
     return await storeDocument(tx, rendered, null);
@@ -141,7 +147,7 @@ async function kept(tx: Tx, rendered: Rendered): Promise<number> {
   }
 }
 
-/** What would go with a mail, before it is made: documents have no size yet. */
+/** Lists the attachments of a preview; documents have no size yet. */
 export async function previewAttachments(
   db: Db,
   settings: Settings,
@@ -166,7 +172,7 @@ export async function previewAttachments(
   ];
 }
 
-/** One attachment of a mail as a file; 404 when the mail has none of that id, or it is gone. */
+/** Returns one attachment as a file; 404 if the email has none with that id or it was removed. */
 export async function attachmentBytes(app: App, mail: number, attachment: number): Promise<FileAnswer> {
   const row = await app.db.one<{
     name: string;

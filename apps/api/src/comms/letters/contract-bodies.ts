@@ -1,10 +1,10 @@
-/** Mail about a contract: the offer, and the order as it stands. */
+/** Bodies of emails about a contract: the quote, and the order in its current state. */
 import type { ContractFacts } from './facts.ts';
 import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
 import { askUs, type Say } from './phrases.ts';
 
-/** What is hired, when, where and for how much. */
+/** Returns the items, dates, place and price of a hire. */
 function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
   if (contract === undefined) return [];
   const { t } = say;
@@ -27,7 +27,7 @@ function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
   );
 }
 
-/** `acceptLink`: where the customer accepts it; anything but a web address is left out. */
+/** `acceptLink`: where the customer accepts the quote; ignored unless it is a web address. */
 export function quoteBody(contract: ContractFacts | undefined, acceptLink: unknown, say: Say): Body {
   const { t, company } = say;
   const href = webAddress(acceptLink);
@@ -75,7 +75,7 @@ export function summaryBody(contract: ContractFacts | undefined, say: Say): Body
   };
 }
 
-/** Mail in a person's words; what it is about stands below them. */
+/** An email with a user's own text above the contract details. */
 export const otherBody = (contract: ContractFacts | undefined, say: Say): Body => ({
   subject:
     contract === undefined
@@ -88,7 +88,7 @@ export const otherBody = (contract: ContractFacts | undefined, say: Say): Body =
   closing: [],
 });
 
-/** The same without anything but the words. */
+/** The same without contract details. */
 export const conversationBody = (contract: ContractFacts | undefined, say: Say): Body => ({
   ...otherBody(contract, say),
   preheader: '',

@@ -1,4 +1,4 @@
-/** What mail says of records: one reader for each kind; undefined where there is no such record. */
+/** Loads the records that emails are about; each reader returns undefined for an unknown id. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition, type RefundPosition } from '@hireyard/domain/money/requests';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery-type';
@@ -14,9 +14,9 @@ export interface ContractFacts {
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly hold_until: string | null;
-  /** Where the goods go; the depot where customers fetch and return them. */
+  /** The delivery address, or the depot if the customer collects and returns. */
   readonly address: readonly string[];
-  /** How many lines it has. */
+  /** Number of lines. */
   readonly lines: number;
   readonly tax: string;
   readonly grand_total: string;
@@ -49,9 +49,9 @@ export interface PaymentFacts {
   readonly captured: string;
   readonly refunded: string;
   readonly due_date: string | null;
-  /** What the customer can pay now. */
+  /** The amount that the customer can pay now. */
   readonly payable: string;
-  /** Of the last payment that stands. */
+  /** Date of the last payment that was not reversed. */
   readonly paid_on: string | null;
 }
 
@@ -94,14 +94,14 @@ export interface InvoiceFacts {
   readonly number: string;
   readonly type: MoneyType;
   readonly currency: string;
-  /** Negative = a credit note. */
+  /** Negative for a credit note. */
   readonly amount: string;
   readonly amount_tax: string;
   readonly issued_on: string;
   readonly due_date: string | null;
 }
 
-/** The invoice that a payment request is for, else the last one of a contract. */
+/** Returns the invoice of a payment request, or the contract's last invoice. */
 export const invoiceFacts = (
   db: Db,
   { contract, paymentrequest }: { readonly contract: number | null; readonly paymentrequest: number | null },
@@ -114,10 +114,10 @@ export const invoiceFacts = (
 
 export interface IncomingFacts {
   readonly subject: string;
-  /** Who wrote it: a name, else the address. */
+  /** The sender's name, or their address. */
   readonly who: string;
   readonly at: Date;
-  /** What was new in it. */
+  /** The text without quotes. */
   readonly text: string;
 }
 

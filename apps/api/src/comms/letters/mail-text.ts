@@ -1,4 +1,4 @@
-/** A mail in words: the template of its category, filled with the facts of its records (docs/run/mail.md). */
+/** Text of an email: the template of its category with the facts of its records (docs/run/mail.md). */
 import { type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../../db/database.ts';
 import { type DocumentLanguage, readersLanguage } from '../../print/language.ts';
@@ -32,16 +32,16 @@ import { textOf } from '../../mail/templates/text.ts';
 
 interface Voice {
   readonly said: Speaking;
-  /** Of days and figures. */
+  /** Formats dates and figures. */
   readonly locale: string;
 }
 
 const MAX_SUBJECT_LENGTH = 250;
-/** Of a message that is quoted; it has the whole at hand. */
+/** Longest quote of the message that is replied to, in characters. */
 const MAX_QUOTE_LENGTH = 5000;
 const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
 
-/** Whom mail is for decides its language: customers as documents do, people who sign in as the business. */
+/** Returns the language of an email: customers get that of their documents, users that of the business. */
 async function languageFor(db: Db, settings: Settings, about: MailAbout): Promise<DocumentLanguage> {
   if (about.category !== 'security' && about.category !== 'notice')
     return readersLanguage(db, settings, about);
@@ -57,7 +57,7 @@ const sayOf = (app: App, settings: Settings, { said, locale }: Voice, currency: 
   };
 };
 
-/** Days of a statement that mail is about; nothing where none are given. */
+/** Returns a statement's date if it is given. */
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
 
@@ -85,7 +85,7 @@ interface Asked {
   readonly about: MailAbout;
   readonly voice: Voice;
   readonly today: string;
-  /** In the currency of the business unless told. */
+  /** Uses the currency of the business by default. */
   readonly say: (currency?: string) => Say;
 }
 
@@ -112,7 +112,7 @@ async function statementBodyOf({ db, app, about, say, today }: Asked): Promise<B
   return statementBody(statement, say(statement?.currency));
 }
 
-/** What the template of each category says of the records. */
+/** Builds the body of each category. */
 const BODIES: Readonly<Record<MailAbout['category'], (asked: Asked) => Promise<Body> | Body>> = {
   quote: async (asked) => quoteBody(await contractOf(asked), asked.about.facts['acceptLink'], asked.say()),
   contract_summary: async (asked) => summaryBody(await contractOf(asked), asked.say()),
@@ -166,13 +166,13 @@ function quotedOf(
 const sameTongue = (one: string, other: string): boolean =>
   one.split('-')[0] === other.split('-')[0]?.toLowerCase();
 
-/** Nobody's words may hide or turn others; what is shown is what they are. */
+/** Removes characters that hide text or change its direction. */
 const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
 
 /**
- * The words of a mail: its subject (250 characters at most), HTML and plain text. A person's message takes the place of the
- * template's opening words; what is true of the record stands below it. 404 for a statement of an account that is none.
- * `today`: business day.
+ * Returns the subject (at most 250 characters), HTML and plain text of an email. A user's message replaces the
+ * template's opening; the record's details follow below.
+ * Throws 404 for a statement of an unknown account. `today`: business day.
  */
 export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailText> {
   if (about.contract !== null) await app.recalculateIfOutdated(app, db, about.contract);
@@ -198,7 +198,7 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
     signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
     quoted: quotedOf(answered, voice, app.calendar.timeZone()),
     company: { name: cleanLine(company.name, 100), lines: tidy(companyLines(company, said)) },
-    // British words with the figures of a country that speaks English too are of that country.
+    // English text takes the locale of its figures, such as en-IE.
     language: sameTongue(said.language, locale) ? locale : said.language,
     plain: about.category === 'conversation',
   };

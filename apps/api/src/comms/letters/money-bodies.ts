@@ -1,4 +1,4 @@
-/** Mail about money: what is asked for, what came, what goes back, what is owed. */
+/** Bodies of emails about money: payment requests, receipts, refunds, invoices and statements. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { Statement } from '../../money/statements/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from './facts.ts';
@@ -86,7 +86,7 @@ export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
   };
 }
 
-/** What is true of a refund, from the customer's side; why staff decided so is theirs. */
+/** Describes a refund's progress to the customer; the staff's reasons stay internal. */
 function refundNews({ position, amount, amount_refunded: back }: RefundFacts, say: Say): string {
   const { t } = say;
   if (position === 'succeeded') return t('We have refunded {amount} to you.', { amount: say.money(back) });
@@ -128,7 +128,7 @@ export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
   };
 }
 
-/** The words of a letter with an invoice. */
+/** Returns subject, preheader and opening of an email with an invoice. */
 function invoiceText(invoice: InvoiceFacts | undefined, { t, company, money }: Say) {
   const opening = t('Your invoice is attached.');
   if (invoice === undefined)

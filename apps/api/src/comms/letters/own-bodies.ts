@@ -1,4 +1,4 @@
-/** Mail of the product itself about what happened. */
+/** Notification emails to users. */
 import { MANAGE_PATH } from '../../mail/compose/links.ts';
 import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
 import type { Say } from './phrases.ts';
@@ -19,7 +19,9 @@ const factOf = ({ title, texts }: Line, { known }: Say): Fact => [
   ...(texts.length === 0 ? ['–'] : texts.map(known)),
 ];
 
-/** What somebody did not read yet, line by line, and where he chooses what he is told of. Without lines it is a bare notice. */
+/**
+ * Lists unread notifications with a link to the notification settings. Without lines it is a plain notification.
+ */
 export function noticeBody(facts: Readonly<Record<string, unknown>>, address: string, say: Say): Body {
   const { t, known, company } = say;
   const { digest, more } = facts;

@@ -1,16 +1,16 @@
-/** What all templates say alike. */
+/** Phrases that all templates share. */
 import type { MoneyType } from '@hireyard/wire/money/money';
 import type { Words } from '../../print/words.ts';
 
-/** How a template speaks. */
+/** Phrases and formats of a template. */
 export interface Say extends Words {
   /** Name of the business. */
   readonly company: string;
-  /** The address at which a payment request is paid; null where the business has no public address. */
+  /** Returns the payment link of a payment request. */
   readonly payLink: (uuid: string) => string;
 }
 
-/** What money is for, in the customer's words. */
+/** Names the type of a payment for customers. */
 export function purpose(type: MoneyType, { t }: Say): string {
   if (type === 'deposit') return t('Deposit');
   return type === 'contract' ? t('Hire') : t('Damages');

@@ -1,4 +1,7 @@
-/** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/run/mail.md). */
+/**
+ * Composes a queued email into the message to send: attachments, text and links. It is composed once, however often
+ * sending is tried (docs/run/mail.md).
+ */
 import { emailLinkFacts } from '../../people/sign-in/email/change.ts';
 import { linkFacts } from '../../people/sign-in/core/link.ts';
 import { sql, type Tx } from '../../db/database.ts';
@@ -41,14 +44,14 @@ export interface MailRow {
   readonly automatic: boolean;
 }
 
-/** The columns of a MailRow. */
+/** Columns of a MailRow. */
 export const MAIL_COLUMNS = sql`id, "to", cc, subject, category, type, message, message_id, in_reply_to, "references", contract_id, account_id,
   customer_id, paymentrequest_id, refundrequest_id, incoming_id, documents, facts, furthest, sending_at, automatic`;
 
-/** Where our own links are answered. */
+/** Path of our tracking links. */
 export const TRACKING_PATH = '/api/v1/mail/t';
 
-/** The message as it goes on the wire. */
+/** The composed message. */
 export interface Ready {
   readonly raw: Buffer;
   readonly to: readonly string[];
@@ -62,16 +65,19 @@ export const aboutOf = (row: MailRow): MailAbout => ({
   paymentrequest: row.paymentrequest_id,
   refundrequest: row.refundrequest_id,
   incoming: row.incoming_id,
-  // Of what the product writes by itself the template knows the subject.
+  // The template sets the subject of automatic email.
   subject: row.automatic ? '' : row.subject,
   message: row.message,
   facts: row.facts,
 });
 
-/** What users are told of by mail: it is for its reader alone, and no business of anybody when he reads it. */
+/** Notification digests are private to their reader. */
 const isDigest = (row: MailRow): boolean => row.category === 'notice' && row.automatic;
 
-/** Opens and clicks are noticed where the service does not do so itself, the business wants it, and it is no letter to a user. */
+/**
+ * Whether we track opens and clicks: only if the service doesn't, the business wants it, and the reader is not a
+ * user.
+ */
 const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
   !app.mail.tracks &&
   settings['mail_tracking'] === true &&
@@ -79,7 +85,7 @@ const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
   row.category !== 'security' &&
   !isDigest(row);
 
-/** The HTML with links through us, which are written down; as it is when nobody wants to know. */
+/** Replaces links by tracking links and stores their targets; returns the HTML unchanged if tracking is off. */
 async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted: boolean): Promise<string> {
   if (!wanted) return html;
   const token = (link: number | null): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
@@ -102,8 +108,8 @@ const shown = ({ name, address }: Mailbox): string =>
   name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 
 /**
- * Makes the message and writes down what it says, in one transaction. What was made once is used again, so that a second try sends the same
- * bytes under the same Message-ID.
+ * Composes the message and stores its contents in one transaction. A second try sends the stored message, with the
+ * same bytes and Message-ID.
  */
 export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Ready> {
   const made = await tx.one<{ raw: Buffer; envelope_to: string[] }>(
@@ -124,7 +130,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const raw = await composeMessage({
     messageId: row.message_id,
     date: app.now(),
-    // A name of two lines, as a letter head may have, keeps no mail from going out; nor does that of a file below.
+    // A company name of two lines, as in a letterhead, must not stop the email. The same goes for file names below.
     from: {
       name: cleanLine(settingFor<string>(settings, 'mail_from_name') || company, 200),
       address: app.env.MAIL_FROM,
@@ -150,7 +156,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   });
   const all = [...new Set([...to, ...cc].map(({ address }) => address))];
   await storeRawMessage(tx, row.id, raw, all);
-  // What a letter about security says is kept nowhere but in the message, and that only until it is sent.
+  // The contents of a security email exist only in the message, until it is sent.
   const kept = secret || isDigest(row) ? { html: null, text: null } : words;
   await storeContents(tx, row.id, {
     html: row.type === 'html' ? kept.html : null,

@@ -1,4 +1,4 @@
-/** Mail of the product to people who sign in. */
+/** Bodies of security emails to users. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Body } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
@@ -7,25 +7,28 @@ import type { Say } from './phrases.ts';
 
 export interface SecurityFacts {
   readonly kind: unknown;
-  /** Where a password is chosen; anything but a web address is left out. */
+  /** Where to choose a password; ignored unless it is a web address. */
   readonly link: unknown;
-  /** The name of the person who invites, or who asked for the change. */
+  /** Name of the person who sends the invitation or requested the change. */
   readonly by: string;
-  /** The address that a change asks for. */
+  /** The requested email address. */
   readonly email: string;
-  /** When it happened, in words. */
+  /** The time of the event as text. */
   readonly at: string;
-  /** Where one asks for a new password. */
+  /** The page to request a new password. */
   readonly forgotten: string;
 }
 
 interface News {
   readonly subject: string;
-  /** A whole sentence, with the moment where it is known. */
+  /** A complete sentence, with the time if known. */
   readonly happened: string;
-  /** What the reader does; nothing unless given. */
+  /** Instructions for the reader; default: nothing to do. */
   readonly next?: string;
-  /** What he does when he knows nothing of it; unless given, what one does against a thief. */
+  /**
+   * Instructions for a reader who didn't expect the event; default: choose a new password and tell the
+   * administrator.
+   */
   readonly otherwise?: string;
 }
 type NewsKind = Exclude<SecurityKind, 'reset' | 'invitation' | 'email_confirm'>;
@@ -136,7 +139,7 @@ function confirmBody({ link, by }: SecurityFacts, { t, company }: Say): Body {
   };
 }
 
-/** A letter about somebody's sign-in; without a kind that is known, the one for a forgotten password. */
+/** Builds a security email; an unknown kind is treated as a password reset. */
 export function securityBody(facts: SecurityFacts, say: Say): Body {
   const { t, company } = say;
   const { kind, link, by } = facts;

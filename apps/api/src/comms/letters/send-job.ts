@@ -1,4 +1,4 @@
-/** Sending a mail: made once, handed over, and what the service said is written (docs/run/mail.md). */
+/** Sends an email: composed once, handed to the mail service, and its response stored (docs/run/mail.md). */
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../platform/ports/call-error.ts';
 import type { Sent } from '../../platform/ports/mail-out.ts';
 import { isEmailLinkOver } from '../../people/sign-in/email/change.ts';
@@ -28,8 +28,8 @@ type Begun =
   | { readonly kind: 'suppressed'; readonly why: string };
 
 /**
- * Makes the message and notes that it is about to go out: whoever comes after a crash finds the note and does not send it blindly again. What
- * does not go out leaves no link behind that somebody could read here.
+ * Composes the message and records that sending begins, so that a retry after a crash doesn't send it again
+ * blindly. Links of an email that isn't sent are removed.
  */
 function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
   return app.db.transaction(async (tx): Promise<Begun> => {
@@ -67,7 +67,7 @@ async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<
   return { kind: 'send', row, ready: { raw: ready.raw, to } };
 }
 
-/** What the service said, as news of the mail: it took it, and whom it turned away at once. */
+/** Returns the service's response as events: the email was accepted, and some recipients were refused. */
 function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[] {
   const refusedMail = rejected.map(
     ({ address, reason, permanent }): MailNews => ({
@@ -125,7 +125,7 @@ export const sendMail: JobHandler = {
       throw error;
     }
     return async (tx) => {
-      // A mail that nobody took bounced: nothing is said to have gone out.
+      // If every recipient was refused, the email bounced and is not marked as sent.
       const nobody = sent.rejected.length >= ready.to.length;
       if (nobody) await noteAllRefused(tx, mail, app.mail.name);
       else

@@ -1,4 +1,4 @@
-/** What people may say of a mail themselves: that it bounced, that its reader complained, that mail may go there again (domain rules §10). */
+/** States of an email that users may set: bounced, complaint, and unblocking its addresses (domain rules §10). */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -11,7 +11,7 @@ import { lockRow, remember, type Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
 
-/** All else the service says. */
+/** The service sets all other states. */
 const BY_HAND: ReadonlySet<string> = new Set(['bounced', 'complaint']);
 
 async function recipientsOf(tx: Tx, id: number): Promise<string[]> {
@@ -19,7 +19,7 @@ async function recipientsOf(tx: Tx, id: number): Promise<string[]> {
   return bareAddresses(`${row?.to ?? ''}, ${row?.cc ?? ''}`);
 }
 
-/** Whom a person means: the only recipient, or the one he names. 400 when he must say. */
+/** Returns the address that a user means: the only recipient or the one named. Throws 400 if it is unclear. */
 async function meantBy(tx: Tx, id: number, given: unknown): Promise<string[]> {
   const recipients = await recipientsOf(tx, id);
   const named = typeof given === 'string' ? given.trim().toLowerCase() : '';
@@ -63,7 +63,7 @@ export const mailWorkflow: Workflow = {
   },
 };
 
-/** POST ses/sesmail/{id}/allow_mail/: mail may go again to those of its recipients that it was stopped for. */
+/** POST ses/sesmail/{id}/allow_mail/: unblocks the recipients of this email. */
 export async function allowMail(call: WriteCall<Values>, id: number) {
   const { db, user } = call;
   await lockRow(db, source, id, undefined);

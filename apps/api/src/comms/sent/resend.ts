@@ -1,4 +1,4 @@
-/** Sending a mail again, as a mail of its own; one that still waits does not go out as well. */
+/** Sends an email again as a new one. If the old one still waits, it is not sent as well. */
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -13,14 +13,14 @@ import { requireAddresses } from './write.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
 import { noteReplaced } from '../../mail/outbox/sending.ts';
 
-/** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
+/** Removes the job that would send an email, waiting or failed. Throws 409 while it is being sent. */
 export async function endWaiting(tx: Tx, id: number): Promise<void> {
   if (await isSending(tx, id))
     throw conflict(t('This email is being sent right now. Try again in a minute.'), 'being_sent');
   await dropSending(tx, id);
 }
 
-/** A mail that did not go out, or of which nobody knows: another stands in its place. */
+/** Marks an email that was not sent, or has an unknown outcome, as replaced. */
 async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
   const words = begun
     ? `Sent again as mail ${by}; whether this one went out, nobody knows.`
@@ -33,7 +33,7 @@ interface OldMail extends MailRow {
   readonly file_gone: boolean;
 }
 
-/** A mail of its own with the same contents, so that each says for itself what became of it. */
+/** Queues a new email with the same contents, with its own delivery events. */
 export async function resend(call: WriteCall<Values>, id: number) {
   const { db, app, user, body } = call;
   await lockRow(db, source, id, undefined);
@@ -66,7 +66,7 @@ export async function resend(call: WriteCall<Values>, id: number) {
     subject: old.subject,
     documents: old.documents,
     files: old.files,
-    // What the product wrote itself and never made has no subject of its own yet.
+    // Automatic email that was never composed has no subject of its own yet.
     automatic: old.automatic && old.furthest === 'pending',
     resentOf: id,
     userId: user.id,

@@ -1,4 +1,4 @@
-/** Outgoing mail: writing, sending again, what became of it (spec §3.15, §7.3; domain rules §10). */
+/** Outgoing email: writing, sending again and delivery events (spec §3.15, §7.3; domain rules §10). */
 import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { sql } from '../../db/database.ts';
@@ -20,7 +20,7 @@ import { FOR_ONE_USER, mailSource as source } from '../../mail/outbox/source.ts'
 
 const reader = readerOf(source);
 
-/** A person found out that the service did take it. 409 unless its outcome is unknown. */
+/** Marks an email as sent after a user confirmed it. Throws 409 unless its outcome is unknown. */
 async function taken(call: WriteCall<Values>, id: number) {
   const { db, app, user } = call;
   await lockRow(db, source, id, undefined);

@@ -1,4 +1,4 @@
-/** What a new mail must be before it is queued, and how it would look (spec §3.15). */
+/** Validates and queues new email, and previews it (spec §3.15). */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { MailCategory } from '@hireyard/wire/comms/mail';
@@ -23,13 +23,13 @@ const textOf = (values: Values, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The days of a statement, where they are said. */
+/** Returns the dates of a statement, if given. */
 const periodOf = (body: Values): Record<string, unknown> => ({
   ...(typeof body['start_date'] === 'string' && { from: body['start_date'] }),
   ...(typeof body['end_date'] === 'string' && { to: body['end_date'] }),
 });
 
-/** Categories that are about one kind of record, which must then be named. */
+/** The record that an email of this category needs. */
 const NEEDS: Partial<Record<MailCategory, string>> = {
   quote: 'contract',
   contract_summary: 'contract',
@@ -40,7 +40,10 @@ const NEEDS: Partial<Record<MailCategory, string>> = {
   statement: 'account',
 };
 
-/** What a body says the mail is about; a request names its contract by itself. 400 when the record is missing. */
+/**
+ * Returns the records an email is about; a request determines its contract. Throws 400 if a needed record is
+ * missing.
+ */
 async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
   const category = body['category'] as MailCategory;
   const needed = NEEDS[category];
@@ -78,7 +81,7 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
   };
 }
 
-/** 400 for a body that names records of different customers: what one owes must not be told another. */
+/** Throws 400 if the body names records of different customers: customers must not read about each other's debts. */
 function requireOneRecipient(
   body: Values,
   found: { contract: number | null; account: number | null } | undefined,
@@ -91,7 +94,7 @@ function requireOneRecipient(
     throw invalid({ account: [t('This contract belongs to another account.')] });
 }
 
-/** 400 keyed by field for addresses that are none; answers all of them in lower case. */
+/** Throws 400 by field for invalid addresses; returns all of them in lower case. */
 export function requireAddresses(to: string, cc: string): string[] {
   const errors: FieldErrors = {};
   const all: string[] = [];
@@ -110,7 +113,7 @@ const stoppedText = ({ address, reason }: { address: string; reason: string }): 
     ? `Mail to ${address} came back before: correct the address, or let mail go to it again on the customer.`
     : `${address} complained about mail of ours: no mail goes there.`;
 
-/** The ids of files named by their uuid that stand on the contract or the message. 400 for others. */
+/** Returns the ids of files on the contract or the message by their uuids. Throws 400 for others. */
 async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<number[]> {
   const wanted = Array.isArray(uuids) ? (uuids as string[]).filter((uuid) => UUID.test(uuid)) : [];
   if (!Array.isArray(uuids) || uuids.length === 0) return [];
@@ -128,7 +131,9 @@ async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<num
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** POST ses/sesmail/: checks, writes and queues; answers the id. 409 for an address that mail must not go to. */
+/**
+ * POST ses/sesmail/: validates, stores and queues an email and returns its id. Throws 409 for a blocked address.
+ */
 export async function createMail(call: WriteCall<Values>): Promise<number> {
   const { db, body, app, user } = call;
   const about = await aboutFrom(db, body);
@@ -149,13 +154,16 @@ export async function createMail(call: WriteCall<Values>): Promise<number> {
   });
 }
 
-/** What would stop the mail on its way: there is no invoice to go with it. */
+/** Returns problems that would prevent sending: a missing invoice. */
 async function missingInvoice(db: Db, contract: number | null): Promise<string[]> {
   const found = await db.one(sql`select 1 from invoice where contract_id = ${contract} limit 1`);
   return found === undefined ? ['Nothing was invoiced yet, so no invoice can go with it.'] : [];
 }
 
-/** POST ses/sesmail/preview/: the mail as it would go out. Addresses may still be wrong: that is told, not refused. */
+/**
+ * POST ses/sesmail/preview/: returns the email as it would be sent. Invalid addresses are listed as problems, not
+ * refused.
+ */
 export async function previewMail(call: Call<Values>): Promise<object> {
   const { db, body, app } = call;
   const about = await aboutFrom(db, body);

@@ -25,7 +25,7 @@ const thrown = async (over: object): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a whole message is read as it was meant, by another program', async () => {
+test('writes a message that another program reads unchanged', async () => {
   const logo = Buffer.from([0, 255, 10, 13, 10, 46, 13, 10]);
   const raw = await composeMessage(
     message({
@@ -79,7 +79,7 @@ test('a whole message is read as it was meant, by another program', async () => 
   for (const line of text.split('\r\n')) expect(line.length).toBeLessThan(998);
 });
 
-test('what is not given is not there', async () => {
+test('omits optional parts', async () => {
   const { headers } = await parsed({ to: [] });
   expect(headers.map(({ originalKey }) => originalKey)).toEqual([
     'From',
@@ -92,7 +92,7 @@ test('what is not given is not there', async () => {
   ]);
 });
 
-describe('a line break or control character is refused, and its field named', () => {
+describe('refuses a line break or control character and names the field', () => {
   const address = 'a@b.example';
   const fields: [string, (evil: string) => object][] = [
     ['from', (evil) => ({ from: { name: `A${evil}`, address } })],
@@ -143,11 +143,11 @@ test.each([
     { attachments: [{ name: 'a', mediaType: 'text/html; charset=x', content: Buffer.alloc(0) }] },
     'mediaType',
   ],
-])('%j is refused', async (over, field) => {
+])('refuses %j', async (over, field) => {
   expect(await thrown(over)).toMatchObject({ name: 'HeaderInjectionError', field });
 });
 
-test("strangers' identifiers that cannot be quoted are left out", async () => {
+test("omits foreign identifiers that can't be quoted", async () => {
   const { headers } = await parsed({
     inReplyTo: '<a b>',
     references: ['<a b>', 'ok', '<ü@x>', '<>', '<1@x>'],
@@ -199,7 +199,7 @@ const id = fc.oneof(
   fc.emailAddress().map((address) => `<${address}>`),
 );
 
-test('whatever is written, the head has the headers that were meant and no other, and says what was written', async () => {
+test('writes only the intended headers with their text, whatever the input', async () => {
   let composed = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -225,7 +225,7 @@ test('whatever is written, the head has the headers that were meant and no other
           headers: { 'X-Thing': header },
         });
         const raw = await composeMessage(input).catch((error: unknown) => {
-          // Only what would do harm is refused.
+          // Only harmful input is refused.
           expect(error).toBeInstanceOf(HeaderInjectionError);
           const all = [fromName, subject, file, header, ...quoted, ...references].join('');
           expect(/[\p{Cc}\u2028\u2029]/u.test(all) || !all.isWellFormed()).toBe(true);

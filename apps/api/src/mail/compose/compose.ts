@@ -1,4 +1,4 @@
-/** Messages as bytes. The head is written here (header-text.ts), the parts below it by nodemailer. */
+/** Composes messages as bytes. The header is written here (header-text.ts), the parts below it by nodemailer. */
 import MailComposer from 'nodemailer/lib/mail-composer';
 import {
   HeaderInjectionError,
@@ -11,21 +11,21 @@ import {
 import { type Mailbox, parseAddresses } from './parse-addresses.ts';
 
 export interface Attachment {
-  /** Name that it is saved under. */
+  /** File name. */
   readonly name: string;
-  /** Like application/pdf. */
+  /** For example application/pdf. */
   readonly mediaType: string;
   readonly content: Buffer;
-  /** What `cid:` addresses in the HTML call it; then it is shown there and not listed. */
+  /** Its `cid:` name in the HTML. The image is then shown there and not listed as an attachment. */
   readonly contentId?: string;
 }
 
 export interface MessageInput {
-  /** With or without angle brackets, like those that follow. */
+  /** With or without angle brackets, like the ids below. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
-  /** One address each, with a name or without: `a@b.example`, `Ann <a@b.example>`. */
+  /** One address each, with or without a name: `a@b.example`, `Ann <a@b.example>`. */
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly replyTo?: string;
@@ -35,14 +35,14 @@ export interface MessageInput {
   readonly inReplyTo?: string;
   readonly references: readonly string[];
   readonly attachments: readonly Attachment[];
-  /** `X-…`, Auto-Submitted, Precedence, List-Unsubscribe and List-Unsubscribe-Post; no other. */
+  /** Only `X-…`, Auto-Submitted, Precedence, List-Unsubscribe and List-Unsubscribe-Post. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const OTHER_HEADER = /^(?:x-[a-z0-9-]{1,60}|auto-submitted|precedence|list-unsubscribe(?:-post)?)$/i;
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/;
 
-/** One mailbox, with its name when it has one. */
+/** Parses one mailbox with an optional name. */
 function mailboxOf(field: string, text: string): Mailbox {
   safe(field, text);
   const parsed = parseAddresses(text);
@@ -51,7 +51,7 @@ function mailboxOf(field: string, text: string): Mailbox {
   return mailbox;
 }
 
-/** The sender's name may hold what must be quoted in a list, so its address is read alone. */
+/** The sender's name may contain characters that need quotes in a list, so its address is parsed alone. */
 const senderOf = ({ name, address }: Mailbox): Mailbox => ({
   name,
   address: mailboxOf('from', address).address,
@@ -83,7 +83,7 @@ function headOf(input: MessageInput): string {
 const attachmentOf = ({ name, mediaType, content, contentId }: Attachment) => {
   if (!MEDIA_TYPE.test(mediaType)) throw new HeaderInjectionError('mediaType', 'is not a media type');
   return {
-    // Readers would decode what looks encoded, and show another name.
+    // Readers would decode text that looks encoded and show another name.
     filename: safe('attachment name', name).replaceAll('=?', '=_') || 'attachment',
     contentType: mediaType,
     content,
@@ -92,16 +92,17 @@ const attachmentOf = ({ name, mediaType, content, contentId }: Attachment) => {
 };
 
 /**
- * The bytes of a message: its head, its text, the same as HTML when given, its attachments; lines end in CRLF. Who gets a
- * hidden copy stands in the envelope only. Refuses with HeaderInjectionError, which names the field, whatever would end a
- * header: line breaks and control characters in names, addresses, the subject, identifiers, file names and other headers.
+ * Composes a message: header, text, optional HTML and attachments, with CRLF line ends. Bcc recipients are only in
+ * the envelope.
+ * Throws HeaderInjectionError with the field's name for line breaks and control characters in names, addresses, the
+ * subject, ids, file names and other headers.
  */
 export async function composeMessage(input: MessageInput): Promise<Buffer> {
   const head = headOf(input);
   const parts = new MailComposer({
     messageId: `<${messageIdOf('messageId', input.messageId)}>`,
     date: input.date,
-    // Without any text an attachment would become the message itself.
+    // Without text, an attachment would become the message itself.
     text: input.text.toWellFormed() || '\n',
     ...(input.html === undefined ? {} : { html: input.html.toWellFormed() }),
     attachments: input.attachments.map(attachmentOf),

@@ -1,7 +1,7 @@
-/** Text as it may stand in the head of a message (RFC 5322, RFC 2047). The one place where text of people gets there. */
+/** Encodes text for message headers (RFC 5322, RFC 2047). User text enters headers only here. */
 import type { Mailbox } from './parse-addresses.ts';
 
-/** Text that would end its header or begin another one. Names the field, not what it held. */
+/** Thrown for text that would end its header or begin another one. Names the field, not its contents. */
 export class HeaderInjectionError extends Error {
   readonly field: string;
   constructor(field: string, problem = 'holds a line break or a control character') {
@@ -12,22 +12,22 @@ export class HeaderInjectionError extends Error {
 }
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
-/** Printable, with single blanks: comes back the same whatever folds it. */
+/** Printable ASCII with single spaces, which survives folding. */
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const WORDS = /^\w+(?: \w+)*$/;
-/** An identifier between angle brackets; strangers' lack the @ sometimes. */
+/** An identifier between angle brackets; foreign ones sometimes lack the @. */
 const ID = /^[\x21-\x3b\x3d\x3f-\x7e]{1,250}$/;
 const LINE = 76;
-/** Bytes in one encoded word, of which 75 letters are allowed. */
+/** Bytes per encoded word, which may have 75 characters. */
 const WORD_BYTES = 42;
 
-/** The text trimmed, without halves of characters. Refuses control characters with HeaderInjectionError. */
+/** Trims the text and removes lone surrogates. Throws HeaderInjectionError for control characters. */
 export function safe(field: string, text: string): string {
   if (CONTROL.test(text)) throw new HeaderInjectionError(field);
   return text.trim().toWellFormed();
 }
 
-/** Text as encoded words, cut between characters. */
+/** Splits text into encoded words between characters. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let word = '';
@@ -42,7 +42,7 @@ function encodedWords(text: string): string {
   return words.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join('\r\n ');
 }
 
-/** Breaks plain text at its blanks. */
+/** Folds plain text at its spaces. */
 function folded(text: string, used: number): string {
   let room = LINE - used;
   return text
@@ -55,7 +55,7 @@ function folded(text: string, used: number): string {
     .join('');
 }
 
-/** A whole header of free text, folded and ended; text that is not plain is encoded, and so is what only looks encoded. */
+/** Writes a folded header of free text. Text that is not plain, or looks encoded, is encoded. */
 export function textHeader(name: string, field: string, text: string): string {
   const value = safe(field, text);
   const plain =
@@ -72,20 +72,20 @@ function mailboxText(field: string, { name, address }: Mailbox): string {
   return `${encodedWords(shown)}\r\n <${address}>`;
 }
 
-/** A whole header of mailboxes, one a line; nothing when there are none. Their addresses must have been checked. */
+/** Writes a header of mailboxes, one per line; empty if there are none. The addresses must be valid. */
 export const mailboxHeader = (name: string, field: string, mailboxes: readonly Mailbox[]): string =>
   mailboxes.length === 0
     ? ''
     : `${name}: ${mailboxes.map((mailbox) => mailboxText(field, mailbox)).join(',\r\n ')}\r\n`;
 
-/** An identifier without its angle brackets. Refuses with HeaderInjectionError what is none. */
+/** Returns an identifier without angle brackets. Throws HeaderInjectionError if it is invalid. */
 export function messageIdOf(field: string, text: string): string {
   const id = safe(field, text).replace(/^<(.*)>$/, '$1');
   if (!ID.test(id)) throw new HeaderInjectionError(field, 'is not an identifier');
   return id;
 }
 
-/** A whole header of identifiers, one a line; those of strangers that are none are left out, and nothing when all are. */
+/** Writes a header of identifiers, one per line, without invalid foreign ones; empty if none is left. */
 export function idsHeader(name: string, field: string, texts: readonly string[]): string {
   const ids = texts.map((text) => safe(field, text).replace(/^<(.*)>$/, '$1')).filter((id) => ID.test(id));
   return ids.length === 0 ? '' : `${name}: ${ids.map((id) => `<${id}>`).join('\r\n ')}\r\n`;

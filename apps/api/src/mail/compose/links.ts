@@ -1,9 +1,12 @@
-/** Where links in mail lead. */
+/** Links in emails to our own pages. */
 import type { App } from '../../platform/http/call.ts';
 
-/** Scheme and host of our pages, without a slash at the end; the environment has it wherever mail really leaves this machine. */
+/**
+ * Returns scheme and host of our pages, without a trailing slash. The environment always has it if mail leaves this
+ * machine.
+ */
 export const ownAddress = ({ env }: Pick<App, 'env'>): string =>
   env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
 
-/** Where users choose what they are told of. */
+/** Page of the notification settings. */
 export const MANAGE_PATH = '/notifications/settings';

@@ -9,7 +9,7 @@ const read = (text: string) => {
 const plain = (address: string) => ({ name: '', address });
 const many = (count: number) => Array.from({ length: count }, (_, n) => `a${n}@b.example`).join(', ');
 
-describe('addresses as they are typed', () => {
+describe('typed addresses', () => {
   test.each([
     ['', []],
     [' ,; , ', []],
@@ -29,7 +29,7 @@ describe('addresses as they are typed', () => {
     ['Ann@BÜCHER.Example', [plain('Ann@xn--bcher-kva.example')]],
     ['a@日本.jp', [plain('a@xn--wgv71a.jp')]],
     ['a@b.example, Ann <a@B.example>, A@b.example', [plain('a@b.example'), plain('A@b.example')]],
-  ])('%j are read', (text, expected) => {
+  ])('reads %j', (text, expected) => {
     expect(parseAddresses(text)).toEqual({ ok: expected });
   });
 
@@ -63,25 +63,25 @@ describe('addresses as they are typed', () => {
     'Ann <a@b.example> <c@d.example>',
     'Ann <>',
     'a@b.example c@d.example',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(read(text)).toEqual([expect.stringMatching(/is not an e-mail address\.$/)]);
-    // A good one beside it saves nothing.
+    // A valid address beside it changes nothing.
     expect(read(`good@b.example, ${text}`)).toHaveLength(1);
   });
 
   test.each(['Team: a@b.example, c@d.example;', 'undisclosed-recipients:;'])(
-    'the group %j is refused',
+    'refuses the group %j',
     (text) => {
       expect(read(text)).toContainEqual(expect.stringContaining('Groups are not taken'));
     },
   );
 
-  test.each(['"Ann <a@b.example>', 'Ann <a@b.example', '"Ann\\'])('%j is not closed', (text) => {
+  test.each(['"Ann <a@b.example>', 'Ann <a@b.example', '"Ann\\'])('refuses the unclosed %j', (text) => {
     expect(read(text)).toEqual([expect.stringContaining('not closed')]);
   });
 
   test.each(['\r\n', '\n', '\0', '\u007f', '\u0085', '\u2028', '\t', '\ud800'])(
-    '%j is refused wherever it stands',
+    'refuses %j anywhere',
     (letter) => {
       for (const text of [
         `${letter}a@b.example`,
@@ -93,20 +93,20 @@ describe('addresses as they are typed', () => {
     },
   );
 
-  test('fifty are taken and one more is not', () => {
+  test('accepts fifty addresses and refuses one more', () => {
     expect(read(many(50))).toHaveLength(50);
     expect(read(`${many(50)}; a0@b.example`)).toHaveLength(50);
     expect(read(many(51))).toEqual(['At most 50 addresses can be given.']);
   });
 
-  test('a long list of rubbish is refused in a few words', () => {
+  test('refuses a long list of rubbish with a short message', () => {
     const errors = read('x'.repeat(500) + ',y'.repeat(100_000)) as string[];
     expect(errors).toHaveLength(10);
     expect(errors[0]?.length).toBeLessThan(130);
   });
 });
 
-test('what is read can be written and read again, and holds nothing that ends a header', () => {
+test('returns addresses that can be written and read again and contain nothing that ends a header', () => {
   const entry = fc.oneof(
     fc.emailAddress(),
     fc

@@ -1,10 +1,10 @@
-/** Addresses as people type them into "to" and "copy to". */
+/** Parses addresses as people type them into "To" and "Cc". */
 import { domainToASCII } from 'node:url';
 
 export interface Mailbox {
-  /** Empty when none was given. */
+  /** Empty if there is none. */
   readonly name: string;
-  /** As it goes on the wire: the domain in ASCII and lower case. */
+  /** As sent: the domain in ASCII and lower case. */
   readonly address: string;
 }
 
@@ -14,7 +14,10 @@ const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The address as it goes on the wire, or undefined when it is none. Quoted first parts and domains in brackets are none. */
+/**
+ * Returns the address as sent, or undefined if it is invalid. Quoted local parts and bracketed domains are not
+ * supported.
+ */
 function wireAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
@@ -28,20 +31,20 @@ function wireAddress(text: string): string | undefined {
     : undefined;
 }
 
-/** One entry of a list, as it was typed: the quoted parts of its name come without their quotes. */
+/** One entry as typed; quotes of its name are removed. */
 interface Entry {
   readonly shown: string;
   readonly plain: string;
   readonly bracketed: string | undefined;
-  /** What stands after the bracket; nothing may. */
+  /** Text after the bracket; must be empty. */
   readonly after: string;
-  /** It has a colon outside quotes, as groups have. */
+  /** Whether it has a colon outside quotes, as groups do. */
   readonly colon: boolean;
 }
 
 type Place = 'plain' | 'quoted' | 'bracket' | 'after';
 
-/** Reads a list letter by letter. */
+/** Reads a list character by character. */
 class EntryReader {
   readonly #entries: Entry[] = [];
   readonly #text: string;
@@ -52,7 +55,7 @@ class EntryReader {
   #colon = false;
   #bracketed: string | undefined;
   #place: Place = 'plain';
-  /** What a letter means where it stands. */
+  /** Meaning of a character by its place. */
   readonly #steps: Readonly<Record<Place, (letter: string) => void>> = {
     quoted: (letter) => {
       if (letter === '\\' && this.#at + 1 < this.#text.length) this.#plain += this.#text.charAt(++this.#at);
@@ -102,7 +105,7 @@ class EntryReader {
     ];
   }
 
-  /** Undefined: a quote or a bracket never ends. */
+  /** Returns undefined if a quote or bracket is never closed. */
   read(): Entry[] | undefined {
     for (; this.#at < this.#text.length; this.#at++) this.#steps[this.#place](this.#text.charAt(this.#at));
     if (this.#place === 'quoted' || this.#place === 'bracket') return undefined;
@@ -111,15 +114,18 @@ class EntryReader {
   }
 }
 
-/** Cuts a list at commas and semicolons that stand neither in quotes nor in brackets. Undefined: one of them never ends. */
+/**
+ * Splits a list at commas and semicolons outside quotes and brackets. Returns undefined if one of these is never
+ * closed.
+ */
 const entriesOf = (text: string): Entry[] | undefined => new EntryReader(text).read();
 
 const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /**
- * The addresses in a text, in their order and each once: separated by commas or semicolons, with names (`Ann <a@b.example>`,
- * quoted where they hold commas) or without. None at all is no error. Refuses, in words for who typed them, what is no
- * address, groups, control characters and more than fifty.
+ * Returns the addresses in a text in order and without duplicates. They are separated by commas or semicolons, with
+ * names (`Ann <a@b.example>`, quoted if they contain commas) or without. An empty list is valid.
+ * Invalid addresses, groups, control characters and more than fifty addresses give errors for the user.
  */
 export function parseAddresses(
   text: string,

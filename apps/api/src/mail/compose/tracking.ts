@@ -1,23 +1,23 @@
-/** What our own links in a mail say of whom: which mail was opened, which link of it clicked. */
+/** Tracking links: which email was opened and which of its links was clicked. */
 import { randomBytes } from 'node:crypto';
 import sanitizeHtml from 'sanitize-html';
 import { macOf, same } from './token.ts';
 
 export interface TrackingPoint {
   readonly mailId: number;
-  /** Number of the link among those that addTracking answered; null is the picture that tells of opening. */
+  /** Number of the link as returned by addTracking; null = the pixel. */
   readonly link: number | null;
 }
 
 const LINKS = 'mail link';
 
-/** Letters, digits, `.`, `-` and `_` that only we can make. `secret` is that of the installation. */
+/** Creates a signed token of letters, digits, `.`, `-` and `_`. `secret`: the installation's. */
 export function trackingToken(secret: string, { mailId, link }: TrackingPoint): string {
   const text = `${mailId.toString(36)}.${link === null ? '' : link.toString(36)}`;
   return `${text}.${macOf(secret, LINKS, text).toString('base64url')}`;
 }
 
-/** What a token stands for; null when it is not ours. */
+/** Returns the content of a token; null if it is not ours. */
 export function readTrackingToken(secret: string, token: string): TrackingPoint | null {
   const [, text = '', mail = '', link = '', mac = ''] =
     /^(([0-9a-z]{1,11})\.([0-9a-z]{0,6}))\.([\w-]{22})$/.exec(token) ?? [];
@@ -26,19 +26,20 @@ export function readTrackingToken(secret: string, token: string): TrackingPoint 
 }
 
 export interface Tracking {
-  /** Address below which tokens are answered, like https://hire.example/t. */
+  /** URL prefix of tokens, for example https://hire.example/t. */
   readonly base: string;
-  /** The token of the link of a number, counted from 0. */
+  /** Returns the token of a link, counted from 0. */
   readonly tokenFor: (link: number) => string;
   readonly pixelToken: string;
 }
 
-/** What the HTML library would leave out of the document: comments (Outlook's conditions are some) and its type. */
+/** Parts that the HTML library would drop: comments, including Outlook's conditions, and the document type. */
 const LEFT_OUT = /<!--[^]*?-->|<!doctype[^>]*>/gi;
 
 /**
- * The HTML of a message with its http and https links going by us, and a picture of one pixel at its end; and where the links
- * went, in the order of their numbers, each once. Other links (mailto:, tel:) and those marked `data-untracked` stay.
+ * Replaces http and https links by tracking links and adds a pixel at the end. Returns the HTML and the targets by
+ * number, each once.
+ * Other links (mailto:, tel:) and those marked `data-untracked` are unchanged.
  */
 export function addTracking(
   html: string,
@@ -50,7 +51,7 @@ export function addTracking(
   const mark = `kept${randomBytes(12).toString('hex')}n`;
   const guarded = html.replace(LEFT_OUT, (found) => `${mark}${kept.push(found) - 1}.`);
   const rewritten = sanitizeHtml(guarded, {
-    // Nothing is taken away here: what may stand in a message was decided when it was written.
+    // Nothing is removed here: the HTML was sanitised when it was written.
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,

@@ -1,4 +1,4 @@
-/** What a mail is about: from it follow its template, its default address and its papers (docs/run/mail.md). */
+/** Subject of an email: its template, default address and attachments follow from it (docs/run/mail.md). */
 import type { MailCategory } from '@hireyard/wire/comms/mail';
 
 export interface MailAbout {
@@ -8,17 +8,20 @@ export interface MailAbout {
   readonly customer: number | null;
   readonly paymentrequest: number | null;
   readonly refundrequest: number | null;
-  /** The message that it answers. */
+  /** The message that it replies to. */
   readonly incoming: number | null;
-  /** Empty = the template's own. */
+  /** Empty = the template's subject. */
   readonly subject: string;
-  /** What a person wrote, in plain paragraphs; empty = the template's own words. */
+  /** A user's text in plain paragraphs; empty = the template's opening. */
   readonly message: string;
-  /** What only its category needs: {from, to} of a statement, {kind, passwordLink, by, at} of a letter about security, {acceptLink} of a quote. */
+  /**
+   * Facts of some categories: {from, to} of a statement, {kind, passwordLink, by, at} of a security email,
+   * {acceptLink} of a quote.
+   */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Of a mail that is about no record; spread it and add what it is about. */
+/** An email about no record; spread it and add the records. */
 export const ABOUT_NO_RECORD: Omit<MailAbout, 'category'> = {
   contract: null,
   account: null,
@@ -31,7 +34,7 @@ export const ABOUT_NO_RECORD: Omit<MailAbout, 'category'> = {
   facts: {},
 };
 
-/** A mail in words, before anything is added for tracking. */
+/** Subject and contents of an email before tracking is added. */
 export interface MailText {
   readonly subject: string;
   readonly html: string;

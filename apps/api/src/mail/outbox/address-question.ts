@@ -10,17 +10,19 @@ export interface MailHost {
 
 export type AddressVerdict =
   | { readonly verdict: 'accepted'; readonly host: string }
-  /** `answer`: the server's words. */
+  /** `answer`: the server's reply. */
   | { readonly verdict: 'refused'; readonly host: string; readonly answer: string }
-  /** It could not be found out; `why` says the reason. */
+  /** No clear answer; `why`: the reason. */
   | { readonly verdict: 'unknown'; readonly why: string };
 
 export interface AddressQuestion {
-  /** How we call ourselves to the server. */
+  /** Our name in the greeting. */
   readonly name: string;
-  /** How long the server may take to connect, in milliseconds. It has three times as long to answer, as some greet strangers slowly. */
+  /**
+   * Time to connect, in ms. The reply may take three times as long, because some servers greet strangers slowly.
+   */
   readonly limitMs: number;
-  /** Finds the mail servers of a domain, the preferred one first; by its MX records unless told. */
+  /** Finds the mail servers of a domain in order of preference; default: by MX records. */
   readonly hostsOf?: ((domain: string) => Promise<readonly MailHost[]>) | undefined;
 }
 
@@ -34,7 +36,10 @@ async function hostsByMx(domain: string, limitMs: number): Promise<MailHost[]> {
     .flatMap(({ exchange: host }) => (host === '' ? [] : [{ host, port: SMTP_PORT }]));
 }
 
-/** Answers the server's reply to RCPT TO, or to an earlier command that it refused. Rejects when the server is silent or leaves. */
+/**
+ * Returns the server's reply to RCPT TO, or to an earlier command that it refused. Rejects if the server is silent
+ * or disconnects.
+ */
 function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuestion): Promise<string> {
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
@@ -48,7 +53,7 @@ function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuesti
       greetingTimeout: 3 * limitMs,
       socketTimeout: 3 * limitMs,
       customAuth: {
-        // The library's hook for commands of one's own. A message sent through it would come with DATA.
+        // The library's hook for custom commands. Sending a message through it would need DATA.
         ASK: async (session) => {
           const sender = await session.sendCommand('MAIL FROM:<>');
           const { response } =
@@ -66,7 +71,9 @@ function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuesti
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300);
 
-/** 5.7.x speaks of the sender, such as a blocked network, unless the server takes no mail for the domain at all. */
+/**
+ * 5.7.x concerns the sender, such as a blocked network, unless the server accepts no mail for the domain at all.
+ */
 const isAboutSender = (reply: string): boolean => /^5\d\d[ -]5\.7\./.test(reply) && !/relay/i.test(reply);
 
 function verdictOf(host: string, reply: string): AddressVerdict {
@@ -76,7 +83,10 @@ function verdictOf(host: string, reply: string): AddressVerdict {
   return { verdict: 'unknown', why: t('{host} gave no clear answer: {answer}', { host, answer }) };
 }
 
-/** Asks whether a mail from outside to this address would be accepted: 250 is yes, 55x is no, and everything else is unknown. Never throws. */
+/**
+ * Asks whether email from outside to this address would be accepted: 250 is yes, 55x is no, and everything else is
+ * unknown. Never throws.
+ */
 export async function askForAddress(address: string, question: AddressQuestion): Promise<AddressVerdict> {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   let hosts: readonly MailHost[] = [];

@@ -1,17 +1,20 @@
-/** Signs in to the mail service every ten minutes, so that a refused password shows before a customer misses a mail. */
+/**
+ * Signs in to the mail service every ten minutes, so that a refused password is noticed before customers miss
+ * email.
+ */
 import type { Env } from '../../platform/env.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { type Direction, storeMailStates, noteMail } from './mail-state.ts';
 
 const SECONDS = 120;
 
-/** Directions in which somebody signs in; what else comes in is handed over by others. */
+/** Returns the directions that need a sign-in. Other incoming email is delivered to us. */
 const checkedDirections = ({ MAIL_OUT, MAIL_IN }: Pick<Env, 'MAIL_OUT' | 'MAIL_IN'>): Direction[] => [
   ...(MAIL_OUT === 'capture' ? [] : ['out' as const]),
   ...(MAIL_IN === 'imap' ? ['in' as const] : []),
 ];
 
-/** The mailbox is looked into every minute by its receiver, which notes how that went. */
+/** The receiver of the mailbox looks into it every minute and records the result itself. */
 export const checkMail: JobHandler = {
   topic: 'mail.check',
   seconds: SECONDS,

@@ -1,4 +1,4 @@
-/** Whom a mail goes to when nobody says so. */
+/** Default recipients of email. */
 import { type Db, sql } from '../../db/database.ts';
 import type { MailAbout } from './about.ts';
 import { isAddress } from '../received/addresses.ts';
@@ -9,9 +9,9 @@ interface Addressee {
 }
 
 /**
- * An answer goes to who wrote, where he wants answers; mail about money or a contract to its lead customer, else to the e-mail
- * of its account; mail about an account to its e-mail, else to its lead customer; any other to the customer. Null when nobody
- * of them has an address.
+ * Returns the default recipient: of a reply its sender's reply address; about money or a contract the lead
+ * customer, or the account's email; about an account its email, or its lead customer; of other email the customer.
+ * Null if none of them has an address.
  */
 export async function defaultAddress(db: Db, about: MailAbout): Promise<Addressee | null> {
   const { contract, account, customer, paymentrequest, refundrequest, incoming } = about;

@@ -1,7 +1,7 @@
-/** Mails as they are embedded in what they are about. */
+/** Emails embedded in their records. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** Mails of a record as an embedded list, the newest first, by the column that names it. */
+/** Selects the emails of a record as an embedded list, newest first, by the column with the record's id. */
 export const mailsOf = (column: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'subject', m.subject, 'to', m."to", 'category', m.category, 'states', ms.states,
     'created_at', wire_time(m.created_at)) order by m.id desc), '[]')

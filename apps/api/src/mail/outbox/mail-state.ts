@@ -1,4 +1,7 @@
-/** Whether mail goes out and comes in: kept at each sign-in to the mail service and each look into the mailbox. */
+/**
+ * Whether email can be sent and received, as recorded by each sign-in to the mail service and each look into the
+ * mailbox.
+ */
 import { type Db, sql } from '../../db/database.ts';
 
 export type Direction = 'out' | 'in';
@@ -14,7 +17,7 @@ export interface MailState {
 
 const LONGEST = 500;
 
-/** Records that a direction worked, or in which words it failed. */
+/** Records that a direction worked, or its problem. */
 export const noteMail = (db: Db, direction: Direction, problem: string | null): Promise<unknown> => {
   const words = problem?.slice(0, LONGEST) ?? null;
   return db.rows(sql`
@@ -24,10 +27,10 @@ export const noteMail = (db: Db, direction: Direction, problem: string | null): 
       failing_since = case when excluded.problem is not null then coalesce(m.failing_since, excluded.failing_since) end`);
 };
 
-/** Forgets directions that nobody signs in for any more, so that no alert waits for them. */
+/** Deletes the states of directions that are no longer used, so that they raise no alert. */
 export const storeMailStates = (db: Db, directions: readonly Direction[]): Promise<unknown> =>
   db.rows(sql`delete from mail_state where direction <> all (${[...directions]}::text[])`);
 
-/** Returns what is known of each direction. */
+/** Returns the state of each direction. */
 export const mailStates = (db: Db): Promise<MailState[]> =>
   db.rows<MailState>(sql`select direction, checked_at, ok_at, failing_since, problem from mail_state`);

@@ -1,4 +1,7 @@
-/** A mail went out: said by the service when it took it, by an event of it later, or by a person. What belongs to it happens once (docs/run/mail.md). */
+/**
+ * Marks an email as sent: the service accepted it, reported it later, or a user confirmed it. Its follow-ups happen
+ * once (docs/run/mail.md).
+ */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import type { SentMail } from '../../platform/mail-sent.ts';
@@ -11,7 +14,7 @@ export interface Taken {
 
 const kept = (value: string | null | undefined): RawBuilder<unknown> => sql`${value ?? null}::text`;
 
-/** Writes that the service has the mail and ends what would send it; marks the records it is about, the first time. */
+/** Records that the service has the email, removes its job and, the first time, marks the email's records. */
 export async function markSent(app: App, tx: Tx, mail: number, taken: Taken = {}): Promise<void> {
   const row = await tx.one<SentMail & { sent_at: string | null }>(sql`
     select id, subject, category, contract_id, paymentrequest_id, refundrequest_id, sent_at from sesmail where id = ${mail} for update`);

@@ -1,7 +1,7 @@
-/** What belongs to an outgoing mail: the message as it is sent, and its attachments. */
+/** Parts of an outgoing email: the composed message and its attachments. */
 import { sql, type Tx } from '../../db/database.ts';
 
-/** Keeps the message and its envelope's recipients; a message that was made before is replaced. */
+/** Stores the composed message and its envelope recipients; replaces an earlier one. */
 export async function storeRawMessage(
   tx: Tx,
   mail: number,
@@ -14,7 +14,7 @@ export async function storeRawMessage(
   );
 }
 
-/** Lists a kept document as an attachment; `size` in bytes. */
+/** Lists a saved document as an attachment; `size` in bytes. */
 export async function attachDocument(
   tx: Tx,
   mail: number,

@@ -1,4 +1,7 @@
-/** What became of a mail, in whatever order and however often it is told: events only add, and states follow from them (domain rules §10). */
+/**
+ * Delivery events of an email, in any order and with repetitions: events are only added, and states follow from
+ * them (domain rules §10).
+ */
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/mail-progress';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
@@ -9,15 +12,15 @@ import { suppress } from './suppression.ts';
 
 export interface MailNews {
   readonly action: MailProgress;
-  /** The same news has the same one. */
+  /** Equal for the same event. */
   readonly externalId: string;
   readonly source: 'service' | 'tracking' | 'report' | 'user';
-  /** Recipients it is about; empty = all. */
+  /** Recipients concerned; empty = all. */
   readonly addresses: readonly string[];
   readonly at: Date;
-  /** No further mail should go to these addresses. */
+  /** Whether these addresses are blocked from now on. */
   readonly permanent: boolean;
-  /** Fit for staff. */
+  /** Shown to staff. */
   readonly detail: string;
 }
 
@@ -27,11 +30,11 @@ interface MailRow {
   readonly actions: string[];
   readonly other: number[];
   readonly contract_number: string | null;
-  /** Who wrote it; null = the product itself. */
+  /** Its author; null = automatic. */
   readonly created_by_id: number | null;
 }
 
-/** Services hand on what other servers said, byte by byte. */
+/** Services pass on other servers' replies byte by byte. */
 const clean = (news: MailNews): MailNews => ({
   ...news,
   externalId: storable(news.externalId),
@@ -39,7 +42,7 @@ const clean = (news: MailNews): MailNews => ({
   detail: storable(news.detail).slice(0, 2000).toWellFormed(),
 });
 
-/** The mail, locked, with the progress it shows and its states that are no progress. */
+/** Locks the email and returns its progress and its other states. */
 const mailRow = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
   tx.one<MailRow>(sql`
     select t."to", t.furthest, t.created_by_id, (select contract_number from contract where id = t.contract_id) as contract_number,
@@ -60,7 +63,7 @@ async function keep(tx: Tx, mail: number, news: readonly MailNews[]): Promise<Ma
   return fresh;
 }
 
-/** Writes the states that follow, and nothing when they are the same. */
+/** Writes the resulting states if they changed. */
 async function place(
   tx: Tx,
   mail: number,
@@ -78,8 +81,8 @@ async function place(
 }
 
 /**
- * Takes in news of a mail; news that is known changes nothing. Addresses that bounced for good, or complained, are written to no more. Answers
- * whether anything was new; false also when the mail is gone.
+ * Adds events to an email; known ones change nothing. Addresses with a permanent bounce or a complaint are blocked.
+ * Returns whether any event was new; false also if the email was deleted.
  */
 export async function tell(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/run/mail.md). */
+/** Queues an email: a row and the job that sends it, in the caller's transaction (docs/run/mail.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/http/call.ts';
@@ -14,21 +14,21 @@ export interface NewMail {
   readonly to: string;
   readonly cc: string;
   readonly type: 'html' | 'text';
-  /** Final subject; the template's own when the words are made. */
+  /** Final subject; replaced by the template's if empty. */
   readonly subject: string;
   readonly documents: readonly string[];
-  /** Ids of files that go with it. */
+  /** Ids of attached files. */
   readonly files: readonly number[];
   readonly automatic: boolean;
   readonly resentOf: number | null;
-  /** Null = the product itself. */
+  /** Null = automatic. */
   readonly userId: number | null;
 }
 
-/** The domain of our own Message-IDs. */
+/** Returns the domain of our Message-IDs. */
 const ownDomain = ({ env }: App): string => env.MAIL_FROM.slice(env.MAIL_FROM.lastIndexOf('@') + 1);
 
-/** Asks for a mail to be sent; again does no harm. */
+/** Queues sending an email; repeating it is harmless. */
 export const queueSending = (tx: Tx, mail: number, createdBy: number | null): Promise<number> =>
   enqueue(tx, {
     topic: SEND_TOPIC,
@@ -38,7 +38,7 @@ export const queueSending = (tx: Tx, mail: number, createdBy: number | null): Pr
     ...(createdBy === null ? {} : { createdBy }),
   });
 
-/** Writes a mail and queues it; answers its id. Addresses and subject were checked. */
+/** Stores and queues an email and returns its id. Addresses and subject must be valid. */
 export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number> {
   const { about, userId } = mail;
   const answered =
@@ -70,13 +70,13 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
   return row.id;
 }
 
-/** A mail that is not to be sent after all: what waits for it, or died of it, goes. 409 from the caller when it is being sent. */
+/** Removes the job, waiting or failed, that would send an email. Callers respond 409 if it is being sent. */
 export async function dropSending(tx: Tx, mail: number): Promise<void> {
   await giveUpWork(tx, SEND_TOPIC, `mail:${mail}`);
   await deleteMailSecret(tx, mail);
 }
 
-/** Whether the job that sends a mail runs at this moment. */
+/** Whether the job that sends an email is running. */
 export async function isSending(tx: Tx, mail: number): Promise<boolean> {
   const row = await tx.one(
     sql`select 1 from job where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state = 'running' and locked_until > now()`,
@@ -84,7 +84,7 @@ export async function isSending(tx: Tx, mail: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Forgets the bytes of a letter about security; does nothing to other mail. Whatever ends the sending of a mail calls it. */
+/** Deletes the bytes of a security email; does nothing to other email. Called whenever sending ends. */
 export const deleteMailSecret = (tx: Tx, mail: number): Promise<unknown> =>
   tx.rows(sql`
     update sesmail_raw r set raw = '' from sesmail m where m.id = r.sesmail_id and m.id = ${mail} and m.category = 'security'`);

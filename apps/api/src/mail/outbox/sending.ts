@@ -1,8 +1,8 @@
-/** What a mail's row says while it is being sent, in the order in which it happens (docs/run/mail.md). */
+/** Steps of sending, recorded on the email in their order (docs/run/mail.md). */
 import { type Db, sql, type Tx } from '../../db/database.ts';
 
 export interface Contents {
-  /** Null = kept nowhere but in the message. */
+  /** Null = stored only in the message. */
   readonly html: string | null;
   readonly text: string | null;
   readonly subject: string;
@@ -10,7 +10,7 @@ export interface Contents {
   readonly replyTo: string;
 }
 
-/** Keeps what the message says. */
+/** Stores the contents of the message. */
 export async function storeContents(
   tx: Tx,
   mail: number,
@@ -21,37 +21,39 @@ export async function storeContents(
     where id = ${mail}`);
 }
 
-/** Notes that the service is about to be given it. */
+/** Records that the email is about to be handed to the service. */
 export async function noteSending(tx: Tx, mail: number, now: Date): Promise<void> {
   await tx.rows(
     sql`update sesmail set sending_at = ${now.toISOString()}, last_error = '' where id = ${mail}`,
   );
 }
 
-/** Notes that the service certainly does not have it, so that it may be sent again. */
+/** Records that the service certainly doesn't have the email, so that it may be sent again. */
 export async function noteNotTaken(db: Db, mail: number): Promise<void> {
   await db.rows(sql`update sesmail set sending_at = null where id = ${mail}`);
 }
 
-/** Notes that the service refused every recipient. */
+/** Records that the service refused every recipient. */
 export async function noteAllRefused(tx: Tx, mail: number, provider: string): Promise<void> {
   await tx.rows(
     sql`update sesmail set provider = ${provider}, sending_at = null, last_error = '' where id = ${mail}`,
   );
 }
 
-/** Notes why it was not sent, for staff. */
+/** Records the reason of a failure for staff. */
 export async function noteError(tx: Tx, mail: number, message: string): Promise<void> {
   await tx.rows(sql`update sesmail set last_error = ${message}, version = version + 1 where id = ${mail}`);
 }
 
-/** Notes, with the reason, that another mail replaces it. */
+/** Records, with the reason, that another email replaces this one. */
 export async function noteReplaced(tx: Tx, mail: number, reason: string): Promise<void> {
   await tx.rows(sql`
     update sesmail set replaced = true, sending_at = null, last_error = ${reason}, version = version + 1, updated_at = now() where id = ${mail}`);
 }
 
-/** Keeps the service's id of a mail that the service may have been given and that has none yet; returns the mail's id, or undefined for another mail. */
+/**
+ * Stores the service's id of an email that the service may have and that has no id yet. Returns the email's id, or undefined if no email matches.
+ */
 export async function storeProviderId(
   tx: Tx,
   mail: number,

@@ -1,13 +1,13 @@
-/** Rows of outgoing mail. */
+/** Select list of outgoing email. */
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
 
-/** What the product writes to one of its users alone: a digest says what its reader, and not everybody, may see. */
+/** Automatic notifications: their contents depend on their reader's permissions, so nobody else may read them. */
 export const FOR_ONE_USER = sql`(t.category = 'notice' and t.automatic)`;
 
-/** Nobody reads what a letter about security says: it may hold a link that lets its reader in. */
+/** Hides the contents of security email, which may contain a sign-in link. */
 const unlessSecret = (column: string): RawBuilder<unknown> =>
   sql`case when t.category = 'security' or ${FOR_ONE_USER} then null else ${sql.ref(`t.${column}`)} end`;
 

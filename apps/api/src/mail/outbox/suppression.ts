@@ -1,14 +1,14 @@
-/** Addresses that mail must not go to any more: they bounced for good, or complained (domain rules §10). */
+/** Blocked addresses: they bounced permanently or complained (domain rules §10). */
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 
 const ADDRESS = /[^\s<>,;"]+@[^\s<>,;"]+/g;
-/** The bare addresses in a list of recipients, in lower case. */
+/** Returns the bare addresses of a recipient list in lower case. */
 export const bareAddresses = (text: string): string[] => [
   ...new Set((text.match(ADDRESS) ?? []).map((address) => address.toLowerCase())),
 ];
 
-/** Writes to this address no more; what is known first stays. Customers who have it show it in their history. */
+/** Blocks an address; an earlier reason is kept. Its customers get a history entry. */
 export async function suppress(
   tx: Tx,
   recipients: string,
@@ -33,7 +33,7 @@ const customersWith = (tx: Tx, address: string): Promise<{ id: number }[]> =>
     sql`update customer set version = version + 1, updated_at = now() where lower(email) = ${address} returning id`,
   );
 
-/** Lets mail go to an address again, on somebody's word. False when nothing stood against it. */
+/** Unblocks an address. Returns false if it wasn't blocked. */
 export async function allow(tx: Tx, address: string): Promise<boolean> {
   const row = await tx.one(
     sql`delete from mail_suppression where address = ${address.toLowerCase()} returning address`,
@@ -47,12 +47,12 @@ export interface Suppressed {
   readonly address: string;
   readonly reason: 'bounced' | 'complaint';
 }
-/** Those of the addresses that mail must not go to. */
+/** Returns the blocked ones among these addresses. */
 export const suppressedOf = (db: Db, addresses: readonly string[]): Promise<Suppressed[]> =>
   db.rows<Suppressed>(
     sql`select address, reason from mail_suppression where address = any (${[...addresses]}::text[]) order by address`,
   );
 
-/** Whether mail to the address in this column is stopped. */
+/** Whether the address in this column is blocked. */
 export const isSuppressed = (column: string): RawBuilder<unknown> =>
   sql`exists (select from mail_suppression s where s.address = lower(${sql.ref(column)}))`;

@@ -15,16 +15,16 @@ test.each([
   ['..', 'image/png', 'attachment.png'],
   ['', 'application/x-unknown', 'attachment'],
   [null, 'message/rfc822', 'message.eml'],
-])('%j of %s is called %j', (given, mediaType, expected) => {
+])('names %j of %s %j', (given, mediaType, expected) => {
   expect(attachmentName(given, mediaType)).toBe(expected);
 });
 
-test('a name that is too long keeps its ending', () => {
+test('keeps the extension of a long name', () => {
   const name = attachmentName(`${'x'.repeat(300)}.pdf`, 'application/pdf');
   expect([name.length, name.slice(-5)]).toEqual([120, 'x.pdf']);
 });
 
-test('whatever is given, the name is safe', () => {
+test('returns a safe name for any input', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('a', '.', ' ', '/', '\\', '\u0000', '\u202e', '😊', '\ud800', '<', ':', '\n', '%'),
     maxLength: 200,

@@ -1,9 +1,9 @@
-/** Names of attachments, which senders choose. */
+/** Safe names for attachments, which senders choose. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { cut, HIDDEN } from './clean-text.ts';
 
 const LONGEST = 120;
-/** Names that Windows keeps for devices, whatever ending they have. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const ENDINGS: Readonly<Record<string, string>> = dictionary({
   'message/rfc822': 'eml',
@@ -18,7 +18,7 @@ const ENDINGS: Readonly<Record<string, string>> = dictionary({
   'image/webp': 'webp',
 });
 
-/** Cuts in the middle, because the ending tells what it is. */
+/** Cuts in the middle to keep the extension. */
 function shorten(name: string): string {
   if (name.length <= LONGEST) return name;
   const ending = /\.[^.]{1,12}$/u.exec(name)?.[0] ?? '';
@@ -26,12 +26,12 @@ function shorten(name: string): string {
 }
 
 /**
- * A name that is safe to show, to store and to save under: no path, no control, direction or invisible characters,
- * nothing that file systems or pages read as their own, no leading or trailing dots, 1 to 120 characters. A name with
- * nothing left, or none, becomes `attachment` (or `message`) with the ending of its type.
+ * Returns a name that is safe to show, store and save under: no path, no control, direction or invisible
+ * characters, nothing with a meaning for file systems or pages, no leading or trailing dots, 1 to 120 characters.
+ * An empty name becomes `attachment` (or `message`) with the extension of its type.
  */
 export function attachmentName(given: string | null, mediaType: string): string {
-  // A header can be as long as a book, and some of what follows takes the square of it.
+  // Headers can be very long, and some steps below take quadratic time.
   const last = (given ?? '').slice(0, 1000).toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const tidy = last
     .replace(HIDDEN, '')

@@ -31,7 +31,7 @@ test.each(samples())('%s', async (path) => {
   expect([kind, spam]).toEqual([KINDS[path] ?? 'message', path === 'mail/10-spam.eml']);
 });
 
-describe('a bounce tells whom it is about, whether for good, and which mail', () => {
+describe('reads recipients, permanence and email from a bounce', () => {
   test.each([
     [
       'mail/09-dsn-bounce.eml',
@@ -40,7 +40,7 @@ describe('a bounce tells whom it is about, whether for good, and which mail', ()
       true,
       'out.h101118.7@mail.fernhill.example.com',
     ],
-    // 'Host not found, try again' may be over tomorrow.
+    // 'Host not found, try again' may be temporary.
     [
       'eml/17-bounce-postfix-dsn.eml',
       'kijitora@example.com',
@@ -48,7 +48,7 @@ describe('a bounce tells whom it is about, whether for good, and which mail', ()
       false,
       'ffffffffffffffff000000002@neko.nyaan.example.jp',
     ],
-    // Our SPF record is wrong: no fault of the address.
+    // A mistake in our SPF record, not in the address.
     [
       'eml/18-bounce-exim-text.eml',
       'kijitora@example.co.jp',
@@ -112,14 +112,14 @@ describe('a bounce tells whom it is about, whether for good, and which mail', ()
       ],
     ],
     ['nobody named', ['Subject: Undeliverable: your mail'], ['Sorry. Message-ID: none'], []],
-  ])('in words: %s', async (_, head, body, expected) => {
+  ])('in text: %s', async (_, head, body, expected) => {
     const { kind, outcomes } = await ofText(['From: MAILER-DAEMON@mx.example', ...head, '', ...body], '');
     expect(kind).toBe('bounce');
     expect(outcomes).toMatchObject(expected);
     expect(outcomes).toHaveLength(expected.length);
   });
 
-  test('a mail that is only late is no bounce', async () => {
+  test('does not take a delay for a bounce', async () => {
     const report = ['Final-Recipient: rfc822; a@example.org', 'Action: delayed', 'Status: 4.4.1'];
     const { kind, outcomes } = await ofText([
       'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
@@ -154,7 +154,7 @@ describe('people and machines', () => {
     ['In-Reply-To: <x@y.example>', 'reply'],
     ['X-Hireyard-Mail: 7', 'loop'],
     ['Content-Type: multipart/report; report-type=disposition-notification; boundary=b', 'report'],
-  ])('%s is a %s', async (line, kind) => {
+  ])('recognises %s as %s', async (line, kind) => {
     const found = await ofText(['From: A <a@example.com>', line, '', 'words']);
     expect(found.kind).toBe(kind);
     expect(found.why).not.toBe('');
@@ -164,26 +164,26 @@ describe('people and machines', () => {
     ['Auto-Submitted: auto-replied (vacation)', true],
     ['X-Autoreply: yes', true],
     ['Subject: Out of office: your quote', true],
-    // People write by these too: through ticket systems, lists and offices that want no answer of machines.
+    // People also write through these: ticket systems, lists, and offices that don't want automatic replies.
     ['Auto-Submitted: auto-generated', false],
     ['X-Auto-Response-Suppress: All', false],
     ['Precedence: list', false],
     ['Precedence: bulk', false],
     ['Subject: More chairs', false],
-  ])('%s is an answer of a machine that nobody must see: %s', async (line, selfMade) => {
+  ])('tells whether the automatic reply %s can be hidden: %s', async (line, selfMade) => {
     const found = await ofText(['From: A <a@example.com>', line, '', 'words']);
     expect([found.selfMade, found.answer]).toEqual([selfMade, false]);
     const again = await ofText(['From: A <a@example.com>', 'In-Reply-To: <x@y.example>', line, '', 'words']);
     expect([again.selfMade, again.answer]).toEqual([selfMade, true]);
   });
 
-  test('a message without a return address is no question of a person', async () => {
+  test('takes a message without a return address for automatic', async () => {
     expect((await ofText(['Subject: hello', '', 'words'], '')).kind).toBe('auto_reply');
     expect((await ofText(['Return-Path: <>', '', 'words'], null)).kind).toBe('auto_reply');
     expect((await ofText(['Return-Path: <>', '', 'words'])).kind).toBe('message');
   });
 
-  test('what passed more than thirty servers goes in circles', async () => {
+  test('detects a loop after thirty servers', async () => {
     const passed = (count: number) =>
       ofText([...Array<string>(count).fill('Received: from a by b'), '', 'words']);
     expect([(await passed(30)).kind, (await passed(31)).kind]).toEqual(['message', 'loop']);
@@ -194,7 +194,7 @@ describe('people and machines', () => {
     ['X-Spam-Status: Yes, score=9.1', true],
     ['X-Spam-Status: No, score=1.0', false],
     ['X-Spam-Flag: NO', false],
-  ])('%s is spam: %s', async (line, spam) => {
+  ])('recognises spam by %s: %s', async (line, spam) => {
     expect((await ofText([line, '', 'words'])).spam).toBe(spam);
   });
 });

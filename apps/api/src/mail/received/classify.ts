@@ -1,27 +1,29 @@
-/** What kind of message came: from a person, or from a machine that must never be answered (docs/run/mail.md). */
+/**
+ * Classifies received messages: from a person, or from a machine that must never get a reply (docs/run/mail.md).
+ */
 import type { DeliveryOutcome, ParsedMail } from './parsed-mail.ts';
 import { returnedIdsInText, textOutcomes } from './text-bounce.ts';
 
 export type MailKind = 'message' | 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'report' | 'loop';
 
 export interface Classification {
-  /** Only `message` and `reply` come from people; a machine answers none of the others. */
+  /** Only `message` and `reply` come from people; we never reply automatically to the others. */
   readonly kind: MailKind;
-  /** In words for staff. */
+  /** Reason for staff. */
   readonly why: string;
-  /** A machine's own answer to our mail, of which nobody has to know: away, on holiday, received with thanks. */
+  /** An automatic reply to our email that staff needn't see: out of office, received with thanks. */
   readonly selfMade: boolean;
-  /** It comes in answer to something, by its headers or its subject; whatever its kind. */
+  /** Whether it is a reply by its headers or subject, whatever its kind. */
   readonly answer: boolean;
-  /** A filter before us called it spam; whatever its kind. */
+  /** Whether an earlier filter marked it as spam, whatever its kind. */
   readonly spam: boolean;
-  /** Of a bounce or report: what became of our mail, for whom. */
+  /** Outcomes by recipient, of a bounce or report. */
   readonly outcomes: readonly DeliveryOutcome[];
-  /** Of a bounce, report or complaint: the Message-IDs of our mail that it is about. */
+  /** Message-IDs of our email, of a bounce, report or complaint. */
   readonly about: readonly string[];
 }
 
-/** More servers than that pass on only what goes in circles. */
+/** A message that passed more servers is in a loop. */
 const MAX_RECEIVED = 30;
 
 const DAEMON = /^(mailer-daemon|postmaster|mail-daemon|mailerdaemon)@/i;
@@ -31,12 +33,12 @@ const AUTO_SUBJECT =
   /^\W*(auto(matic)?[- ]?(reply|response|answer)|out of (the )?office|automatische (antwort|abwesenheits)|abwesenheits(notiz|nachricht)|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|vacation (reply|response)|autosvar)/i;
 const REPLY_SUBJECT = /^\s*(re|aw|antw|sv|vs|tr|rép?)\s*(\[\d+\])?\s*[:：]/i;
 
-/** Empty envelope: reports and answers of machines have no return address, so that none can be answered. */
+/** Reports and automatic replies have an empty envelope sender, so that no reply is possible. */
 function isFromNobody(mail: ParsedMail, envelopeFrom: string | null): boolean {
   return envelopeFrom === null ? mail.headers.returnPath === '<>' : envelopeFrom.trim() === '';
 }
 
-/** Why the message was written by a machine, or null. */
+/** Returns the reason why a message is automatic, or null. */
 function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null {
   const { autoSubmitted, autoResponseSuppress, precedence, autoReply } = mail.headers;
   if (autoSubmitted !== '' && !/^no\b/.test(autoSubmitted))
@@ -51,13 +53,13 @@ function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null
 }
 
 /**
- * Whether it is itself an answer of a machine. Less than `automatic`: people write through programs and lists that mark what they send as
- * made by themselves, as bulk, or as wanting no answer, and somebody must read that.
+ * Whether the message itself is an automatic reply. Stricter than `automatic`: people also write through programs
+ * and lists that mark messages as generated, as bulk, or as unwilling to receive replies. Somebody must read those.
  */
 const isSelfMade = ({ subject, headers }: ParsedMail): boolean =>
   /^auto-replied\b/.test(headers.autoSubmitted) || headers.autoReply || AUTO_SUBJECT.test(subject);
 
-/** What failed, from a report in words; null when the message is none. */
+/** Returns the failures of a plain-text report; null if the message is none. */
 function bounceInWords(mail: ParsedMail, envelopeFrom: string | null): readonly DeliveryOutcome[] | null {
   const daemon = isFromNobody(mail, envelopeFrom) || DAEMON.test(mail.from?.address ?? '');
   const { failedRecipients } = mail.headers;
@@ -67,7 +69,7 @@ function bounceInWords(mail: ParsedMail, envelopeFrom: string | null): readonly 
 
 type As = (kind: MailKind, why: string, rest?: Partial<Classification>) => Classification;
 
-/** What machines report of our mail; null when it is no report. */
+/** Classifies a machine-readable report about our email; null if the message is none. */
 function reported(mail: ParsedMail, envelopeFrom: string | null, as: As): Classification | null {
   const { headers, reports } = mail;
   const about = reports.returnedMessageIds;
@@ -93,9 +95,9 @@ function reported(mail: ParsedMail, envelopeFrom: string | null, as: As): Classi
 }
 
 /**
- * Tells what kind of message it is. `from` is the sender of its envelope, empty for none, null when it is not known (then
- * Return-Path tells). The first that applies: it goes in circles, a complaint, a report of machines, a report in words, an
- * answer of a machine, an answer, a message.
+ * Classifies a message. `from`: envelope sender, empty for none, null if unknown (then Return-Path counts).
+ * The first match wins: loop, complaint, machine-readable report, plain-text report, automatic reply, reply,
+ * message.
  */
 export function classify(mail: ParsedMail, envelope: { readonly from: string | null }): Classification {
   const { headers } = mail;

@@ -1,11 +1,11 @@
-/** A readable text from the HTML of a message. */
+/** Converts a message's HTML to readable text. */
 import { convert } from 'html-to-text';
 
 const heading = { options: { uppercase: false } };
 
 /**
- * The words of an HTML message, a line for each block and row; addresses of links and pictures are left out. Stops at two
- * million characters of input and at elements nested too deeply.
+ * Returns the text of an HTML message with one line per block and table row, without the URLs of links and images.
+ * Stops after two million characters and at deeply nested elements.
  */
 export function htmlToPlainText(html: string): string {
   const text = convert(html, {

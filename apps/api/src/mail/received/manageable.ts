@@ -1,4 +1,4 @@
-/** Keeping messages from the parser that would cost it too much memory. */
+/** Keeps messages from the parser that would take too much memory. */
 
 const LINE_END = 10;
 const CARRIAGE_RETURN = 13;
@@ -7,13 +7,13 @@ const BASE64 = new Uint8Array(256);
 for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
   BASE64[char.charCodeAt(0)] = 1;
 
-/** Lines of encoded bytes are 60 to 76 characters long; what is joined of them stays below 64 KiB. */
+/** Lines of encoded bytes have 60 to 76 characters; a joined line stays below 64 KiB. */
 const [SHORTEST, LONGEST, MAX_JOINED] = [60, 80, 800];
 
 export interface SizeLimits {
   /** Lines that may begin a part. */
   readonly maxParts: number;
-  /** Lines: outside encoded parts each costs the parser two KiB. */
+  /** Lines: outside encoded parts each one takes the parser two KiB. */
   readonly maxLines: number;
 }
 
@@ -37,7 +37,7 @@ function isEncoded(raw: Buffer, from: number, to: number): boolean {
   return true;
 }
 
-/** Joins lines of base64, in which line ends mean nothing: a big attachment has hundreds of thousands of them. */
+/** Joins lines of base64, whose line ends have no meaning. A big attachment has hundreds of thousands of lines. */
 function joinEncodedLines(raw: Buffer): Buffer {
   const joined = Buffer.allocUnsafe(raw.length);
   let [written, from, run, lastEnd] = [0, 0, 0, 0];
@@ -46,7 +46,7 @@ function joinEncodedLines(raw: Buffer): Buffer {
     const next = found === -1 ? raw.length : found + 1;
     const end = found === -1 ? raw.length : raw[found - 1] === CARRIAGE_RETURN ? found - 1 : found;
     run = isEncoded(raw, from, Math.max(from, end)) ? run + 1 : 0;
-    // The line before was one too: its end is taken back.
+    // The previous line was encoded too: remove its line end.
     if (run > 1 && run % MAX_JOINED !== 0) written = lastEnd;
     written += raw.copy(joined, written, from, next);
     lastEnd = written - (next - Math.max(from, end));
@@ -55,12 +55,15 @@ function joinEncodedLines(raw: Buffer): Buffer {
   return joined.subarray(0, written);
 }
 
-/** The message as the parser can take it, or in words why it cannot. What it says is unchanged. */
+/**
+ * Returns the message in a form that the parser can handle, with the same meaning, or the reason why it can't be
+ * parsed.
+ */
 export function manageable(raw: Buffer, limits: SizeLimits): Buffer | string {
   const { lines, parts } = count(raw);
   if (parts > limits.maxParts) return 'The message has too many parts to be read.';
   if (lines <= limits.maxLines) return raw;
-  // So many short lines that joining the long ones would not help.
+  // Too many short lines: joining the long ones would not help.
   const hopeless = lines - raw.length / SHORTEST > limits.maxLines;
   const joined = hopeless ? raw : joinEncodedLines(raw);
   return !hopeless && count(joined).lines <= limits.maxLines

@@ -4,7 +4,7 @@ import { splitReply } from './new-text.ts';
 
 const lines = (...all: string[]) => all.join('\n');
 
-describe('what is new in a text', () => {
+describe('new and quoted text', () => {
   test.each([
     ['no quotes', lines('Hello', '', 'Bye'), lines('Hello', '', 'Bye')],
     ['marked quotes below', lines('Yes', '', 'On Monday, A wrote:', '> Shall we?'), 'Yes'],
@@ -35,7 +35,7 @@ describe('what is new in a text', () => {
     expect(splitReply(text).newText).toBe(expected);
   });
 
-  test('every word is in one of both, and new words are never quoted lines', () => {
+  test('puts every word into one part, and quoted lines never into the new text', () => {
     const line = fc.constantFrom(
       'plates',
       '> cups',
@@ -57,7 +57,7 @@ describe('what is new in a text', () => {
   });
 });
 
-test('what hides or turns text is in neither part; so that it can be written on', () => {
+test('removes hidden and direction characters from both parts', () => {
   const text = 'Twe\u00adnty\u200b chairs \u202eevlewt\u202c\ufeff\n> quo\u200bted';
   expect(splitReply(text)).toEqual({ newText: 'Twenty chairs evlewt', quotedText: '> quoted' });
 });

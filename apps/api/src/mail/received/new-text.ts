@@ -1,21 +1,21 @@
-/** Telling what somebody wrote now from what was written before. */
+/** Separates new text from quoted text. */
 import { HIDDEN } from './clean-text.ts';
 
-/** A line may be megabytes long; its beginning tells what it is. */
+/** A line may have megabytes; its beginning is enough. */
 const head = (line: string): string => line.slice(0, 400).trim();
 
 const QUOTED = /^>/;
 const SIGNATURE = /^-- ?$/;
 const SEPARATOR =
   /^(-{2,} ?(original message|forwarded message|original appointment|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|messaggio originale|oorspronkelijk bericht) ?-{2,}|begin forwarded message:|_{20,})$/i;
-/** 'On Wed, 18 Nov 2026 at 16:40, Somebody wrote:', which mailers break over two or three lines. */
+/** 'On Wed, 18 Nov 2026 at 16:40, Somebody wrote:', which mail programs break over two or three lines. */
 const INTRO_START = /^(on|am|le|el|il|op|em|den) \S/i;
 const INTRO_END = /(wrote|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev)[^:]{0,120}: ?$/i;
 const FIELD = /^\*?(from|von|de|da|van|från)\*? ?:\*? \S/i;
 const FIELD_AFTER =
   /^\*?(sent|date|to|subject|gesendet|datum|an|envoyé|date|à|objet|enviado|para|asunto|inviato|verzonden|aan)\*? ?:/i;
 
-/** How many lines an introduction of a quote takes from here; 0 when it is none. */
+/** Returns the number of lines of a quote's introduction from here; 0 if there is none. */
 function introLines(lines: readonly string[], at: number): number {
   if (!INTRO_START.test(head(lines[at] ?? ''))) return 0;
   let joined = '';
@@ -43,9 +43,9 @@ const tidy = (lines: readonly string[]): string =>
     .trim();
 
 /**
- * Parts a text into what was written now and the rest: quoted lines (`>`) wherever they stand, so that answers between
- * them stay; everything from an original message, a forwarded one or the signature on. Nothing is lost: each line is
- * in one of both, without characters that hide or turn text, so that people can go on writing with it.
+ * Splits a text into new text and the rest. Quoted lines (`>`) anywhere go to the rest, so that answers between
+ * them stay; so does everything from an original message, a forwarded one or the signature on.
+ * Each line is in one of both, without hidden and direction characters, so that it can be edited.
  */
 export function splitReply(text: string): { readonly newText: string; readonly quotedText: string } {
   const lines = text.split('\n');
@@ -59,7 +59,7 @@ export function splitReply(text: string): { readonly newText: string; readonly q
       old.push(...lines.slice(at, at + intro));
       at += intro - 1;
       if (QUOTED.test(nextWritten(lines, at + 1))) continue;
-      // Quotes without marks: nothing tells where they end.
+      // Quotes without marks: their end is unknown.
       old.push(lines.slice(at + 1).join('\n'));
       break;
     }

@@ -8,16 +8,16 @@ const bare = (id: string | null) => id?.replace(/^<|>$/g, '') ?? null;
 const words = (text: string) => text.replace(/\s+/g, ' ').trim();
 const sha1 = (content: Uint8Array) => createHash('sha1').update(content).digest('hex').slice(0, 12);
 
-/** Where the parsers that made the expectations differ among themselves, or from what is useful to us. */
+/** Samples for which parsers disagree, or for which we want another result. */
 const OTHERWISE: Record<string, object> = {
   '10-raw-utf8-headers.eml': { from: 'jdöe@mächine.example', to: ['märy@exämple.net'] },
-  // Not an address that anything can be sent to.
+  // Not a usable address.
   '12-missing-body.eml': { to: [] },
 };
-/** The weekday there is wrong, and readers repair it differently. */
+/** Their weekday is wrong, and readers repair it differently. */
 const WRONG_DATE = new Set(['17-bounce-postfix-dsn.eml', '20-bounce-office365.eml', '21-complaint-arf.eml']);
 
-describe('messages of other programs are read as independent parsers read them', () => {
+describe('reads messages of other programs as independent parsers do', () => {
   test.each(Object.entries(expectedReadings()))('%s', async (file, expected) => {
     const mail = await parseMail(sample(`eml/${file}`));
     const read = {
@@ -55,7 +55,7 @@ describe('messages of other programs are read as independent parsers read them',
         attachments.map((one) => [one.filename ?? 'message.eml', one.content_type]),
       );
       for (const [index, one] of attachments.entries()) {
-        // Line ends of text and of messages are no part of what is compared.
+        // Line ends of text and of messages may differ.
         if (/^(text|message)\//.test(one.content_type)) continue;
         const { content, size } = mail.attachments[index] ?? { content: new Uint8Array(), size: 0 };
         expect([sha1(content), size]).toEqual([one.sha1_12, one.size]);
@@ -64,10 +64,10 @@ describe('messages of other programs are read as independent parsers read them',
   );
 });
 
-describe('the mail of a hire business', () => {
+describe('email of a hire business', () => {
   const read = (file: string) => parseMail(sample(`mail/${file}`));
 
-  test('03: HTML alone gives a text with a line for each row', async () => {
+  test('03: reads HTML without a text part, one line per row', async () => {
     const mail = await read('03-html-only.eml');
     expect(mail.textFromHtml).toBe(true);
     expect(mail.text).toContain('for H100911 could we swap the cloths please:');
@@ -75,7 +75,7 @@ describe('the mail of a hire business', () => {
     expect(mail.text).not.toMatch(/font-family|https:/);
   });
 
-  test('04: one PDF of 784 bytes', async () => {
+  test('04: reads a PDF of 784 bytes', async () => {
     const [pdf, ...others] = (await read('04-pdf-attachment.eml')).attachments;
     expect(pdf).toMatchObject({
       name: 'floor plan.pdf',
@@ -87,7 +87,7 @@ describe('the mail of a hire business', () => {
     expect(others).toEqual([]);
   });
 
-  test('05: a picture in the text is found by its Content-ID', async () => {
+  test('05: finds an embedded image by its Content-ID', async () => {
     const mail = await read('05-inline-image.eml');
     expect(mail.textFromHtml).toBe(false);
     expect(mail.attachments).toMatchObject([
@@ -96,7 +96,7 @@ describe('the mail of a hire business', () => {
     expect(mail.html).toContain('cid:photo1@mua.example.com');
   });
 
-  test('06 and 07: every script and sign arrives', async () => {
+  test('06 and 07: reads every script and symbol', async () => {
     const [latin, utf8] = [await read('06-iso-8859-1.eml'), await read('07-utf8-base64.eml')];
     expect(latin.subject).toBe('Dépôt H101194 £250?');
     expect(latin.text).toContain(
@@ -107,7 +107,7 @@ describe('the mail of a hire business', () => {
     expect(utf8.text).toMatch(/twice 😊[^]*ありがとう/);
   });
 
-  test('09: a delivery report tells whom, why and which mail', async () => {
+  test('09: reads recipient, reason and email from a delivery report', async () => {
     const { reports, attachments } = await read('09-dsn-bounce.eml');
     expect(reports.outcomes).toEqual([
       {
@@ -122,7 +122,7 @@ describe('the mail of a hire business', () => {
     expect(attachments).toEqual([]);
   });
 
-  test('11: only the top paragraph of a long thread is new', async () => {
+  test('11: finds only the top paragraph of a long thread new', async () => {
     const mail = await read('11-long-thread.eml');
     expect(mail.newText).toBe('Yes please, go ahead with the limewash ones.\n\nWilf');
     expect(mail.preview).toBe('Yes please, go ahead with the limewash ones. Wilf');
@@ -130,7 +130,7 @@ describe('the mail of a hire business', () => {
     expect(mail.references.at(-1)).toBe('out.h101189.12@mail.fernhill.example.com');
   });
 
-  test('12: names of attachments are made safe, words stay readable', async () => {
+  test('12: makes attachment names safe and keeps them readable', async () => {
     const mail = await read('12-malicious-html.eml');
     expect(mail.attachments.map((one) => one.name)).toEqual([
       'invoice_script_.html',
@@ -141,13 +141,13 @@ describe('the mail of a hire business', () => {
     expect(mail.from?.address).toBe('office@harrowkitchen.example.com');
   });
 
-  test('14: the person behind a web form is told from the form', async () => {
+  test("14: reads the person's address from a web form", async () => {
     const mail = await read('14-enquiry-unknown-sender.eml');
     expect(mail.from?.address).toBe('noreply@fernhill.example.com');
     expect(mail.replyTo).toEqual({ name: 'Delphine Quillmere', address: 'delphine.quillmere@example.org' });
   });
 
-  test('15: a message without subject, charset, id and end is read all the same', async () => {
+  test('15: reads a message without subject, charset, id and end', async () => {
     const mail = await read('15-badly-formed.eml');
     expect(mail).toMatchObject({ subject: '', messageId: null, to: [], from: { name: 'Theo Larksdale' } });
     expect(mail.text).toContain(
@@ -158,7 +158,7 @@ describe('the mail of a hire business', () => {
   });
 });
 
-describe('charsets that are not as declared', () => {
+describe('wrong charsets', () => {
   const mail = (head: string, body: Buffer) =>
     parseMail(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]));
   const windows = Buffer.from('it costs \xa3250 \x96 caf\xe9', 'latin1');
@@ -181,7 +181,7 @@ describe('charsets that are not as declared', () => {
   });
 });
 
-describe('no message is too bad to be read', () => {
+describe('reads any message', () => {
   const whole = async (raw: Buffer) => {
     const mail = await parseMail(raw);
     const texts = [mail.subject, mail.text, mail.html, mail.newText, mail.preview, mail.from?.name ?? ''];
@@ -196,14 +196,14 @@ describe('no message is too bad to be read', () => {
     }
   };
 
-  test('random bytes', async () => {
+  test('of random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), (bytes) => whole(Buffer.from(bytes))),
       { numRuns: 200 },
     );
   });
 
-  test('samples that were cut, and samples with flipped bits', async () => {
+  test('of truncated samples and samples with flipped bits', async () => {
     const any = fc.constantFrom(...samples()).map(sample);
     const flips = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(7)), {
       maxLength: 30,
@@ -231,14 +231,14 @@ describe('no message is too bad to be read', () => {
     ['parts', '--b0\r\n\r\nx\r\n'.repeat(2000), 'too many parts'],
     ['lines', '--b0\r\n\r\n'.concat('\n'.repeat(200_000)), 'too many lines'],
     ['headers', `--b0\r\nX-Long: ${'x'.repeat(3_000_000)}\r\n\r\n`, 'not built as it should be'],
-  ])('too many %s: the header is read and the trouble told', async (_, body, problem) => {
+  ])('reads the header and reports the problem of too many %s', async (_, body, problem) => {
     const mail = await parseMail(Buffer.from(head + body));
     expect(mail).toMatchObject({ subject: 'much', from: { address: 'a@example.com' }, text: '' });
     expect(mail.problems.join(' ')).toContain(problem);
   });
 
   test.each(['<b><i>', '<div>', '<table><tr><td>', '</x><b>'])(
-    'a megabyte of %s is read',
+    'reads a megabyte of %s',
     async (piece) => {
       const raw = `Content-Type: text/html\r\n\r\n<p>words</p>${piece.repeat(1_000_000 / piece.length)}`;
       const mail = await parseMail(Buffer.from(raw));
@@ -249,7 +249,7 @@ describe('no message is too bad to be read', () => {
     20_000,
   );
 
-  test('an attachment of hundreds of thousands of lines arrives byte for byte', async () => {
+  test('reads an attachment of hundreds of thousands of lines byte for byte', async () => {
     const content = Buffer.alloc(8_000_000, 'hire yard ');
     const lines = content.toString('base64').replace(/.{76}/g, '$&\r\n');
     const raw = `${head}--b0\r\nContent-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n--b0\r\n\r\nwords\r\n--b0--\r\n`;

@@ -1,4 +1,4 @@
-/** Reading a received message, whatever somebody sent (docs/run/mail.md). */
+/** Parses received messages, however broken (docs/run/mail.md). */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { mailboxes, messageIds } from './addresses.ts';
 import { attachmentName } from './attachment-name.ts';
@@ -10,13 +10,13 @@ import { splitReply } from './new-text.ts';
 import type { MailAttachment, ParsedMail } from './parsed-mail.ts';
 import { reportsIn } from './report-parts.ts';
 
-/** What a message may ask of us; beyond it only its headers are read. */
+/** Limits of a message; above them only its headers are read. */
 export interface ParseLimits extends SizeLimits {
-  /** How deep parts may stand in parts. */
+  /** Depth of nested parts. */
   readonly maxDepth: number;
   /** Bytes of all headers together. */
   readonly maxHeaderBytes: number;
-  /** Characters of the text, and of the HTML. */
+  /** Characters of the text and of the HTML. */
   readonly maxText: number;
 }
 
@@ -28,7 +28,7 @@ export const PARSE_LIMITS: ParseLimits = {
   maxText: 1_000_000,
 };
 
-/** Read by machines, and by us as reports. */
+/** Parts of machine-readable reports. */
 const REPORT_TYPES = new Set([
   'message/delivery-status',
   'message/global-delivery-status',
@@ -38,7 +38,7 @@ const REPORT_TYPES = new Set([
   'message/global-headers',
 ]);
 
-/** The header of the message alone. */
+/** Returns the header of the message. */
 function headOf(raw: Buffer, limits: ParseLimits): Buffer {
   const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((at) => at !== -1);
   return raw.subarray(0, Math.min(...ends, raw.length, limits.maxHeaderBytes));
@@ -46,7 +46,7 @@ function headOf(raw: Buffer, limits: ParseLimits): Buffer {
 
 const parser = (raw: Buffer, limits: ParseLimits): Promise<Email> =>
   PostalMime.parse(raw, {
-    // A message that came along stays one thing: its attachments are not ours, and reports need it whole.
+    // An attached message stays in one piece: its attachments are not ours, and reports need it whole.
     forceRfc822Attachments: true,
     maxNestingDepth: limits.maxDepth,
     maxHeadersSize: 2 * limits.maxHeaderBytes,
@@ -54,7 +54,7 @@ const parser = (raw: Buffer, limits: ParseLimits): Promise<Email> =>
 
 const EMPTY: Email = { headers: [], headerLines: [], attachments: [] };
 
-/** What could be read, and the bytes it was read from. */
+/** Returns the readable part and the bytes it was read from. */
 async function read(raw: Buffer, limits: ParseLimits, problems: string[]): Promise<[Email, Buffer]> {
   const whole = manageable(raw, limits);
   if (typeof whole === 'string') problems.push(whole);
@@ -74,12 +74,14 @@ async function read(raw: Buffer, limits: ParseLimits, problems: string[]): Promi
 }
 
 const BROKEN = '\ufffd';
-/** U+FFFD as it looks when it was written in UTF-8 and is read as windows-1252: then the sender wrote it. */
+/** U+FFFD written as UTF-8 and read as windows-1252: the sender wrote it. */
 const BROKEN_BY_SENDER = 'ï¿½';
 const TYPE_WITHOUT_CHARSET = /^(content-type:[ \t]*text\/(?:plain|html))[ \t]*(\r?\n)(?![ \t])/gim;
 const UTF8_CLAIMED = /^(content-type:(?:[^\r\n]|\r?\n[ \t]){0,300}charset[ \t]*=[ \t]*"?)utf-?8\b/gim;
 
-/** Old mailers name no charset, or a wrong one: what is no UTF-8 is read as windows-1252, as they mean it. */
+/**
+ * Old mail programs name no charset or a wrong one. Text that isn't UTF-8 is read as windows-1252, which they mean.
+ */
 async function inWindows1252(raw: Buffer, email: Email, limits: ParseLimits): Promise<Email> {
   if (![email.text, email.html].some((text) => text?.includes(BROKEN))) return email;
   const declared = raw
@@ -111,7 +113,7 @@ function attachmentOf(part: Attachment): MailAttachment {
   };
 }
 
-/** A date without a zone is taken as UTC: our own zone would be a guess too. */
+/** A date without a zone counts as UTC: our own zone would be a guess too. */
 function dateOf(email: Email): Date | null {
   const value = email.headers.find((header) => header.key === 'date')?.value.slice(0, 100) ?? '';
   if (!/\d/.test(value)) return null;
@@ -139,8 +141,8 @@ function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
 }
 
 /**
- * Reads a message. It never throws: what cannot be read is left empty and told in `problems`, the rest is as complete as
- * can be. Message-IDs come without angle brackets. Memory stays within some multiples of the message's size.
+ * Parses a message. Never throws: unreadable parts stay empty and are listed in `problems`. Message-IDs have no
+ * angle brackets. Memory stays within a few multiples of the message's size.
  */
 export async function parseMail(raw: Buffer, options: Partial<ParseLimits> = {}): Promise<ParsedMail> {
   const limits = { ...PARSE_LIMITS, ...options };

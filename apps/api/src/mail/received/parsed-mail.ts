@@ -1,54 +1,54 @@
-/** What is read from a received message (docs/run/mail.md). All of it was written by strangers. */
+/** The contents of a received message (docs/run/mail.md), all of it written by strangers. */
 
 export interface MailAddress {
-  /** Empty when none was given. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
 
 export interface MailAttachment {
-  /** Fit to be shown and to name a file: no path, no control or direction characters, never empty, 120 characters at most. */
+  /** Safe to show and as a file name: no path, no control or direction characters, 1 to 120 characters. */
   readonly name: string;
-  /** As the sender claims, in lower case. */
+  /** As declared by the sender, in lower case. */
   readonly mediaType: string;
   /** Bytes. */
   readonly size: number;
-  /** Without its angle brackets; what `cid:` addresses in the HTML name. */
+  /** Without angle brackets; the target of `cid:` URLs in the HTML. */
   readonly contentId: string | null;
   readonly inline: boolean;
   readonly content: Uint8Array;
 }
 
-/** What became of a message for one recipient, from a report that came back. */
+/** The outcome for one recipient in a report. */
 export interface DeliveryOutcome {
   readonly address: string;
-  /** failed, delayed, delivered, relayed or expanded; whatever else a report says becomes delayed. */
+  /** failed, delayed, delivered, relayed or expanded; other actions count as delayed. */
   readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
-  /** Like 5.1.1; empty when the report has none. */
+  /** For example 5.1.1; empty if the report has none. */
   readonly status: string;
-  /** In the words of the server that turned it away; may be empty. */
+  /** The refusing server's text; may be empty. */
   readonly diagnostic: string;
-  /** It will happen again to this address whatever is sent. */
+  /** Whether every further email to this address will fail. */
   readonly permanent: boolean;
 }
 
 export interface Feedback {
   /** abuse, fraud, virus, other, not-spam … */
   readonly type: string;
-  /** The recipients who complained, as far as the report names them. */
+  /** The recipients who complained, if the report names them. */
   readonly recipients: readonly string[];
 }
 
 export interface MailReportParts {
   readonly outcomes: readonly DeliveryOutcome[];
   readonly feedback: Feedback | null;
-  /** A message was seen by its recipient: a report, but of no failure. */
+  /** A read receipt: a report, but of no failure. */
   readonly disposition: boolean;
-  /** Message-IDs of the mail that was returned, without angle brackets. */
+  /** Message-IDs of the returned email, without angle brackets. */
   readonly returnedMessageIds: readonly string[];
 }
 
-/** The header fields that tell machines from people; empty = absent. */
+/** Header fields that distinguish machines from people; empty = absent. */
 export interface MailHeaders {
   readonly autoSubmitted: string;
   readonly autoResponseSuppress: string;
@@ -61,9 +61,9 @@ export interface MailHeaders {
   readonly spam: boolean;
   /** We sent this ourselves. */
   readonly ours: boolean;
-  /** How many servers it passed. */
+  /** Number of servers it passed. */
   readonly received: number;
-  /** Exim names there whom it could not reach. */
+  /** Exim lists failed recipients there. */
   readonly failedRecipients: readonly string[];
 }
 
@@ -74,25 +74,25 @@ export interface ParsedMail {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly date: Date | null;
-  /** Message-IDs stand without angle brackets. */
+  /** Message-IDs have no angle brackets. */
   readonly messageId: string | null;
   readonly inReplyTo: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly references: readonly string[];
-  /** The whole text; made from the HTML when there is no other. */
+  /** The whole text; converted from the HTML if there is no text part. */
   readonly text: string;
   readonly textFromHtml: boolean;
-  /** As it came: never to be shown before `sanitiseMail`. Empty when there is none. */
+  /** As received: never show it before `sanitiseMail`. Empty if there is none. */
   readonly html: string;
   /** The text above quotes and signature. */
   readonly newText: string;
   /** Quotes, forwarded messages and signature. */
   readonly quotedText: string;
-  /** One line for lists, 200 characters at most. */
+  /** One line for lists, at most 200 characters. */
   readonly preview: string;
   readonly attachments: readonly MailAttachment[];
   readonly headers: MailHeaders;
   readonly reports: MailReportParts;
-  /** What could not be read, in words for staff. */
+  /** Unreadable parts, described for staff. */
   readonly problems: readonly string[];
 }

@@ -1,9 +1,9 @@
-/** The parts of reports that machines read: delivery status (RFC 3464) and feedback (RFC 5965). */
+/** Machine-readable reports: delivery status (RFC 3464) and feedback (RFC 5965). */
 import { addressIn, messageIds } from './addresses.ts';
 import { cleanLine } from './clean-text.ts';
 import type { DeliveryOutcome, Feedback, MailReportParts } from './parsed-mail.ts';
 
-/** A report about more recipients than that was not made by a mail server for us. */
+/** A report about more recipients is not about our email. */
 const MAX_RECIPIENTS = 200;
 const MAX_PART_BYTES = 256 * 1024;
 
@@ -13,19 +13,22 @@ export interface ReportPart {
 }
 
 const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
-/** Full boxes are emptied, servers come back, and a policy, a size or a content is no fault of the address. */
+/** Full mailboxes, unavailable servers, policies, sizes and contents are no fault of the address. */
 const PASSING_STATUS = /^(?!5\.)|^5\.2\.2|^5\.3\.4|^5\.[467]\./;
 const PASSING_TEXTS =
   /mailbox (is )?full|over ?quota|quota exceeded|\b[45]\.2\.2\b|try again|temporar|spf|dkim|dmarc|spam|black ?list|block ?list|blocked|reputation|policy|too (large|big)|\b[45]\.7\.\d/i;
 
-/** Whether a failure with this status and diagnosis will happen again to the address, whatever is sent. */
+/** Whether a failure with this status and diagnosis will repeat for the address, whatever is sent. */
 export function isPermanent(action: string, status: string, diagnostic: string): boolean {
   if (action !== 'failed' || PASSING_STATUS.test(status)) return false;
-  // 5.0.0 says nothing; then the diagnosis must not name a cause that passes.
+  // 5.0.0 has no meaning; then the diagnosis must not name a temporary cause.
   return status.startsWith('5.1.') || !PASSING_TEXTS.test(diagnostic);
 }
 
-/** Groups of fields with a blank line between; names in lower case, folded lines joined, the first of a name counts. */
+/**
+ * Reads groups of fields separated by blank lines: names in lower case, folded lines joined, the first of
+ * duplicates.
+ */
 function fieldGroups(content: Uint8Array): Map<string, string[]>[] {
   const text = new TextDecoder().decode(content.subarray(0, MAX_PART_BYTES)).replace(/\r\n?/g, '\n');
   return text.split(/\n[ \t]*\n/).map((block) => {
@@ -42,7 +45,7 @@ function fieldGroups(content: Uint8Array): Map<string, string[]>[] {
 
 function outcomeOf(fields: Map<string, string[]>): DeliveryOutcome[] {
   const field = (name: string): string => fields.get(name)?.[0] ?? '';
-  // What we wrote to is the original one; the final one may be where somebody has it forwarded.
+  // We wrote to the original recipient; the final recipient may be a forwarding target.
   const address = addressIn(field('original-recipient')) ?? addressIn(field('final-recipient'));
   if (address === null) return [];
   const said = field('action').toLowerCase();
@@ -61,11 +64,11 @@ function feedbackOf(content: Uint8Array): Feedback {
   };
 }
 
-/** The Message-IDs in the headers of a message that came along. */
+/** Returns the Message-IDs in the headers of an attached message. */
 const idsOf = (content: Uint8Array): string[] =>
   messageIds(fieldGroups(content)[0]?.get('message-id')?.[0]).slice(0, 1);
 
-/** What the parts of a message report; parts of other kinds are passed over. */
+/** Reads the reports among the parts of a message and skips other parts. */
 export function reportsIn(parts: readonly ReportPart[]): MailReportParts {
   const of = (...types: string[]) => parts.filter((part) => types.includes(part.mediaType)).slice(0, 20);
   const outcomes = of('message/delivery-status', 'message/global-delivery-status').flatMap((part) =>

@@ -1,4 +1,4 @@
-/** What of the HTML of strangers may be shown: elements, attributes and styles; all else is dropped. */
+/** Allowlist of elements, attributes and styles for foreign HTML; everything else is dropped. */
 import { dictionary } from '@hireyard/messages/dictionary';
 
 export const TAGS: readonly string[] =
@@ -6,7 +6,7 @@ export const TAGS: readonly string[] =
     ' ',
   );
 
-/** Elements whose text is no text for readers. */
+/** Elements whose text is not for readers. */
 export const DROPPED_WITH_TEXT: readonly string[] =
   'script style textarea option xmp title noscript noembed noframes iframe template object applet audio video canvas select'.split(
     ' ',
@@ -17,7 +17,9 @@ const LENGTH = /^\d{1,4}%?$/;
 const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i;
 const WORD = /^[a-z]{1,12}$/i;
 
-/** Attributes of any element with the values they may have. No id, name or class: pages find their own parts by them. */
+/**
+ * Attributes of any element with their allowed values. No id, name or class: pages find their own parts by them.
+ */
 export const ATTRIBUTES: Readonly<Record<string, RegExp>> = dictionary({
   align: WORD,
   valign: WORD,
@@ -44,7 +46,7 @@ const SIZE = String.raw`(0|\d{1,3}(\.\d{1,4})?(px|pt|em|rem|ex|%)|thin|medium|th
 const upTo = (count: number) => new RegExp(`^${SIZE}( ${SIZE}){0,${count - 1}}$`, 'i');
 const KEYWORDS = /^[a-z-]{1,30}( [a-z-]{1,30}){0,3}$/i;
 const LINE = /^[a-z]{1,10}$/i;
-/** A word as big as the page covers it. */
+/** Limited, because a word as big as the page covers it. */
 const FONT_SIZE =
   /^(([1-9]|[1-4]\d)(\.\d{1,4})?(px|pt)|[0-3](\.\d{1,4})?r?em|([5-9]\d|1\d\d|200)%|[a-z-]{3,10})$/i;
 const BORDER = new RegExp(
@@ -53,8 +55,8 @@ const BORDER = new RegExp(
 );
 
 /**
- * Properties with the values they may have. Nothing that takes an element out of its place (position, float, transform,
- * negative margins), hides it, or loads anything (no value with url()).
+ * Properties with their allowed values. Nothing that moves an element (position, float, transform, negative
+ * margins), hides it, or loads anything (no url()).
  */
 export const STYLES: Readonly<Record<string, RegExp[]>> = dictionary({
   color: [COLOUR_VALUE],

@@ -10,18 +10,18 @@ const OWN = '/api/mail/part/';
 const cid = (id: string) => (id.startsWith('photo') ? `${OWN}${id}` : undefined);
 const clean = (html: string, images = false) => sanitiseMail(html, { images, cid });
 
-describe('what is hostile becomes harmless', () => {
+describe('makes hostile HTML harmless', () => {
   test.each(HOSTILE_HTML)('%s', (_, html) => {
     const once = clean(html).html;
     expectHarmless(once, OWN);
-    // Read again it stays what it is: no parser's repair brings anything back.
+    // Sanitising again changes nothing: no parser's repair brings anything back.
     expect(clean(once).html).toBe(once);
     const around = clean(`<p>before</p>${html}`).html;
     expectHarmless(around, OWN);
     expect(around).toContain('<p>before</p>');
   });
 
-  test('within one another, and broken off anywhere', () => {
+  test('nested in each other and cut off anywhere', () => {
     const payload = fc.constantFrom(
       ...HOSTILE_HTML.filter(([, html]) => html.length < 400).map(([, html]) => html),
     );
@@ -34,7 +34,7 @@ describe('what is hostile becomes harmless', () => {
     );
   });
 
-  test('the sample keeps its sentence and loads nothing', async () => {
+  test("keeps the sample's sentence and loads nothing", async () => {
     const mail = await parseMail(sample('mail/12-malicious-html.eml'));
     const { html, blockedImages } = clean(mail.html);
     expectHarmless(html, OWN);
@@ -44,7 +44,7 @@ describe('what is hostile becomes harmless', () => {
   });
 });
 
-describe('what is harmless stays', () => {
+describe('keeps harmless HTML', () => {
   test.each([
     '<p>One <b>two</b> <i>three</i><br />four</p>',
     '<table border="1" cellpadding="4"><tr><td colspan="2" align="right">a &amp; b</td></tr></table>',
@@ -56,13 +56,13 @@ describe('what is harmless stays', () => {
     expect(clean(html).html).toBe(html);
   });
 
-  test('the words of forms and drawings', () => {
+  test('the text of forms and drawings', () => {
     expect(clean('<form><label>Guests <b>80</b></label></form><svg><text>plan</text></svg>').html).toBe(
       'Guests <b>80</b>plan',
     );
   });
 
-  test('an older mail with its own page', async () => {
+  test('an older email with its own page', async () => {
     const { html } = clean((await parseMail(sample('mail/03-html-only.eml'))).html);
     expect(html).toContain('<b>H100911</b>');
     expect(html).not.toContain('Calibri');
@@ -76,7 +76,7 @@ describe('links', () => {
     [' HTTP://A.example ', 'http://a.example/'],
     ['mailto:a@b.example', 'mailto:a@b.example'],
     ['tel:+441632960001', 'tel:+441632960001'],
-  ])('%s leads to %s and says so', (given, href) => {
+  ])('%s leads to %s and shows it', (given, href) => {
     expect(clean(`<a href="${given}" title="ours">go</a>`).html).toBe(
       `<a href="${href}" title="${href}" ${rest}>go</a>`,
     );
@@ -90,10 +90,10 @@ describe('links', () => {
   );
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const remote = '<img src="https://a.example/p.png" alt="our logo" width="90" onload="alert(1)">';
 
-  test('from elsewhere are blocked and counted', () => {
+  test('from other servers are blocked and counted', () => {
     const { html, blockedImages } = clean(
       `${remote}<img src="//a.example/q.png"><img src="http://a.example/1.gif" width=1>`,
     );
@@ -103,7 +103,7 @@ describe('pictures', () => {
     expect(blockedImages).toBe(3);
   });
 
-  test('from elsewhere are loaded on demand, and are not told who reads', () => {
+  test('from other servers are loaded on request without revealing the reader', () => {
     const { html, blockedImages } = clean(remote, true);
     expect(html).toBe(
       '<img width="90" src="https://a.example/p.png" alt="our logo" referrerpolicy="no-referrer" loading="lazy" />',
@@ -111,7 +111,7 @@ describe('pictures', () => {
     expect(blockedImages).toBe(0);
   });
 
-  test('of the message itself show', async () => {
+  test('of the message itself are shown', async () => {
     const mail = await parseMail(sample('mail/05-inline-image.eml'));
     expect(clean(mail.html).html).toContain(
       `<img width="96" height="64" src="${OWN}photo1@mua.example.com" alt="photo" />`,
@@ -120,7 +120,7 @@ describe('pictures', () => {
     expect(clean('<img src="cid:other" alt="plan">').html).toBe('<span>[plan]</span>');
   });
 
-  test('of itself, named again and again, is shown as often as 8 MB allow, then by its words', () => {
+  test('of the message itself are repeated up to 8 MB, and replaced by their text beyond', () => {
     const src = `data:image/png;base64,${'A'.repeat(2 * 1024 * 1024)}`;
     const { html } = sanitiseMail('<img src="cid:a" alt="plan">'.repeat(1000), {
       images: false,
@@ -130,7 +130,7 @@ describe('pictures', () => {
     expect([html.split(src).length - 1, html.split('<span>[plan]</span>').length - 1]).toEqual([3, 997]);
   });
 
-  test('in the text itself: small, and of kinds that cannot run', () => {
+  test('in data URLs are shown if small and of harmless types', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo=';
     expect(clean(`<img src="${png}">`).html).toBe(`<img src="${png}" alt="" />`);
     expect(clean(`<img src="data:image/png;base64,${'A'.repeat(200_000)}">`).html).toBe('<span></span>');
@@ -138,7 +138,7 @@ describe('pictures', () => {
 });
 
 test.each(['<b><i>', '<div>', '<table><tr><td>', '<', '<p style="x:((((">', '</x><b>'])(
-  'a megabyte of %s is answered',
+  'sanitises a megabyte of %s',
   (piece) => {
     const { html } = clean(piece.repeat(1_000_000 / piece.length));
     expect(html.length).toBeLessThan(1_000_000);
@@ -147,7 +147,7 @@ test.each(['<b><i>', '<div>', '<table><tr><td>', '<', '<p style="x:((((">', '</x
   20_000,
 );
 
-test('a message as long as a book is cut, not refused', () => {
+test('truncates a very long message', () => {
   const { html } = clean('<p>word</p>'.repeat(200_000));
   expect(html.length).toBeLessThanOrEqual(1_000_010);
   expectHarmless(html.slice(0, 10_000).replace(/<[^>]*$/, ''), OWN);

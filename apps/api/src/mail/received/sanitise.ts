@@ -1,30 +1,33 @@
-/** Making the HTML of strangers fit to be shown (docs/run/mail.md). */
+/** Sanitises foreign HTML for display (docs/run/mail.md). */
 import sanitizeHtml from 'sanitize-html';
 import { cleanText, cut, truncateHtml } from './clean-text.ts';
 import { ATTRIBUTES, DROPPED_WITH_TEXT, STYLES, TAGS } from './sanitise-rules.ts';
 
 export interface SanitiseOptions {
-  /** Load pictures from the servers that the message names. They then know that, when and where it is read. */
+  /** Whether to load images from other servers, which then learn that, when and where the message is read. */
   readonly images: boolean;
-  /** The address, on our own server, of the part with a Content-ID; undefined = there is none. */
+  /** Returns the URL, on our own server, of the part with a Content-ID; undefined if there is none. */
   readonly cid: (id: string) => string | undefined;
 }
 
 export interface Sanitised {
   readonly html: string;
-  /** Pictures that would have been loaded from elsewhere. */
+  /** Number of remote images that were blocked. */
   readonly blockedImages: number;
 }
 
 const LONGEST = 1_000_000;
 const MAX_ADDRESS_LENGTH = 2000;
 const MAX_DATA_LENGTH = 200_000;
-/** Characters of all pictures that the message brings itself, each as often as it is shown: a picture named a thousand times is a thousand copies. */
+/**
+ * Characters of all embedded images, counted as often as they are shown: an image named a thousand times is a
+ * thousand copies.
+ */
 const MAX_OWN_BYTES = 8 * 1024 * 1024;
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/i;
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** An absolute address with one of the schemes, as a browser would read it; null for any other. */
+/** Returns an absolute URL with one of the schemes, as a browser would read it; null for others. */
 function absolute(given: string | undefined, schemes: ReadonlySet<string>): string | null {
   if (given === undefined || given.length > MAX_ADDRESS_LENGTH) return null;
   try {
@@ -45,7 +48,7 @@ const shown = (attribs: Attributes): Record<string, string> =>
     ),
   );
 
-/** The title tells where a link goes, whatever its words say. */
+/** The title shows the target, whatever the link's text says. */
 function link(attribs: Attributes): sanitizeHtml.Tag {
   const href = absolute(attribs['href'], LINK_SCHEMES);
   if (href === null) return { tagName: 'span', attribs: shown(attribs) };
@@ -70,12 +73,12 @@ function image(attribs: Attributes, options: SanitiseOptions, block: () => void)
   }
   if (/^data:/i.test(given))
     return given.length <= MAX_DATA_LENGTH && DATA_IMAGE.test(given) ? from(given) : named;
-  // An address without a scheme takes the one of the page.
+  // A URL without a scheme takes the page's.
   const src = absolute(given.startsWith('//') ? `https:${given}` : given, WEB);
   if (src === null) return named;
   if (options.images) return from(src, { referrerpolicy: 'no-referrer', loading: 'lazy' });
   block();
-  // Nobody misses a picture of one pixel.
+  // Tracking pixels are not worth mentioning.
   const pixel = [attribs['width'], attribs['height']].some((size) => /^[0-2](px)?$/.test(size?.trim() ?? ''));
   return pixel ? instead('') : instead(alt === '' ? '[picture not loaded]' : `[picture not loaded: ${alt}]`);
 }
@@ -89,9 +92,9 @@ function contentId(written: string): string {
 }
 
 /**
- * HTML that can be shown: nothing in it runs, loads from elsewhere (unless `images`), submits, covers or restyles the page,
- * or is found by its name. Links lead to http, https, mailto and tel only, open elsewhere and tell where they lead. Pictures
- * of the message itself come from where `cid` says, 8 MB of addresses at most; past that their words stand. Words stay.
+ * Sanitises HTML: nothing runs, loads from other servers (unless `images`), submits, covers or restyles the page,
+ * or is found by name. Links lead only to http, https, mailto and tel, open in a new window and show their target.
+ * Embedded images come from `cid`, up to 8 MB of URLs; beyond that their alternative text is shown. Text is kept.
  */
 export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised {
   let blockedImages = 0;

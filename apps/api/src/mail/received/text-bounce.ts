@@ -1,21 +1,21 @@
-/** Failures of delivery that servers tell in words only, each in its own. */
+/** Plain-text failure reports, which every server words differently. */
 import { isAddress, messageIds } from './addresses.ts';
 import { cleanLine } from './clean-text.ts';
 import type { DeliveryOutcome } from './parsed-mail.ts';
 import { isPermanent } from './report-parts.ts';
 
-/** From here on stands the message that came back. */
+/** The returned message starts here. */
 const RETURNED =
   /^(-+ ?(this is a copy of|original message|returned message|below this line|the header)|original message (headers|follows)|message headers follow|returned message follows)/i;
 const SENT_BY = /message (that you )?sent (by|from)|^sent by/i;
-/** An address alone in its line, in angle brackets or before a colon: how servers name whom they could not reach. */
+/** An address alone on its line, in angle brackets or before a colon, as servers list failed recipients. */
 const NAMED =
   /^(?:<([^<>\s]{3,300})>(?::\s*(.*))?|([^\s<>:,;]{3,300}@[^\s<>:,;]{2,253})(?:<mailto:[^<>\s]{3,300}>)?(?::\s+(.*)|:)?)$/i;
 const SENTENCE = /message to <([^<>\s]{3,300})> was (?:undeliverable|not delivered)/i;
 const MAX_LINES = 400;
 const MAX_RECIPIENTS = 50;
 
-/** The enhanced code, or one made from the reply code: 550 alone says no more than that it failed for good. */
+/** Returns the enhanced code, or one made from the reply code: 550 alone only means a permanent failure. */
 function statusIn(text: string): string {
   const enhanced = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
   if (enhanced !== undefined) return enhanced;
@@ -30,8 +30,8 @@ const addressOf = (line: string): string | null => {
 };
 
 /**
- * The recipients that a report in words names, with why. `given` are those whom its headers name. A failure whose cause is
- * not told, or that passes, is not permanent.
+ * Returns the recipients that a plain-text report names, with the reasons. `given`: recipients named in its
+ * headers. A failure without a cause, or with a temporary one, is not permanent.
  */
 export function textOutcomes(text: string, given: readonly string[]): DeliveryOutcome[] {
   const lines = text
@@ -68,7 +68,7 @@ export function textOutcomes(text: string, given: readonly string[]): DeliveryOu
   });
 }
 
-/** Message-IDs of the mail that is returned within the text itself. */
+/** Returns the Message-IDs of an email returned within the text. */
 export function returnedIdsInText(text: string): string[] {
   const lines = text.split('\n').filter((line) => /^[> ]{0,8}message-id:/i.test(line));
   return lines.slice(0, 5).flatMap((line) => messageIds(line.slice(0, 1000)));

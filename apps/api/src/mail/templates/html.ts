@@ -1,4 +1,4 @@
-/** The HTML of a mail. Words of others are escaped, and nothing in it is fetched from anywhere. */
+/** HTML of our emails. Foreign text is escaped, and nothing is loaded from other servers. */
 import { cut } from '../received/clean-text.ts';
 import type { Button, Fact, Letter, Quoted } from './letter.ts';
 import { html, type Markup, type Part } from './markup.ts';
@@ -20,11 +20,11 @@ const RULE = `border:none;border-top:1px solid ${light.line};margin:24px 0 16px;
 const PAPER = `background-color:${light.paper};border:1px solid ${light.line};border-radius:8px;max-width:600px`;
 const UNSEEN = 'display:none;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden';
 
-/** Lists of mail show the words that follow the preheader, too: these take up their room and show nothing. */
+/** Mail lists also show the text after the preheader: these invisible characters fill the space. */
 const NOTHING = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 const PREHEADER = 150;
 
-/** Readers that know dark screens take these over the colours in the elements. */
+/** Colours for mail programs with a dark mode. */
 const darkStyles = html`<style>@media (prefers-color-scheme: dark) {
 .m-page { background-color: ${dark.page} !important; }
 .m-paper { background-color: ${dark.paper} !important; border-color: ${dark.line} !important; }
@@ -40,11 +40,11 @@ const linked = (line: string): Part =>
     href === null ? text : html`<a href="${href}" class="m-link" style="${LINK}" target="_blank">${text}</a>`,
   );
 
-/** Lines below one another. */
+/** Joins lines with line breaks. */
 const broken = (lines: readonly Part[]): Part =>
   lines.map((line, index) => (index === 0 ? line : html`<br />${line}`));
 
-/** Each paragraph reads in the direction of its own letters. */
+/** Each paragraph follows the direction of its own text. */
 const paragraph = (text: string): Markup =>
   html`<p dir="auto" class="m-text" style="${WORDS}">${broken(text.split('\n').map(linked))}</p>
 `;
@@ -63,7 +63,7 @@ const factTable = (facts: readonly Fact[]): Part =>
 ${facts.map(factRow)}</tbody></table>
 `;
 
-/** Outlook knows no padding of links: it gets spaces that are as wide, and are raised by as much. */
+/** Outlook ignores the padding of links, so it gets spaces of the same width and height. */
 const callToAction = (button: Button | null): Part =>
   button === null
     ? ''
@@ -105,8 +105,8 @@ const preheader = (words: string): Part => {
 };
 
 /**
- * A whole document of at most 600 points of width. Its words stand in it as they are, whatever they look like. Some readers drop
- * the body and keep what stands in it, so the ground is a table's too.
+ * Returns a whole document, at most 600 px wide, with the text unchanged. Some mail programs drop the body element,
+ * so the background is also a table's.
  */
 export function htmlOf(letter: Letter): string {
   const ground = `background-color:${letter.plain ? light.paper : light.page};${FONT}`;

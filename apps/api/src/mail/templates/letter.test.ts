@@ -8,7 +8,7 @@ import { textOf } from './text.ts';
 
 const PAY = 'https://hire.test/noauth/pay/1?a=1&b=2';
 
-/** The same mail about somebody of that name. */
+/** The same email with this name in it. */
 const letterOf = (words: string, plain = false): Letter => ({
   ...emptyLetter,
   subject: words,
@@ -42,8 +42,8 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '!', '-', 'a', ' '), maxLength: 40 }),
 );
 
-describe('words of others', () => {
-  test('never become elements or attributes, whatever they are', () => {
+describe('foreign text', () => {
+  test('never becomes an element or attribute', () => {
     for (const plain of [true, false]) {
       const harmless = elementsOf(htmlOf(letterOf('Ada', plain)));
       fc.assert(
@@ -56,7 +56,7 @@ describe('words of others', () => {
     }
   });
 
-  test('are read as they were written', () => {
+  test('appears as written', () => {
     const words = '<b>Tom & "Jerry\'s" > all</b>';
     expect(readOf(htmlOf(letterOf(words)))).toContain(`Contract ${words}`);
     expect(textOf(letterOf(words))).toContain(`Contract: ${words}`);
@@ -66,7 +66,7 @@ describe('words of others', () => {
 describe('the HTML', () => {
   const all = (): string => htmlOf(letterOf('Ada Lovelace'));
 
-  test('fetches nothing from anywhere', () => {
+  test('loads nothing from other servers', () => {
     const html = all();
     const fetching = elementsOf(html).filter(
       ({ tag, attributes }) =>
@@ -77,7 +77,7 @@ describe('the HTML', () => {
     expect(html).not.toMatch(/url\(|@import|@font-face/i);
   });
 
-  test('says its language and title, and lays out with tables that say so', () => {
+  test('declares its language, title and layout tables', () => {
     const html = all();
     const elements = elementsOf(html);
     const of = (tag: string) => elements.filter((one) => one.tag === tag);
@@ -91,7 +91,7 @@ describe('the HTML', () => {
     );
   });
 
-  test('is no wider than 600 points: nothing has a fixed width beyond a share', () => {
+  test('is at most 600 px wide and has no other fixed widths', () => {
     const html = all();
     for (const [, width] of html.matchAll(/(?:^|[^-])width:\s*(\d+)px/g))
       expect(Number(width)).toBeLessThanOrEqual(600);
@@ -99,18 +99,18 @@ describe('the HTML', () => {
     expect(html).toContain('max-width:600px');
   });
 
-  test('lets words of others run in their own direction', () => {
+  test('follows the direction of foreign text', () => {
     const elements = elementsOf(all());
     const texts = elements.filter(({ tag }) => ['td', 'blockquote'].includes(tag));
     expect(texts.filter(({ attributes }) => attributes['dir'] === 'auto')).toHaveLength(3);
   });
 
-  test('has the link of its button once, and as it is', () => {
+  test("has the button's link once, unchanged", () => {
     expect(linksOf(all())).toEqual([PAY]);
     expect(textOf(letterOf('Ada')).split(PAY)).toHaveLength(2);
   });
 
-  test('leads to the address that is read, whatever stands in it', () => {
+  test('links to the address that is shown', () => {
     const address = "https://hire.test/?a='x'&amp;lt;=%22&b='onclick='y";
     const html = htmlOf({
       ...emptyLetter,
@@ -121,13 +121,13 @@ describe('the HTML', () => {
     expect(readOf(html)).toContain(address);
   });
 
-  test('marks a secret link, so that no click goes by us', () => {
+  test("marks a secret link, so that clicks aren't tracked", () => {
     const secret = { ...emptyLetter, button: { label: 'Go', href: PAY, secret: true } } as const;
     const links = elementsOf(htmlOf(secret)).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes }) => 'data-untracked' in attributes)).toEqual([true]);
   });
 
-  test('a sparse letter has no empty table, list, link or heading', () => {
+  test('has no empty table, list, link or heading in a short email', () => {
     const tags = elementsOf(htmlOf({ ...emptyLetter, opening: ['Words'] })).map(({ tag }) => tag);
     for (const tag of ['th', 'a', 'blockquote', 'h1']) expect(tags).not.toContain(tag);
     expect(textOf({ ...emptyLetter, opening: ['Words'] })).toBe('Words\n\nFernhill Hire\n');
@@ -135,7 +135,7 @@ describe('the HTML', () => {
 });
 
 describe('the plain text', () => {
-  test('stands on its own: facts by line, the quotation marked, nothing of HTML', () => {
+  test('is complete: facts by line, the quote marked, no HTML', () => {
     const text = textOf({
       ...letterOf('Ada'),
       quoted: { intro: 'On Monday Ada wrote:', text: 'First\n\nLast' },
@@ -147,7 +147,7 @@ describe('the plain text', () => {
   });
 });
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** Returns the WCAG contrast of two colours, 1 to 21. */
 function contrast(a: string, b: string): number {
   const luminance = (colour: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -160,7 +160,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test.each([light, dark])('colours are read easily: $paper', (palette) => {
+test.each([light, dark])('has colours with enough contrast: $paper', (palette) => {
   const { text, muted, accent, onAccent, paper, page } = palette;
   for (const [words, ground] of [
     [text, paper],

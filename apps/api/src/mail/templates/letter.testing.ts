@@ -1,4 +1,4 @@
-/** Letters for tests, and what a second HTML parser finds in a mail. */
+/** Sample emails for tests, and the findings of a second HTML parser. */
 import sanitizeHtml from 'sanitize-html';
 import { htmlToPlainText } from '../received/html-text.ts';
 import type { Letter } from './letter.ts';
@@ -23,7 +23,7 @@ export interface Element {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** All elements in their order, as the parser of the sanitiser reads them. */
+/** Returns all elements in order, as the sanitiser's parser reads them. */
 export function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   sanitizeHtml(html, {
@@ -41,10 +41,10 @@ export function elementsOf(html: string): Element[] {
   return found;
 }
 
-/** Addresses that its links lead to, in their order. */
+/** Returns the link targets in order. */
 export const linksOf = (html: string): string[] =>
   elementsOf(html).flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href]));
 
-/** What somebody reads, on one line. */
+/** Returns the visible text on one line. */
 export const readOf = (html: string): string =>
   htmlToPlainText(html.replace(/<title>.*?<\/title>/s, '')).replace(/\s+/g, ' ');

@@ -1,13 +1,13 @@
-/** A mail as its parts, before it becomes HTML and text. Every word in it is plain text. */
+/** The parts of an email before it becomes HTML and text. All of it is plain text. */
 
-/** A name and what stands behind it, line by line. */
+/** A label and its value, line by line. */
 export type Fact = readonly [label: string, ...value: string[]];
 
 export interface Button {
   readonly label: string;
   /** http or https. */
   readonly href: string;
-  /** Its address is a secret of its reader: no click of it may go by anybody else. */
+  /** The URL is secret, so clicks are never tracked. */
   readonly secret?: true;
 }
 
@@ -17,12 +17,12 @@ export interface Quoted {
   readonly text: string;
 }
 
-/** What a template says of its record. */
+/** The contents that a template provides for its record. */
 export interface Body {
   readonly subject: string;
-  /** What lists of mail show beside the subject. */
+  /** Shown in mail lists beside the subject. */
   readonly preheader: string;
-  /** Paragraphs that a person's own words replace. */
+  /** Paragraphs that a user's own text replaces. */
   readonly opening: readonly string[];
   readonly facts: readonly Fact[];
   readonly button: Button | null;
@@ -30,18 +30,18 @@ export interface Body {
 }
 
 export interface Letter extends Body {
-  /** Empty = it greets nobody, or its opening does. */
+  /** Empty = no greeting, or the opening contains one. */
   readonly greeting: string;
   readonly signature: readonly string[];
   readonly quoted: Quoted | null;
   readonly company: { readonly name: string; readonly lines: readonly string[] };
-  /** Of its words; BCP 47. */
+  /** BCP 47. */
   readonly language: string;
-  /** Like a letter that a person wrote: without head and foot of the company. */
+  /** Without the company's header and footer, like a personal email. */
   readonly plain: boolean;
 }
 
-/** Facts without those that have nothing to say. */
+/** Removes facts without a value. */
 export const factsOf = (...facts: readonly (Fact | null)[]): Fact[] =>
   facts.flatMap((fact) => {
     if (fact === null) return [];

@@ -1,4 +1,4 @@
-/** HTML in which every value is escaped, unless it was made here too. */
+/** HTML templates that escape every value except their own markup. */
 import { dictionary } from '@hireyard/messages/dictionary';
 
 const ENTITIES: Readonly<Record<string, string>> = dictionary({
@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = dictionary({
   "'": '&#39;',
 });
 
-/** Not exported, so that only `html` makes one: whatever comes from elsewhere is text. */
+/** Not exported, so that only `html` creates markup and everything else is text. */
 class Piece {
   readonly #source: string;
 
@@ -23,7 +23,7 @@ class Piece {
 }
 
 export type Markup = Piece;
-/** The parts of a list stand one after another. */
+/** Lists are joined. */
 export type Part = string | Markup | readonly Part[];
 
 function sourceOf(part: Part): string {
@@ -33,8 +33,8 @@ function sourceOf(part: Part): string {
 }
 
 /**
- * A piece of HTML: html`<p title="${title}">${words}</p>`. Values may stand between elements and in quoted attributes;
- * escaping would not make them harmless anywhere else.
+ * Creates markup: html`<p title="${title}">${words}</p>`. Values may be between elements and in quoted attributes;
+ * escaping is not safe elsewhere.
  */
 export const html = (fixed: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Piece(fixed.map((text, at) => text + sourceOf(parts[at] ?? '')).join(''));

@@ -1,4 +1,4 @@
-/** Colours of mail on light and dark screens; every pair of words and ground is read easily (WCAG 2.2 AA). */
+/** Colours of emails on light and dark screens; every pair of text and background meets WCAG 2.2 AA. */
 export interface Palette {
   readonly page: string;
   readonly paper: string;

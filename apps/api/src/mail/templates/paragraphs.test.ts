@@ -4,12 +4,12 @@ import { greets, paragraphsOf, runsOf, webAddress } from './paragraphs.ts';
 
 const links = (line: string) => runsOf(line).flatMap(({ href }) => (href === null ? [] : [href]));
 
-test('blank lines part paragraphs, single line ends stay', () => {
+test('splits paragraphs at blank lines and keeps line breaks', () => {
   expect(paragraphsOf('One\ntwo\n\n \t\n\nThree\n')).toEqual(['One\ntwo', 'Three']);
   expect(paragraphsOf(' \n\n ')).toEqual([]);
 });
 
-describe('links in words', () => {
+describe('links in text', () => {
   test.each([
     ['See https://hire.test/a?b=1&c=2.', ['https://hire.test/a?b=1&c=2']],
     ['(https://hire.test/x), really!', ['https://hire.test/x']],
@@ -19,7 +19,7 @@ describe('links in words', () => {
     ['data:text/html,https', []],
   ])('%s', (line, expected) => expect(links(line)).toEqual(expected));
 
-  test('nothing of the line is lost or moved, and links lead to what is read', () => {
+  test('loses and moves nothing of the line, and links to the shown address', () => {
     const piece = fc.oneof(
       fc.string({ maxLength: 8 }),
       fc.constantFrom('http://', 'https://', 'a.test', '(', ')', '.', ' ', '<', '"', 'javascript:'),
@@ -39,7 +39,7 @@ describe('links in words', () => {
   });
 });
 
-test('a mail leads to nothing but http and https', () => {
+test('links only to http and https', () => {
   expect(webAddress('https://hire.test/q/1')).toBe('https://hire.test/q/1');
   for (const no of [
     'javascript:alert(1)',
@@ -56,7 +56,7 @@ test('a mail leads to nothing but http and https', () => {
     expect(webAddress(no)).toBeNull();
 });
 
-test('a short first line that ends in a comma greets', () => {
+test('takes a short first line with a comma for a greeting', () => {
   for (const yes of ['Dear Ada,\n\nwe come', '\n Hi Ada!\nsoon', 'שלום,\nמחר'])
     expect(greets(yes)).toBe(true);
   for (const no of ['We come tomorrow.\n', 'Dear Ada, we come', '', `${'long '.repeat(30)},\nx`])

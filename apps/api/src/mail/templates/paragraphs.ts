@@ -1,6 +1,6 @@
-/** Plain words as paragraphs with links. */
+/** Splits plain text into paragraphs and links. */
 
-/** Paragraphs of a text: blank lines part them, single line ends stay. */
+/** Splits text at blank lines; single line breaks stay. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
@@ -9,22 +9,22 @@ export const paragraphsOf = (text: string): string[] =>
 
 export interface Run {
   readonly text: string;
-  /** Where it leads; null = words. */
+  /** Target of a link; null = text. */
   readonly href: string | null;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
-/** What ends a sentence and not an address. */
+/** Punctuation at the end of a sentence, not part of the URL. */
 const AFTER = /[.,;:!?'’”)\]}]+$/u;
 
-/** Without the marks that end its sentence; a bracket that is opened in the address stays closed. */
+/** Removes trailing punctuation; keeps a closing bracket that was opened in the URL. */
 function trimmed(address: string): string {
   const short = address.replace(AFTER, '');
   const closes = address[short.length] === ')' && short.includes('(');
   return closes ? `${short})` : short;
 }
 
-/** A line as words and links; all of them together are the line again. Only http and https lead anywhere. */
+/** Splits a line into text and http or https links without losing anything. */
 export function runsOf(line: string): Run[] {
   const runs: Run[] = [];
   let end = 0;
@@ -39,9 +39,9 @@ export function runsOf(line: string): Run[] {
   return runs;
 }
 
-/** An address that a mail may lead to; null for anything but http and https. */
+/** Returns an http or https URL; null for anything else. */
 export const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value) ? value : null;
 
-/** Whether a text that a person wrote begins with a greeting of its own: a short first line that ends like one. */
+/** Whether a user's text begins with a greeting: a short first line that ends like one. */
 export const greets = (text: string): boolean => /^[^\n]{1,80}[,!،，][ \t]*\n/u.test(text.trimStart());

@@ -1,4 +1,4 @@
-/** The same mail for readers of plain text: written from the letter's parts, not from its HTML. */
+/** The plain-text part, written from the email's parts instead of its HTML. */
 import type { Fact, Letter } from './letter.ts';
 
 const factLines = ([label, ...value]: Fact): string =>
@@ -12,7 +12,7 @@ const quote = (text: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 
-/** Paragraphs with an empty line between them; it ends in a line end. */
+/** Returns paragraphs separated by blank lines, with a final line break. */
 export function textOf(letter: Letter): string {
   const { button, quoted, company } = letter;
   const blocks = [

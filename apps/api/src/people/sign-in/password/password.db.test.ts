@@ -191,7 +191,7 @@ describe('an invitation', () => {
     );
     const [letter] = await t.letters(user.email);
     expect(letter?.subject).toMatch(/^You're invited/);
-    expect(letter?.text).toContain('Ada Root invites you');
+    expect(letter?.text).toContain('Ada Root has invited you');
     const link = linkIn(letter?.text);
     t.clock.at += 7 * 24 * 60 * MINUTE - 1;
     expect((await confirm({ ...both(fresh), ...link })).status).toBe(200);

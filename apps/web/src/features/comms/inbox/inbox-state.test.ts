@@ -75,8 +75,8 @@ describe('going through messages', () => {
       matchWords({ contract, matches: Array.from({ length: matches }, () => match) });
     expect([words(0), words(1), words(3), words(2, { id: 7, contract_number: 'H7' })]).toEqual([
       'No match',
-      '1 candidate',
-      '3 candidates',
+      '1 possible match',
+      '3 possible matches',
       'H7',
     ]);
   });
