@@ -156,13 +156,13 @@ test.describe('a contract line that is short', () => {
     await expect(units).toHaveAccessibleName(/5 short/);
     await units.click();
     const why = panel(page, stool.internal_title);
-    await expect(why).toContainText('5 too few: 10 wanted, 5 of 20 free');
+    await expect(why).toContainText('10 needed, 5 of 20 free');
     await expect(why).toContainText(taken.contract_number);
     await settled(page);
     await shoot(page, 'line-short', isMobile);
     expect(await violations(page)).toEqual([]);
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
-    await why.getByRole('button', { name: /^Take 5/ }).click();
+    await why.getByRole('button', { name: /^Reduce to 5/ }).click();
     await saved;
     await expect(quantity(page, stool.internal_title)).toHaveValue('5');
     await expect(units).not.toHaveAccessibleName(/short/);
@@ -204,12 +204,12 @@ test.describe('a contract line that is short', () => {
     await page.goto(`/contract/${order.id}`);
     await quantity(page, stool.internal_title).fill('8');
     await quantity(page, stool.internal_title).press('Enter');
-    const refusal = shown(page).getByRole('alert').filter({ hasText: '3 too few' });
+    const refusal = shown(page).getByRole('alert').filter({ hasText: '3 short' });
     await expect(refusal).toContainText(stool.internal_title);
     await expect(quantity(page, stool.internal_title)).toHaveValue('8');
-    await refusal.getByRole('button', { name: 'What is possible' }).click();
+    await refusal.getByRole('button', { name: 'Alternatives' }).click();
     await panel(page, stool.internal_title)
-      .getByRole('button', { name: /^Take 5/ })
+      .getByRole('button', { name: /^Reduce to 5/ })
       .click();
     await expect(refusal).toHaveCount(0);
     await expect(quantity(page, stool.internal_title)).toHaveValue('5');
@@ -239,20 +239,20 @@ test('a conversion that is refused names the items and leads to what is free @ph
   await page.goto(`/contract/${quote.id}`);
   await page.getByRole('button', { name: /^Confirm order/ }).click();
   const refusal = page.getByRole('dialog', { name: /is not possible now/ });
-  await expect(refusal).toContainText(`5 too few of ${stool.internal_title}`);
+  await expect(refusal).toContainText(`Not enough ${stool.internal_title}`);
   await refusal.getByRole('button', { name: 'See options' }).click();
   await expect(page).toHaveURL(/tab=availability/);
   const row = grid(page).getByRole('row', { name: new RegExp(stool.internal_title) });
   await expect(row.getByRole('rowheader')).toContainText('5 short');
-  await expect(row.getByRole('gridcell', { name: /5 too few/ }).first()).toBeVisible();
+  await expect(row.getByRole('gridcell', { name: /5 short/ }).first()).toBeVisible();
   await settled(page);
   await shoot(page, 'contract-availability', isMobile);
   expect(await violations(page)).toEqual([]);
   await row.getByRole('rowheader').click();
   await panel(page, stool.internal_title)
-    .getByRole('button', { name: /^Take 5/ })
+    .getByRole('button', { name: /^Reduce to 5/ })
     .click();
-  await expect(row.getByRole('rowheader')).toContainText('5 wanted');
+  await expect(row.getByRole('rowheader')).toContainText('5 needed');
 });
 
 test('dates that the stock cannot carry are refused with their items, and nothing typed is lost', async ({
@@ -266,15 +266,15 @@ test('dates that the stock cannot carry are refused with their items, and nothin
   await shown(page).getByLabel('Delivery date').fill(dayFrom(40));
   await shown(page).getByLabel('Collection date').fill(dayFrom(42));
   await shown(page).getByRole('button', { name: 'Save' }).click();
-  await expect(shown(page).getByRole('alert')).toContainText(`5 too few of ${stool.internal_title}`);
+  await expect(shown(page).getByRole('alert')).toContainText(`Not enough ${stool.internal_title}`);
   await expect(shown(page).getByLabel('Delivery date')).toHaveValue(dayFrom(40));
   await shown(page)
-    .getByRole('button', { name: `What is possible for ${stool.internal_title}` })
+    .getByRole('button', { name: `Alternatives for ${stool.internal_title}` })
     .click();
   const why = panel(page, stool.internal_title);
-  await expect(why).toContainText('5 too few: 10 wanted, 5 of 20 free');
+  await expect(why).toContainText('10 needed, 5 of 20 free');
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
-  await why.getByRole('button', { name: /^Take 5/ }).click();
+  await why.getByRole('button', { name: /^Reduce to 5/ }).click();
   await saved;
   await expect(shown(page).getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(shown(page).getByLabel('Delivery date')).toHaveValue(dayFrom(40));
@@ -292,7 +292,7 @@ test('a contract without dates or stock says what is missing', async ({ page }) 
   await shown(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Availability' }).click();
-  await expect(shown(page).getByText('The dates are missing')).toBeVisible();
-  await shown(page).getByRole('button', { name: 'Set the dates' }).click();
+  await expect(shown(page).getByText('No dates yet')).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Set dates' }).click();
   await expect(shown(page).getByLabel('Delivery date')).toBeFocused();
 });

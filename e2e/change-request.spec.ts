@@ -19,7 +19,7 @@ const card = (page: Page, title: string): Locator =>
   shown(page)
     .locator('.hy-card')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-const effect = (page: Page): Locator => card(page, 'What it would do');
+const effect = (page: Page): Locator => card(page, 'Impact');
 const figure = (page: Page, name: string): Locator =>
   shown(page).getByRole('row', { name: new RegExp(`^${name} `) });
 const quantity = (page: Page, title: string): Locator => shown(page).getByLabel(`Quantity of ${title}`);
@@ -39,29 +39,27 @@ test('what a customer wants is written down on the contract, proposed, seen and 
   await page.goto(`/contract/${hire.id}?tab=mail`);
   await press(page, 'New change request');
   await dialog(page).getByLabel('Title').fill('More lamps and chairs');
-  await dialog(page)
-    .getByLabel('What the customer wants')
-    .fill('Twelve lamps, and six chairs. A day longer.');
-  await press(dialog(page), 'Write down');
+  await dialog(page).getByLabel('Requested change').fill('Twelve lamps, and six chairs. A day longer.');
+  await press(dialog(page), 'Add request');
   await expect(dialog(page)).toHaveCount(0);
   await shown(page).getByRole('link', { name: 'More lamps and chairs' }).first().click();
   await expect(page).toHaveURL(/\/inbound\/change-request\/\d+/);
-  await expect(card(page, 'What the customer wants')).toContainText('Twelve lamps');
-  await expect(effect(page)).toContainText('Nothing is proposed yet');
-  await expect(shown(page).getByRole('button', { name: 'Apply the change' })).toHaveCount(0);
+  await expect(card(page, 'Requested change')).toContainText('Twelve lamps');
+  await expect(effect(page)).toContainText('No proposal yet');
+  await expect(shown(page).getByRole('button', { name: 'Apply change' })).toHaveCount(0);
 
   // the effect is worked out while it is typed; nothing is saved yet
   await quantity(page, lamp.internal_title).fill('12');
   await expect(effect(page)).toContainText(`+2 ${lamp.internal_title}`);
   await shown(page).getByLabel('Collection date').fill(dayFrom(23));
-  const add = shown(page).getByRole('combobox', { name: 'Add a line' });
+  const add = shown(page).getByRole('combobox', { name: 'Add line' });
   await add.fill(`6 ${chair.sku}`);
   await expect(page.getByRole('option', { name: new RegExp(chair.sku) })).toBeVisible();
   await add.press('Enter');
   await expect(effect(page)).toContainText(`+6 ${chair.internal_title}`);
   await expect(effect(page)).toContainText('Collection date');
   await expect(figure(page, 'Price')).toContainText('+£');
-  const apply = shown(page).getByRole('button', { name: 'Apply the change' });
+  const apply = shown(page).getByRole('button', { name: 'Apply change' });
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
   await expect(apply).toHaveAccessibleDescription(/Save the proposal first/);
   expect(await business.totalOf(hire)).toBe(before);
@@ -72,9 +70,9 @@ test('what a customer wants is written down on the contract, proposed, seen and 
 
   await apply.click();
   await expect(dialog(page)).toContainText(/The price goes from £[\d.,]+ to £[\d.,]+/);
-  await press(dialog(page), 'Apply the change');
+  await press(dialog(page), 'Apply change');
   await expect(chip(page, 'Resolved')).toBeVisible();
-  const done = card(page, 'What was changed');
+  const done = card(page, 'Changes made');
   await expect(done).toContainText(`+6 ${chair.internal_title}`);
   expect(await violations(page)).toEqual([]);
   expect(await business.totalOf(hire)).not.toBe(before);
@@ -99,18 +97,18 @@ test('what stock refuses cannot be applied, and the page says which item on whic
     proposal: { lines: [{ id: line.id, quantity: 13 }] },
   });
   await open(page, id);
-  await expect(effect(page)).toContainText('It cannot be applied as it is');
-  await expect(effect(page)).toContainText('Too few are free');
+  await expect(effect(page)).toContainText('This change isn’t possible');
+  await expect(effect(page)).toContainText('Not enough stock');
   await expect(effect(page).getByRole('link', { name: stool.internal_title })).toBeVisible();
   await expect(effect(page)).toContainText('−3');
-  const apply = shown(page).getByRole('button', { name: 'Apply the change' });
+  const apply = shown(page).getByRole('button', { name: 'Apply change' });
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
   await expect(apply).toHaveAccessibleDescription(/^Refused: /);
   expect(await violations(page)).toEqual([]);
 
   // fewer go: the refusal goes while it is typed
   await quantity(page, stool.internal_title).fill('8');
-  await expect(effect(page)).not.toContainText('It cannot be applied as it is');
+  await expect(effect(page)).not.toContainText('This change isn’t possible');
   await expect(effect(page)).toContainText(`+2 ${stool.internal_title}`);
 });
 
@@ -123,15 +121,15 @@ test('a contract that was changed meanwhile is looked at again before anything i
   const { id } = await business.wish(hire, 'A day longer', { proposal: { collection_date: dayFrom(53) } });
   await open(page, id);
   await expect(effect(page)).toContainText('Collection date');
-  const button = shown(page).getByRole('button', { name: 'Apply the change' });
+  const button = shown(page).getByRole('button', { name: 'Apply change' });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await business.change(hire, { customer_reference: 'Meanwhile' });
-  await press(dialog(page), 'Apply the change');
+  await press(dialog(page), 'Apply change');
   await expect(shown(page).getByRole('alert')).toContainText('changed meanwhile');
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
-  await press(dialog(page), 'Apply the change');
+  await press(dialog(page), 'Apply change');
   await expect(chip(page, 'Resolved')).toBeVisible();
 });
 
@@ -153,7 +151,7 @@ test('a request ends with a reason, is opened again, and is found under what it 
   await reason.fill('She was rung');
   await press(dialog(page), 'Resolve without change');
   await expect(chip(page, 'Resolved')).toBeVisible();
-  await expect(card(page, 'What the customer wants')).toContainText('She was rung');
+  await expect(card(page, 'Requested change')).toContainText('She was rung');
   await press(page, 'Reopen');
   await expect(chip(page, 'Reopened')).toBeVisible();
   await press(page, 'Cancel request');
@@ -197,15 +195,15 @@ test('all of it by keyboard alone', async ({ page }) => {
   await save.focus();
   await page.keyboard.press('Enter');
   await expect(save).toHaveCount(0);
-  const apply = shown(page).getByRole('button', { name: 'Apply the change' });
+  const apply = shown(page).getByRole('button', { name: 'Apply change' });
   await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
   await apply.focus();
   await page.keyboard.press('Enter');
-  const yes = dialog(page).getByRole('button', { name: 'Apply the change' });
+  const yes = dialog(page).getByRole('button', { name: 'Apply change' });
   await expect(yes).toBeVisible();
   await yes.focus();
   await page.keyboard.press('Enter');
-  await expect(card(page, 'What was changed')).toContainText(`−4 ${lamp.internal_title}`);
+  await expect(card(page, 'Changes made')).toContainText(`−4 ${lamp.internal_title}`);
 });
 
 test('what was typed and not saved is not lost on the way out', async ({ page }) => {
@@ -219,9 +217,9 @@ test('what was typed and not saved is not lost on the way out', async ({ page })
   await expect(dialog(page)).toContainText('Leave without saving?');
   await press(dialog(page), 'Cancel');
   await expect(quantity(page, lamp.internal_title)).toHaveValue('11');
-  await press(page, 'Take back');
+  await press(page, 'Discard');
   await expect(quantity(page, lamp.internal_title)).toHaveValue('10');
-  await expect(effect(page)).toContainText('Nothing is proposed yet');
+  await expect(effect(page)).toContainText('No proposal yet');
 });
 
 test('the message that it came from is told, and what is written to the customer stands on it @phone', async ({
@@ -234,12 +232,12 @@ test('the message that it came from is told, and what is written to the customer
   await open(page, id);
   const messages = card(page, 'Messages');
   await expect(messages).toContainText('Could we have it in the blue room?');
-  await press(page, 'Write to the customer');
+  await press(page, 'Email the customer');
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await dialog(page).getByLabel('Message', { exact: true }).fill('The blue room is yours.');
   await press(dialog(page), 'Send');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(card(page, 'Our mail').getByRole('listitem')).toHaveCount(1);
+  await expect(card(page, 'Emails sent').getByRole('listitem')).toHaveCount(1);
   expect(await violations(page)).toEqual([]);
   await messages.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/inbound/inbox\\?id=${said.id}`));

@@ -78,8 +78,8 @@ test('a card is dragged on, stays where it may not go and says why, and its hist
   const { contract_number: number } = hire;
 
   await cardIn(page, 'entered', number).dragTo(column(page, 'complete'));
-  await expect(toast(page)).toContainText(`${number} stays: No step leads from`);
-  await expect(cardIn(page, 'entered', number)).toContainText('No step leads from');
+  await expect(toast(page)).toContainText(`${number} was not moved: A contract can’t go from`);
+  await expect(cardIn(page, 'entered', number)).toContainText('A contract can’t go from');
 
   // sent out it cannot be: the customer fetches it
   await cardIn(page, 'entered', number).dragTo(column(page, 'on_hire'));

@@ -44,7 +44,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
 
   // By keys at a desk, by the thumb on a phone; what cannot be is said before it is sent.
   const oneMore = async () =>
-    isMobile ? press(page, /^One more: Broken of/) : units('Broken').press('ArrowUp');
+    isMobile ? press(page, /^Increase Broken of/) : units('Broken').press('ArrowUp');
   await oneMore();
   await oneMore();
   await expect(units('Broken')).toHaveValue('2');
@@ -52,10 +52,10 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(shown(page)).toContainText('Damages at replacement price: £12.00');
   // half a glass is never fifteen
   await units('Good').fill('1.5');
-  await expect(shown(page).getByRole('alert')).toContainText('1.5 is no whole number of units');
+  await expect(shown(page).getByRole('alert')).toContainText('1.5 is not a whole number');
   await expect(units('Good')).toHaveValue('1.5');
   await units('Good').fill('18');
-  await expect(shown(page).getByRole('alert')).toContainText('fewer are missing, or fewer came back');
+  await expect(shown(page).getByRole('alert')).toContainText('reduce the missing or returned units');
   await expect(shown(page).getByRole('button', { name: 'Save count' })).toBeDisabled();
   await units('Good').fill('5');
   await press(page, /^Note on Counted glass/);
@@ -66,11 +66,11 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(shown(page)).toContainText('“Two stems snapped”');
   const picture = { name: 'stems.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
   await shown(page)
-    .getByLabel(/^Picture of Counted glass/)
+    .getByLabel(/^Photo of Counted glass/)
     .setInputFiles(picture);
-  await expect(toast(page).filter({ hasText: 'Picture added' })).toBeVisible();
-  await expect(shown(page)).toContainText('1 picture');
-  await press(page, 'Rest to wash');
+  await expect(toast(page).filter({ hasText: 'Photo added' })).toBeVisible();
+  await expect(shown(page)).toContainText('1 photo');
+  await press(page, 'Rest to wash-up');
   await expect(shown(page)).toContainText('all 20 units counted');
   await expect(units('Dirty')).toHaveValue('12');
   expect(await violations(page)).toEqual([]);
@@ -82,7 +82,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   // The missing one may still turn up, and does.
   const missing = shown(page).getByLabel(/^Decision on 1 × Counted glass.*missing/i);
   await expect(missing).toBeVisible();
-  await expect(shown(page)).toContainText('due to be charged from');
+  await expect(shown(page)).toContainText('chargeable from');
   await units('Missing').fill('0');
   await units('Dirty').fill('13');
   await save();

@@ -25,7 +25,7 @@ test('a depot that has only a part is offered with its number, and takes the con
     .getByRole('button', { name: new RegExp(`^${stool.internal_title}: .*Why\\?$`) })
     .click();
   const why = page.getByRole('dialog', { name: stool.internal_title });
-  await expect(why).toContainText('5 too few: 10 wanted, 5 of 20 free');
+  await expect(why).toContainText('10 needed, 5 of 20 free');
   const offer = why.getByRole('button', { name: `From ${there.name}: 6 of 10` });
   await expect(offer).toBeVisible();
   await expect(why).toContainText('only part of it');

@@ -98,7 +98,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
 
   // It ends when its goods are counted and its money is settled: the hire is paid, the deposit goes back.
   await page.getByRole('tab', { name: 'Money' }).click();
-  await page.getByRole('button', { name: 'Rest to wash', exact: true }).click();
+  await page.getByRole('button', { name: 'Rest to wash-up', exact: true }).click();
   await expect(shown(page)).toContainText('all 232 units counted');
   await shoot(page, 'settlement', isMobile);
   await shown(page)
@@ -110,7 +110,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await page.getByRole('button', { name: /^Record payment of P/ }).click();
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(positionOf(page, 'Payment settled')).toBeVisible();
-  await page.getByRole('button', { name: 'Refund the rest of the deposit' }).click();
+  await page.getByRole('button', { name: 'Refund remaining deposit' }).click();
   await page.getByRole('button', { name: /^Open R/ }).click();
   await expect(page).toHaveURL(/refund-request/);
   await approveByHand(page, 'BACS 1');

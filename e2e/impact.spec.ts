@@ -7,7 +7,7 @@ import { adminSession } from './people.ts';
 test.use({ storageState: adminSession });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
-const bar = (page: Page): Locator => shown(page).getByRole('region', { name: 'What it does' });
+const bar = (page: Page): Locator => shown(page).getByRole('region', { name: 'Impact' });
 /** A figure of the bar: "£1,234.00 +£20.00". */
 const figure = (page: Page, label: string): Locator =>
   bar(page).locator('dl > div').filter({ hasText: label });
@@ -52,9 +52,9 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await expect(bar(page)).toContainText('Changes are previewed here');
 
   await cell(page).fill('60');
-  await expect(bar(page).getByRole('status')).toContainText('Cannot be saved: 10 too few of Impact lamp');
-  await bar(page).getByRole('button', { name: 'Why not' }).click();
-  await expect(dialog(page)).toContainText('Too few are free');
+  await expect(bar(page).getByRole('status')).toContainText('Can’t be saved: Not enough Impact lamp');
+  await bar(page).getByRole('button', { name: 'Why not?' }).click();
+  await expect(dialog(page)).toContainText('Not enough stock');
   await expect(dialog(page)).toContainText('−10');
   expect(await violations(page)).toEqual([]);
   // What was typed is still there, and not saved by the look at the reasons.
@@ -82,17 +82,17 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await expect(bar(page)).toContainText('Changes are previewed here');
 
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
-  await page.getByRole('menuitem', { name: /Move the dates/ }).click();
+  await page.getByRole('menuitem', { name: /Move dates/ }).click();
   const choice = (name: string) => dialog(page).getByRole('row').filter({ hasText: name });
   await expect(choice('1 week later')).toContainText('1 item short on');
   await expect(choice('1 day later')).toContainText('In stock');
   await choice('1 week later').getByRole('radio').check();
-  await expect(dialog(page)).toContainText('too few of Impact lamp');
-  await expect(dialog(page).getByRole('button', { name: 'Move it 1 week later' })).toBeDisabled();
-  await dialog(page).getByLabel('Other days').fill('-3');
+  await expect(dialog(page)).toContainText('Not enough Impact lamp');
+  await expect(dialog(page).getByRole('button', { name: 'Move 1 week later' })).toBeDisabled();
+  await dialog(page).getByLabel('Number of days').fill('-3');
   await expect(choice('3 days earlier')).toContainText('In stock');
   expect(await violations(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Move it 3 days earlier' }).click();
+  await dialog(page).getByRole('button', { name: 'Move 3 days earlier' }).click();
   await expect(toast(page).filter({ hasText: '3 days earlier' })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
@@ -108,18 +108,18 @@ test('giving an order up shows what goes back of which payment, and asks for it 
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
   await page.getByRole('menuitem', { name: 'Abandon order' }).click();
   await dialog(page).getByLabel('Reason').fill(`Rain ${hire.contract_number}`);
-  const refunds = dialog(page).getByRole('list', { name: 'Refunds proposed' });
+  const refunds = dialog(page).getByRole('list', { name: 'Proposed refunds' });
   await expect(refunds.getByRole('listitem').filter({ hasText: paid.number })).toContainText('£');
-  await dialog(page).getByLabel('Cancellation charge, tax included').fill('10');
+  await dialog(page).getByLabel('Cancellation charge including tax').fill('10');
   await expect(dialog(page)).not.toContainText('Still owed');
   const back = (Number(paid.amount) - 10).toFixed(2);
   await expect(refunds.locator('.hy-money')).toHaveText(
     new RegExp(Number(back).toLocaleString('en-GB', { minimumFractionDigits: 2 })),
   );
-  await dialog(page).getByLabel('Ask for these refunds at once').check();
+  await dialog(page).getByLabel('Request these refunds now').check();
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Abandon order' }).click();
-  await expect(toast(page).filter({ hasText: '1 refund is asked for' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: '1 refund requested' })).toBeVisible();
   await page.goto(`/accounting/refund-request?search=Rain ${hire.contract_number}`);
   await expect(shown(page).getByRole('row').filter({ hasText: hire.contract_number })).toContainText('£');
 });

@@ -95,7 +95,7 @@ test('a change request is made of a message in its own words', async ({ page }) 
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Create change request' });
   await expect(dialog.getByLabel('Title')).toHaveValue(subject);
-  await expect(dialog.getByLabel('What the customer wants')).toHaveValue(/Please make it ten chairs\./);
+  await expect(dialog.getByLabel('Requested change')).toHaveValue(/Please make it ten chairs\./);
   await dialog.getByRole('button', { name: 'Create change request' }).click();
   await expect(dialog.getByLabel('Contract')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Contract').fill(hire.contract_number);

@@ -145,9 +145,9 @@ test('lines that two people change at once are merged, asked about, or kept to b
     .getByRole('button', { name: /^Remove Merge vase/ })
     .click();
   const again = shown(ada).getByRole('group', { name: /^Merge vase .+ was removed$/ });
-  await expect(again).toContainText('Add it again as 9');
+  await expect(again).toContainText('Add 9 ×');
   await expect(quantity(ada, 'Merge vase')).toHaveCount(0);
-  await again.getByRole('button', { name: 'Add it again' }).click();
+  await again.getByRole('button', { name: 'Add again' }).click();
   await expect(quantity(ada, 'Merge vase')).toHaveValue('9');
   await expect(quantity(ben, 'Merge vase')).toHaveValue('9');
   await ben.close();

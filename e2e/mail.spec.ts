@@ -107,9 +107,9 @@ test('what the customer wants changed is written down and waits on top', async (
   await page.goto(`/contract/${hire.id}?tab=mail`);
   await shown(page).getByRole('button', { name: 'New change request' }).click();
   await dialog(page).getByLabel('Title').fill('A day later');
-  await dialog(page).getByLabel('What the customer wants').fill('Please deliver one day later.');
-  await dialog(page).getByRole('button', { name: 'Write down' }).click();
-  const waiting = shown(page).getByRole('region', { name: 'Change requests that wait' });
+  await dialog(page).getByLabel('Requested change').fill('Please deliver one day later.');
+  await dialog(page).getByRole('button', { name: 'Add request' }).click();
+  const waiting = shown(page).getByRole('region', { name: 'Open change requests' });
   await expect(waiting).toContainText('Please deliver one day later.');
   await expect(shown(page).getByRole('tab', { name: /Mail & changes/ })).toContainText('1');
   await settled(page);

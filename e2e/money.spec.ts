@@ -26,7 +26,7 @@ const choose = async (page: Page, menu: string | RegExp, item: string): Promise<
 };
 const openMoney = async (page: Page, hire: Hire): Promise<void> => {
   await page.goto(`/contract/${hire.id}?tab=money`);
-  await expect(shown(page).getByRole('heading', { name: 'Ledger' })).toBeVisible();
+  await expect(shown(page).getByRole('heading', { name: 'Requests and payments' })).toBeVisible();
 };
 const balance = (page: Page, type: string, row: string): Locator =>
   shown(page)
@@ -209,7 +209,7 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await press(dialog(page), 'Add damage');
   await expect(dialog(page)).toHaveCount(0);
 
-  await press(page, 'Decide damages');
+  await press(page, 'Decide on damages');
   const decision = shown(page).getByLabel(/^Decision on/);
   await expect(decision).toBeFocused();
   await decision.selectOption('charge');
@@ -221,7 +221,7 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await expect(balance(page, 'Damages', 'Outstanding')).toContainText('£0.00');
   await expect(chip(page, 'Damages settled')).toBeVisible();
 
-  await press(page, 'Refund the rest of the deposit');
+  await press(page, 'Refund remaining deposit');
   await expect(page.getByRole('button', { name: /^Open R/ })).toBeVisible();
   const second = await secondPerson(page);
   await second.goto(page.url());
@@ -230,7 +230,7 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await second.context().close();
 
   await page.reload();
-  await expect(shown(page)).toContainText('All is settled: the hire can be completed.');
+  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
   await press(page, 'Complete');
   await expect(chip(page, 'Complete')).toBeVisible();
 });
@@ -240,7 +240,7 @@ test('an order is abandoned with the charge that a person decides', async ({ pag
   await business.settle(hire, 'deposit');
   await page.goto(`/contract/${hire.id}`);
   await choose(page, 'Other moves', 'Abandon order');
-  const charge = dialog(page).getByLabel('Cancellation charge, tax included');
+  const charge = dialog(page).getByLabel('Cancellation charge including tax');
   await expect(charge).toHaveValue('0.00');
   await charge.fill('-1');
   await press(dialog(page), 'Abandon order');

@@ -22,11 +22,11 @@ async function share(page: Page): Promise<Shared> {
   await shown(page)
     .getByRole('button', { name: /^Share/ })
     .click();
-  await dialog(page).getByLabel('Days it holds').fill('367');
-  await dialog(page).getByRole('button', { name: 'Make link' }).click();
-  await expect(dialog(page).getByLabel('Days it holds')).toHaveAttribute('aria-invalid', 'true');
-  await dialog(page).getByLabel('Days it holds').fill('14');
-  await dialog(page).getByRole('button', { name: 'Make link' }).click();
+  await dialog(page).getByLabel('Days valid').fill('367');
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog(page).getByLabel('Days valid')).toHaveAttribute('aria-invalid', 'true');
+  await dialog(page).getByLabel('Days valid').fill('14');
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
   // said where it is read out and can be pressed: outside an open dialog nothing is
   await expect(dialog(page).locator('.hy-toast').filter({ hasText: 'copied' })).toBeVisible();
   const link = await dialog(page).getByLabel('Link').inputValue();
@@ -81,9 +81,9 @@ test('a customer accepts the quote that he was sent, and staff see it @phone', a
 
 test('a link that was taken back says so, and the quote is out of sight', async ({ page, browser }) => {
   const { link } = await share(page);
-  await shown(page).getByRole('button', { name: 'Take back' }).click();
-  await dialog(page).getByRole('button', { name: 'Take back' }).click();
-  await expect(toast(page).filter({ hasText: 'The link is taken back' })).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Revoke' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page).filter({ hasText: 'Link revoked' })).toBeVisible();
   const own = await customer(browser, link, page);
   await expect(own.getByRole('status')).toContainText('This quote was withdrawn');
   await expect(own.getByRole('main')).not.toContainText('Quoted lamp');

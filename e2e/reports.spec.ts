@@ -14,7 +14,7 @@ test('what a quote was lost for is chosen when it is given up, and the report le
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
   await page.getByRole('menuitem', { name: 'Abandon quote' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Lost because').selectOption('Dates did not fit');
+  await dialog.getByLabel('Lost reason').selectOption('Dates did not fit');
   await dialog.getByLabel(/^Reason/).fill(`They marry in June instead, ${quote.contract_number}`);
   await dialog.getByRole('button', { name: 'Abandon quote' }).click();
   await expect(dialog).toBeHidden();
@@ -44,7 +44,7 @@ test('the wash-up of a day opens the hires that come back on it, as many as the 
   await rows.nth(1).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`comes_back=${dayFrom(411)}`));
   await expect(shown(page).locator('.hy-pager')).toContainText('of 2');
-  await expect(shown(page).locator('.hy-filter.is-set')).toContainText(/Comes back:\s*\d/);
+  await expect(shown(page).locator('.hy-filter.is-set')).toContainText(/Returns on:\s*\d/);
 });
 
 test('utilisation is ordered by a press on a head, narrowed to what never went out, and saved as a file', async ({

@@ -28,18 +28,18 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   expect(await violations(page)).toEqual([]);
 
   // without a reason agreed prices stay
-  await dialog.getByRole('button', { name: 'Take the new prices' }).click();
-  await expect(dialog).toContainText('Say why the agreed prices change.');
+  await dialog.getByRole('button', { name: 'Use new prices' }).click();
+  await expect(dialog).toContainText('Enter a reason for changing the agreed prices.');
   expect(await business.totalOf(hire)).toBe(before);
   await dialog.getByLabel('Reason').fill('Agreed on the phone');
-  await dialog.getByRole('button', { name: 'Take the new prices' }).click();
+  await dialog.getByRole('button', { name: 'Use new prices' }).click();
   await expect(toast(page).filter({ hasText: /^Prices updated$/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
   expect(Number(await business.totalOf(hire))).toBeGreaterThan(Number(before));
 
   await open.click();
-  await expect(dialog).toContainText('Every line has today’s price for its dates already.');
+  await expect(dialog).toContainText('All lines already have today’s prices.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toHaveCount(0);
 });
@@ -54,32 +54,32 @@ test('an order that becomes longer says what repricing adds, until its prices ar
   await page.goto(`/contract/${hire.id}?tab=details`);
   await settled(page);
   // 4 × £20.00 × (5.50 − 1.00)
-  const words = 'Priced for 3 days, the hire is 30: repricing adds £360.00 before tax.';
+  const words = 'Priced for 3 days, but this hire lasts 30 days. Updating prices adds £360.00 before tax.';
   await shown(page).getByLabel('Collection date').fill(dayFrom(709));
   await shown(page).getByLabel('Collection date').blur();
-  const bar = shown(page).getByRole('region', { name: 'What it does' });
+  const bar = shown(page).getByRole('region', { name: 'Impact' });
   await expect(bar).toContainText(words);
   await bar.getByRole('button', { name: 'Save and update prices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update prices' });
   await expect(dialog.getByRole('row').filter({ hasText: 'Longer lamp' })).toContainText('£20.00 → £110.00');
-  await dialog.getByRole('button', { name: 'Keep the old prices' }).click();
+  await dialog.getByRole('button', { name: 'Keep old prices' }).click();
   await expect(warning).toContainText(words);
   expect(await violations(page)).toEqual([]);
   expect(await beyondEdge(page)).toEqual([]);
 
   // the dialog that moves the dates says it too, and leads on
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
-  await page.getByRole('menuitem', { name: /Move the dates/ }).click();
-  const moves = page.getByRole('dialog').filter({ hasText: 'Move the dates of' });
+  await page.getByRole('menuitem', { name: /Move dates/ }).click();
+  const moves = page.getByRole('dialog').filter({ hasText: 'Move dates of' });
   await moves.getByRole('row').filter({ hasText: '1 day later' }).getByRole('radio').check();
   await expect(moves).toContainText(words);
   await moves.getByRole('button', { name: 'Update prices' }).click();
   await expect(dialog).toContainText('£20.00 → £110.00');
-  await dialog.getByRole('button', { name: 'Keep the old prices' }).click();
+  await dialog.getByRole('button', { name: 'Keep old prices' }).click();
 
   const before = await business.totalOf(hire);
-  await warning.getByRole('button', { name: 'Keep the price' }).click();
-  await expect(toast(page).filter({ hasText: 'The price is kept' })).toBeVisible();
+  await warning.getByRole('button', { name: 'Keep prices' }).click();
+  await expect(toast(page).filter({ hasText: 'Prices kept' })).toBeVisible();
   await expect(warning).toHaveCount(0);
   expect(await business.totalOf(hire)).toBe(before);
 });

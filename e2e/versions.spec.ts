@@ -13,7 +13,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   const hire = await business.quote(await business.item('Version lamp', 200), 20, 540, 542);
   await page.goto(`/contract/${hire.id}?tab=documents`);
   await shown(page).getByRole('button', { name: 'Save version' }).click();
-  await expect(toast(page)).toContainText('Kept as version 1');
+  await expect(toast(page)).toContainText('Saved as version 1');
   await page.goto(`/contract/${hire.id}?tab=details`);
   await shown(page).getByLabel('Customer reference').fill('Lantern night');
   await shown(page).getByRole('button', { name: 'Save', exact: true }).click();
@@ -22,7 +22,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   await page.goto(`/contract/${hire.id}?tab=history`);
   const versions = shown(page).getByRole('list', { name: 'Versions' });
   await expect(versions.getByText('Version 1', { exact: true })).toBeVisible();
-  await expect(versions).toContainText('Saved by hand');
+  await expect(versions).toContainText('Saved manually');
   // Unless others are asked for: what was sent last, and now.
   const comparison = shown(page).getByRole('region', { name: 'Comparison' });
   const reference = comparison.getByRole('row').filter({ hasText: 'Customer reference' });
@@ -36,7 +36,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   // Back by one change: the one that stands now, then the one before it.
   await shown(page).getByRole('button', { name: 'Previous change' }).click();
   const banner = shown(page).getByRole('status').filter({ hasText: 'As of' });
-  await expect(banner).toContainText('read only');
+  await expect(banner).toContainText('read-only');
   await expect(page).toHaveURL(/as_of=/);
   await settled(page);
   const reads = shown(page).getByRole('definition');
@@ -52,7 +52,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   expect(await violations(page)).toEqual([]);
   // The address is all it takes.
   await page.reload();
-  await expect(banner).toContainText('read only');
+  await expect(banner).toContainText('read-only');
   await shown(page).getByRole('button', { name: 'Back to now' }).click();
   await expect(banner).toHaveCount(0);
 });

@@ -107,7 +107,7 @@ async function requestToPay(call: Call, id: number): Promise<number> {
       const open = requests.find((request) => payable(paymentFacts(request, balances)) > 0n);
       if (open !== undefined) return open.id;
       const type = PAY_FIRST.find((one) => balances[one].can_request);
-      if (type === undefined) throw conflict(t('Nothing is outstanding on the contract.'), 'nothing_to_pay');
+      if (type === undefined) throw conflict(t('This contract has nothing outstanding.'), 'nothing_to_pay');
       const scope = scopeOf({ ...call, db: tx, prepared: undefined, afterCommit: () => undefined });
       return raiseRequest(scope, { contract: id, type, amount: null, dueDate: null });
     },

@@ -128,7 +128,7 @@ export async function pack(call: WriteCall<Values>, id: number): Promise<Answer>
   );
   const dry = call.body['dry_run'] === true;
   if (!dry && contract?.position !== 'entered')
-    throw conflict(t('Only a confirmed order that has not gone out can be packed.'), 'not_entered');
+    throw conflict(t('Only a confirmed order that hasn’t gone out can be packed.'), 'not_entered');
   const depot = contract?.depot_id ?? 0;
   const packing = await packingOf(call, id, depot);
   const answer = answerOf(packing);
@@ -136,7 +136,7 @@ export async function pack(call: WriteCall<Values>, id: number): Promise<Answer>
   if (answer.filled > MAX_CONTAINERS)
     throw invalid({
       non_field_errors: [
-        t('At most {MAX_CONTAINERS} containers can be filled in one call.', { MAX_CONTAINERS }),
+        t('You can fill at most {MAX_CONTAINERS} containers at a time.', { MAX_CONTAINERS }),
       ],
     });
   await apply(call, id, depot, packing);

@@ -59,7 +59,9 @@ const warnings = async (id: number): Promise<string[]> =>
 const LONG = { collection_date: until(30) };
 const warningsWith = (amount: string) =>
   expect.stringMatching(
-    new RegExp(`^Priced for 3 days, the hire is 30: repricing adds .${amount} before tax\\.$`),
+    new RegExp(
+      `^Priced for 3 days, but this hire lasts 30 days\\. Updating prices adds .${amount} before tax\\.$`,
+    ),
   );
 
 test('an order that becomes longer keeps its price and says for how many days that was made', async () => {
@@ -117,7 +119,7 @@ test('repricing the lines of the warning charges what it said and ends it', asyn
   // Shorter again, it is now too dear.
   const [back] = (await change(id, { collection_date: until(3) })).body.warnings;
   expect(back.description).toMatch(
-    /^Priced for 30 days, the hire is 3: repricing takes off .337\.50 before tax\.$/,
+    /^Priced for 30 days, but this hire lasts 3 days\. Updating prices takes off .337\.50 before tax\.$/,
   );
 });
 

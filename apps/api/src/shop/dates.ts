@@ -16,6 +16,6 @@ export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {
     return { hire_date: 'Hire may not begin after collection.' };
   const first = [hire_date, from].filter((day) => day !== null).sort()[0];
   return first !== undefined && to !== null && daysBetween(first, to) > MAX_HIRE_DAYS
-    ? { collection_date: 'A hire lasts five years at most. Is the year right?' }
+    ? { collection_date: 'A hire can last five years at most. Check the year.' }
     : {};
 }

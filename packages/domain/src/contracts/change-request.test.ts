@@ -82,12 +82,12 @@ describe('what a proposal may say', () => {
     [
       'charged after it is back',
       { hire_date: '2027-03-08', collection_date: '2027-03-07' },
-      { hire_date: ['The hire date may not be after the collection.'] },
+      { hire_date: ['The hire date can’t be after the collection date.'] },
     ],
     [
       'six years',
       { delivery_date: '2027-03-05', collection_date: '2033-03-05' },
-      { collection_date: ['A hire lasts five years at most. Is the year right?'] },
+      { collection_date: ['A hire can last five years at most. Check the year.'] },
     ],
     [
       'another century',
@@ -115,10 +115,10 @@ describe('what a proposal may say', () => {
       },
       {
         lines: [
-          { id: ['Name either a line of the contract or an item to add.'] },
+          { id: ['Give either a line of the contract or an item to add.'] },
           // What is named badly is named all the same.
-          { id: ['This line stands here twice.'] },
-          { id: ['Name either a line of the contract or an item to add.'] },
+          { id: ['This line is listed twice.'] },
+          { id: ['Give either a line of the contract or an item to add.'] },
         ],
       },
     ],
@@ -132,7 +132,7 @@ describe('what a proposal may say', () => {
         ],
       },
       {
-        lines: [{}, { stockitem: ['This item stands here twice.'] }, { quantity: ['Add at least one.'] }],
+        lines: [{}, { stockitem: ['This item is listed twice.'] }, { quantity: ['Add at least one.'] }],
       },
     ],
     [

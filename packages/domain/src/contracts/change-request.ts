@@ -35,7 +35,7 @@ function decideEnd(to: 'resolved' | 'cancelled', answered: boolean, reasoned: bo
     errors: {
       reason: [
         to === 'resolved'
-          ? t('Say how it was resolved: here, in a note, or by applying the change.')
+          ? t('Say how it was resolved, add a note, or apply the change.')
           : t('This field is required.'),
       ],
     },
@@ -56,11 +56,11 @@ export function decideChange(
   if (!OPEN_CHANGES.includes(position)) {
     if (to === 'reopened') return { kind: 'done' };
     if (ending)
-      return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
+      return refused('not_open', t('The change request is {position}. Reopen it first.', { position }));
   } else if (ending) return decideEnd(to, applied || notes > 0, given(additional));
   return refused(
     'not_allowed_from_here',
-    t('A change request that is {from} cannot become {to}.', {
+    t('A change request that is {from} can’t become {to}.', {
       from: position === 'create' ? t('open') : position,
       to: to.replaceAll('_', ' '),
     }),
@@ -94,14 +94,14 @@ export const MAX_UNITS = 1_000_000;
 function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
   const { id, stockitem, quantity } = line;
   if ((id === undefined) === (stockitem === undefined))
-    return { id: [t('Name either a line of the contract or an item to add.')] };
+    return { id: [t('Give either a line of the contract or an item to add.')] };
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_UNITS)
     return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS })] };
   if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
   if (id !== undefined && earlier.some((one) => one.id === id))
-    return { id: [t('This line stands here twice.')] };
+    return { id: [t('This line is listed twice.')] };
   if (stockitem !== undefined && earlier.some((one) => one.stockitem === stockitem))
-    return { stockitem: [t('This item stands here twice.')] };
+    return { stockitem: [t('This item is listed twice.')] };
   return {};
 }
 
@@ -118,10 +118,10 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
     if (compareDates(collection_date, delivery_date) < 0)
       errors['collection_date'] = [t('The collection date can’t be before the delivery date.')];
     else if (daysBetween(delivery_date, collection_date) > MAX_HIRE_DAYS)
-      errors['collection_date'] = [t('A hire lasts five years at most. Is the year right?')];
+      errors['collection_date'] = [t('A hire can last five years at most. Check the year.')];
   }
   if (typeof hire_date === 'string' && compareDates(hire_date, collection_date) > 0)
-    errors['hire_date'] = [t('The hire date may not be after the collection.')];
+    errors['hire_date'] = [t('The hire date can’t be after the collection date.')];
   return errors;
 }
 

@@ -32,22 +32,27 @@ describe('a line that is counted in', () => {
   });
 
   test.each([
-    ['more than went out asks for a word', units({}), [change('good', 11)], 'say in a note'],
+    [
+      'more than went out asks for a word',
+      units({}),
+      [change('good', 11)],
+      'explain the extra units in a note',
+    ],
     ['with a word it is taken', units({}), [change('good', 11, 'The venue’s own')], null],
-    ['a blank is no word', units({}), [change('good', 11, ' ')], 'say in a note'],
+    ['a blank is no word', units({}), [change('good', 11, ' ')], 'explain the extra units in a note'],
     [
       'nothing is over beside missing ones',
       units({ missing: 1 }),
       [change('good', 10, 'Why')],
-      'fewer are missing',
+      'reduce the missing',
     ],
     [
       'no more are missing than went out',
       units({ good: 9 }),
       [change('missing', 2, 'Why')],
-      'fewer are missing',
+      'reduce the missing',
     ],
-    ['nothing falls below none', units({ good: 1 }), [change('good', -2)], 'only 1 is counted good'],
+    ['nothing falls below none', units({ good: 1 }), [change('good', -2)], 'only 1 is counted as good'],
     [
       'a missing one that is found makes room for itself',
       units({ good: 9, missing: 1 }),

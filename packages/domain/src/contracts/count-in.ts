@@ -74,18 +74,18 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
   for (const change of takenBackFirst(changes)) {
     sum = countWith(sum, [change]);
     if (sum[change.condition] < 0)
-      return t('only {units, plural, one {# is} other {# are}} counted {condition}', {
+      return t('only {units, plural, one {# is} other {# are}} counted as {condition}', {
         units: units[change.condition],
         condition: change.condition,
       });
     if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
     if (sum.missing > 0)
-      return t('{sum} would be counted of {expected}: fewer are missing, or fewer came back', {
+      return t('{sum} counted, but only {expected} went out: reduce the missing or returned units', {
         sum: countedOf(sum),
         expected,
       });
     if (change.note.trim() === '')
-      return t('{sum} would be counted of {expected}: say in a note where the others come from', {
+      return t('{sum} counted, but only {expected} went out: explain the extra units in a note', {
         sum: countedOf(sum),
         expected,
       });

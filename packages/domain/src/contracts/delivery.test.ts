@@ -55,7 +55,7 @@ describe('delivery price', () => {
   test('charges no miles while the distance is not known, and says so', () => {
     const unknown = deliveryPrice(input({ miles: null }));
     expect(unknown.price).toBe(5600n);
-    expect(unknown.reasons[0]).toMatch(/not known/);
+    expect(unknown.reasons[0]).toMatch(/unknown/);
   });
 
   test('says when no vehicle can carry the load', () => {
@@ -80,7 +80,7 @@ describe('can deliver', () => {
 
   test.each([
     [{ postcode_valid: false }, /postcode/],
-    [{ miles: null }, /not known/],
+    [{ miles: null }, /unknown/],
     [{ miles: 90.1 }, /beyond the maximum/],
     [{ vehicle_slot_free: false }, /No vehicle/],
   ])('not with %o', (over, reason) => {

@@ -45,7 +45,7 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
 
   const reasons: string[] = [];
   const miles = input.miles ?? 0;
-  if (input.miles === null) reasons.push(t('The distance is not known, so no miles are charged.'));
+  if (input.miles === null) reasons.push(t('The distance is unknown, so no miles are charged.'));
   const vehicles = vehicleMix({ ...input, miles });
   if (vehicles.length === 0) reasons.push(t('No vehicle class can carry this load.'));
 
@@ -86,7 +86,7 @@ export function canDeliver(facts: CanDeliverFacts): { can: boolean; reasons: str
   if (legs(facts.delivery_type) === 0) return { can: true, reasons: [] };
   const reasons: string[] = [];
   if (!facts.postcode_valid) reasons.push(t('The delivery address has no valid postcode.'));
-  if (facts.miles === null) reasons.push(t('The distance to the delivery address is not known.'));
+  if (facts.miles === null) reasons.push(t('The distance to the delivery address is unknown.'));
   else if (facts.miles > facts.max_miles) {
     reasons.push(
       t('{miles} miles is beyond the maximum of {most}.', {

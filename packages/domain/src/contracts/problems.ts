@@ -22,10 +22,10 @@ export const PROBLEMS = [
     code: 'account_accounting_lookup_failed',
     description: t('The account was not found in the accounting system.'),
   },
-  { code: 'deposit_override_too_low', description: t('The deposit set by hand is too low.') },
+  { code: 'deposit_override_too_low', description: t('The deposit override is too low.') },
   { code: 'deposit_below_minimum', description: t('The deposit is below the minimum.') },
   { code: 'contract_below_minimum', description: t('The contract is below the minimum hire value.') },
-  { code: 'postcode_incorrect', description: t('The delivery postcode is missing or not a valid postcode.') },
+  { code: 'postcode_incorrect', description: t('The delivery postcode is missing or not valid.') },
   { code: 'postcode_in_wrong_field', description: t('The postcode is in the wrong field of the address.') },
 ] as const satisfies readonly { code: string; description: string }[];
 

@@ -36,7 +36,7 @@ describe('the settlement checklist', () => {
     [{ undecided_damages: 1 }, 'damages_decided', '1 is undecided'],
     [{ undecided_damages: 2 }, 'damages_decided', '2 are undecided'],
     [{ contract_outstanding: 1n }, 'contract_paid', '0.01 is outstanding'],
-    [{ contract_outstanding: -150n }, 'contract_paid', '1.50 too much was paid'],
+    [{ contract_outstanding: -150n }, 'contract_paid', '1.50 was overpaid'],
     [{ damages_outstanding: 900n }, 'damages_paid', '9.00 is outstanding'],
     [{ deposit_held: 5000n }, 'deposit_returned', '50.00 is still held'],
     [{ open_refunds: 1 }, 'refunds_done', '1 is open'],
@@ -44,7 +44,7 @@ describe('the settlement checklist', () => {
     [{ open_changes: 1 }, 'changes_answered', '1 is open'],
     [{ open_changes: 2 }, 'changes_answered', '2 are open'],
     // On credit it is owed, which is no reason to wait; what was paid too much still has to go back.
-    [{ credit_account: true, contract_outstanding: -1n }, 'contract_paid', '0.01 too much was paid'],
+    [{ credit_account: true, contract_outstanding: -1n }, 'contract_paid', '0.01 was overpaid'],
   ])('%o stands against it', (over, code, detail) => {
     expect(open(over)).toEqual([[code, detail]]);
   });

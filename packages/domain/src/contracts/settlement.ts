@@ -26,7 +26,7 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
       outstanding === 0n || (facts.credit_account && outstanding > 0n),
       outstanding > 0n
         ? t('{amount} is outstanding', { amount: formatMoney(outstanding) })
-        : t('{amount} too much was paid', { amount: formatMoney(-outstanding) }),
+        : t('{amount} was overpaid', { amount: formatMoney(-outstanding) }),
     );
   return [
     item(
@@ -55,13 +55,13 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
     ),
     item(
       'refunds_done',
-      t('No refund under way'),
+      t('No open refunds'),
       facts.open_refunds === 0,
       t('{open_refunds, plural, one {# is open} other {# are open}}', { open_refunds: facts.open_refunds }),
     ),
     item(
       'changes_answered',
-      t('No open change request'),
+      t('No open change requests'),
       facts.open_changes === 0,
       t('{open_changes, plural, one {# is open} other {# are open}}', { open_changes: facts.open_changes }),
     ),

@@ -227,7 +227,7 @@ const WORDS: Words = {
     reason: fetches(delivery_type)
       ? t('Not confirmed yet, customer fetches it {day}', { day: dayText(day, today) })
       : t('Not confirmed yet, delivers {day}', { day: dayText(day, today) }),
-    fix: go(t('Write to the customer'), contractAt(id, 'mail')),
+    fix: go(t('Email the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
     reason: t('Asks for a change {day}: {title}', { day: since(day, today), title: short(title) }),

@@ -116,7 +116,7 @@ export const sesmail_incoming = defineResource({
       body: {
         contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
         title: f.text({ label: t('Title') }),
-        content: f.text({ multiline: true, label: t('What the customer wants') }),
+        content: f.text({ multiline: true, label: t('Requested change') }),
         proposal,
       },
       returns: { id: f.id(), title, content },

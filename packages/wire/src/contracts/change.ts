@@ -77,7 +77,7 @@ export const changeBody = {
     personal: 'title',
     required: true,
     multiline: true,
-    label: t('What the customer wants'),
+    label: t('Requested change'),
   }),
   proposal: proposalField({ nullable: true, label: t('Proposed change') }),
   incoming_email: f.relation(

@@ -30,7 +30,7 @@ export const changerequest = defineResource({
       { type: 'object' },
     ),
     applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
-    resolution: f.text({ readOnly: true, multiline: true, label: t('How it ended') }),
+    resolution: f.text({ readOnly: true, multiline: true, label: t('Outcome') }),
     incoming_emails: f.relations(
       'sesmail_incoming',
       { id: f.id(), subject: f.text({}), source: f.text({}), created_at: f.timestamp() },
@@ -73,7 +73,7 @@ export const changerequest = defineResource({
       body: {
         /** The contract's version that the effect was shown for: another one is refused. */
         version: f.int({ min: 1, nullable: true, label: t('Version of the contract') }),
-        reason: f.text({ label: t('Remark') }),
+        reason: f.text({ label: t('Note') }),
       },
       returns: 'record',
     },

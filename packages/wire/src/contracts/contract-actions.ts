@@ -62,7 +62,7 @@ export const contractActions = {
     summary:
       'Charges or credits the wash-up that the count puts right, as a line of the contract; again, it changes nothing',
     body: {},
-    returns: { applied: f.money({ readOnly: true, label: t('Wash-up by the count, before tax') }) },
+    returns: { applied: f.money({ readOnly: true, label: t('Wash-up as counted, before tax') }) },
   },
   cancellation: {
     method: 'GET',
@@ -133,7 +133,7 @@ export const contractActions = {
     on: 'record',
     permission: 'stock.change_stockgroup',
     summary: 'Packs the lines into containers; dry_run shows the plan and saves nothing',
-    body: { dry_run: f.bool({ label: t('Only show the plan') }) },
+    body: { dry_run: f.bool({ label: t('Preview only') }) },
     returns: packingShape,
   },
   unpack: {
@@ -143,6 +143,6 @@ export const contractActions = {
     permission: 'stock.change_stockgroup',
     summary: 'Gives the containers that are packed for the contract back to the depot',
     body: {},
-    returns: { released: f.int({ label: t('Containers given back') }) },
+    returns: { released: f.int({ label: t('Containers returned') }) },
   },
 } as const;

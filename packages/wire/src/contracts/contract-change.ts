@@ -4,5 +4,5 @@ import * as f from '../field.ts';
 
 export const contractChangeBody = {
   /** An explicit choice about prices that were made for other dates; without it they stay and the contract keeps its warning. */
-  pricing: f.choice(['keep'], { label: t('Prices after a change of dates') }),
+  pricing: f.choice(['keep'], { label: t('Prices after a date change') }),
 };

@@ -33,7 +33,7 @@ export const contractstock = defineResource({
       nullable: true,
       min: 0,
       label: t('Locked wash-up price'),
-      hint: t('0.00 = the customer returns it clean'),
+      hint: t('0.00 = customer returns it clean'),
     }),
     unlisted: f.bool({ label: t('Custom item'), filter: 'equals' }),
     unlisted_description: f.text({ personal: 'title', label: t('Description') }),
@@ -49,7 +49,7 @@ export const contractstock = defineResource({
       readOnly: true,
       nullable: true,
       label: t('Free'),
-      hint: t('Units free in its dates, its own left out'),
+      hint: t('Units free on its dates, excluding its own'),
     }),
     owned: f.int({ readOnly: true, nullable: true, label: t('Owned at the depot') }),
     // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes

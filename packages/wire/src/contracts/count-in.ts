@@ -49,9 +49,9 @@ export const countBody = {
   containers: objectsField(CONTAINER_FIELDS, MAX_LINES, {
     label: t('Containers'),
   }),
-  rest_good: f.bool({ label: t('All that is not counted came back good') }),
+  rest_good: f.bool({ label: t('Count the rest as good') }),
   rest_to_wash: f.bool({
-    label: t('All that is not counted came back: dirty what is washed, good the rest'),
+    label: t('Count the rest as returned: washable units dirty, others good'),
   }),
 };
 
@@ -87,7 +87,7 @@ const rows = <T>(label: string) =>
 export const countShape = {
   /** The day on which the last unit was counted. */
   counted_in_on: f.date({ readOnly: true, nullable: true, label: t('Counted in') }),
-  can_count: f.bool({ readOnly: true, label: t('The goods are out, so they can be counted in') }),
+  can_count: f.bool({ readOnly: true, label: t('The goods can be counted in') }),
   uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
   lines: rows<CountedWireLine>(t('Lines')),
   groups: rows<CountedWireGroup>(t('Containers')),

@@ -17,18 +17,18 @@ export const storeDocumentBody = {
     nullable: true,
     min: 1,
     label: t('Invoice'),
-    hint: t('Empty = the newest of the contract'),
+    hint: t('Default: the latest on the contract'),
   }),
   paymentrequest: f.int({
     nullable: true,
     min: 1,
     label: t('Payment request'),
-    hint: t('Whose receipt it is'),
+    hint: t('The receipt’s payment request'),
   }),
 };
 export const storeStatementBody = {
   start_date: f.date({ nullable: true, label: t('From') }),
-  end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Empty = today') }),
+  end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Default: today') }),
 };
 export const shareBody = {
   days: f.int({
@@ -36,7 +36,7 @@ export const shareBody = {
     min: 1,
     max: MAX_SHARE_DAYS,
     label: t('Days'),
-    hint: t('How long the link holds; empty = as set for the business'),
+    hint: t('Days until the link expires. Default: business setting'),
   }),
 };
 export const acceptBody = {

@@ -16,7 +16,7 @@ const { contract: _contract, ...LINE } = contractstock.fields;
 /** Which line an edit is about; without an id it is a new one. */
 const WHICH = {
   id: f.relation('contractstock', { id: f.id() }, {}),
-  removed: f.bool({ label: t('Taken out') }),
+  removed: f.bool({ label: t('Removed') }),
 };
 
 /** A line as somebody edits it: an existing one by its `id` with what changes, or taken out; without `id` a new one. */
@@ -77,7 +77,7 @@ export const impactBody = {
   proposal: proposalField({ label: t('Proposed change') }),
   edit: editField,
   reprice: f.bool({ label: t("Today's prices for all lines") }),
-  cancel: f.bool({ label: t('Give the order up') }),
-  cancellation_charge: f.money({ min: 0, label: t('Charge, tax included; else as the rules propose') }),
+  cancel: f.bool({ label: t('Abandon order') }),
+  cancellation_charge: f.money({ min: 0, label: t('Charge including tax. Default: as the rules propose') }),
 };
 export type ImpactBody = PatchOf<typeof impactBody>;

@@ -113,7 +113,7 @@ export const contractVersionActions = {
     path: 'compare',
     summary: 'What lies between two standings: fields, figures and lines, before and after',
     query: {
-      from: side(t('The number of a version, a moment (ISO), or `now`')),
+      from: side(t('A version number, a date and time (ISO), or `now`')),
       to: side('The same; `now` unless given'),
     },
     returns: comparisonShape,

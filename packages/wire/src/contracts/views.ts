@@ -103,7 +103,7 @@ export const contractViewActions = {
     summary: 'Deliveries and collections of each day; those given up only when a state is asked for',
     query: {
       from: day(t('First day')),
-      to: day(t('Last day, at most {most} days in all', { most: MAX_CALENDAR_DAYS })),
+      to: day(t('Last day, at most {most} days in total', { most: MAX_CALENDAR_DAYS })),
       entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries of each day and kind' },
     },
     returns: calendarShape,
@@ -114,7 +114,7 @@ export const contractViewActions = {
     summary: `Contracts whose hire touches the days, by delivery, the first ${MAX_BARS}; those given up only when a state is asked for`,
     query: {
       from: day(t('First day')),
-      to: day(t('Last day, at most {most} days in all', { most: MAX_TIMELINE_DAYS })),
+      to: day(t('Last day, at most {most} days in total', { most: MAX_TIMELINE_DAYS })),
     },
     returns: timelineShape,
   },

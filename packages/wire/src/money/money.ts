@@ -111,7 +111,7 @@ export const settlementShape = {
   uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
   damages: list<CountedDamageStep>(),
   washup: list<WashupStep>(),
-  washup_total: amount(t('Wash-up by the count, before tax')),
+  washup_total: amount(t('Wash-up as counted, before tax')),
   /** What of it stands on the contract. */
   washup_applied: amount(t('Wash-up applied')),
 };

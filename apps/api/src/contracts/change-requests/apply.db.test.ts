@@ -146,7 +146,7 @@ test('too few units: shown by item and day, refused with nothing changed; fewer 
       short: 5,
     })),
   );
-  expect(impact.refused).toEqual(['5 too few of Folding chair (CHAIR) for these dates.']);
+  expect(impact.refused).toEqual(['Not enough Folding chair (CHAIR) for these dates, 5 short.']);
   expect(impact.fields).toHaveLength(2);
   const refused = await apply(id);
   expect([refused.status, refused.body.code]).toEqual([409, 'shortage']);
@@ -214,16 +214,14 @@ test('what cannot be written at all is refused in words, and the figures stay', 
     'The collection date can’t be before the delivery date.',
   ]);
   expect(await refusedOf({ lines: [{ id: world.contractstock, quantity: 1 }] })).toEqual([
-    'A line that the change speaks of is no longer on the contract.',
+    'A line in this change is no longer on the contract.',
   ]);
   await placeAt(app, contract, 'entered');
-  expect(await refusedOf({ delivery_date: null })).toEqual([
-    'A contract that is past its quote needs its dates.',
-  ]);
+  expect(await refusedOf({ delivery_date: null })).toEqual(['Orders need delivery and collection dates.']);
   const id = await ask(contract, { lines: [{ stockitem: chair, quantity: 1 }] });
   await placeAt(app, contract, 'complete');
   expect(await refusedOf({ address_1: 'x' })).toEqual([
-    'The contract is complete: only its texts can change. Reopen it first.',
+    'The contract is complete, so only its texts can change. Reopen it first.',
   ]);
   expect((await apply(id)).body.code).toBe('contract_closed');
 });
@@ -241,7 +239,7 @@ test('in words only, or once it has ended, there is nothing to apply', async () 
   });
   expect((await apply(ended)).body.code).toBe('not_open');
   expect((await admin.get(at(ended, 'impact/'))).body.refused).toEqual([
-    'The change request is cancelled: reopen it first.',
+    'The change request is cancelled. Reopen it first.',
   ]);
   const resolved = await admin.put(at(words, 'system_state/'), {
     system_action: 'resolved',

@@ -38,18 +38,17 @@ async function requestOf({ db }: Pick<Call, 'db'>, id: number): Promise<Request>
 
 /** What it proposes; 409 when it proposes nothing. */
 function proposalOf({ proposal }: Request): Proposal {
-  if (proposal === null)
-    throw conflict(t('The change request says what is wanted in words only.'), 'no_proposal');
+  if (proposal === null) throw conflict(t('This change request has no proposal to apply.'), 'no_proposal');
   return proposal;
 }
 
 const whyEnded = ({ position }: Request): string | null =>
-  OPEN_CHANGES.includes(position) ? null : `The change request is ${position}: reopen it first.`;
+  OPEN_CHANGES.includes(position) ? null : `The change request is ${position}. Reopen it first.`;
 
 /** GET changerequest/{id}/impact/. 409 without a proposal, and for one that was applied: what it did stands on the record. */
 export const impact: ActionReader = async (call, id) => {
   const request = await requestOf(call, id);
-  if (request.applied) throw conflict(t('The proposed change was applied already.'), 'applied');
+  if (request.applied) throw conflict(t('This proposal has already been applied.'), 'applied');
   const found = await impactOf(call, request.contract_id, { proposal: proposalOf(request) });
   const ended = whyEnded(request);
   return { body: { ...found, refused: [...(ended === null ? [] : [ended]), ...found.refused] } };

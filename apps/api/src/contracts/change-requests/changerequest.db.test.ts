@@ -118,7 +118,7 @@ describe('writing it down', () => {
     const emptied = await admin.patch(at(id), { proposal: null, incoming_emails: [] });
     expect(emptied.body).toMatchObject({ proposal: null, incoming_emails: [] });
     expect((await admin.patch(at(id), { object_id: world.contract })).body).toEqual({
-      object_id: ['A change request stays with its contract.'],
+      object_id: ['A change request can’t move to another contract.'],
     });
     for (const body of [{ title: '' }, { content: ' ' }])
       expect((await admin.patch(at(id), body)).status).toBe(400);

@@ -46,7 +46,7 @@ function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: char
   ];
   const [one] = asked;
   if (one === undefined || asked.length > 1)
-    throw invalid({ non_field_errors: [t('Say one of: proposal, edit, reprice, cancel.')] });
+    throw invalid({ non_field_errors: [t('Give one of: proposal, edit, reprice, cancel.')] });
   return one;
 }
 

@@ -68,7 +68,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   if (found === undefined) throw invalid({ object_id: [missing(contract)] });
   await requireKnown(tx, contract, proposal);
   const state = await stateByAction(tx, 'change_request_status', 'create');
-  if (state === undefined) throw conflict(t('No state carries the system action "create".'), 'state_missing');
+  if (state === undefined) throw conflict(t('No state has the system action "create".'), 'state_missing');
   const id = await insertRow(tx, changeSource, { title, content, proposal }, user.id, {
     contract_id: contract,
     state_set_id: sql`state_set_of(array[${state.id}]::int[])`,

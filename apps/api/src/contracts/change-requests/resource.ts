@@ -32,7 +32,10 @@ async function requireUntouched(tx: Tx, id: number): Promise<void> {
     sql`select 1 from change_request_outgoing where change_request_id = ${id} limit 1`,
   );
   if (position === 'create' && !applied && written === 0 && answered === undefined) return;
-  throw conflict(t('Somebody has acted on the change request, so it stays. Cancel it instead.'), 'acted_on');
+  throw conflict(
+    t('This change request has already been worked on, so it can’t be deleted. Cancel it instead.'),
+    'acted_on',
+  );
 }
 
 export const changeRequestResource: Implementation = {
@@ -56,10 +59,11 @@ export const changeRequestResource: Implementation = {
     if (changes.length === 0) return;
     const { contract_id, applied } = await changeRow(tx, id);
     const changed = (name: string): Change | undefined => changes.find(({ field }) => field === name);
-    if (changed('object_id')) throw invalid({ object_id: [t('A change request stays with its contract.')] });
+    if (changed('object_id'))
+      throw invalid({ object_id: [t('A change request can’t move to another contract.')] });
     const proposed = changed('proposal');
     if (proposed && applied)
-      throw conflict(t('The proposed change was applied: what it was stays.'), 'applied');
+      throw conflict(t('The proposal has been applied and can’t be changed.'), 'applied');
     if (proposed) await requireKnown(tx, contract_id, proposalIn(proposed.after));
     await updateRow(tx, source, id, changes, user.id);
     for (const links of [INCOMING, OUTGOING]) {

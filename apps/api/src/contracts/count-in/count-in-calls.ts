@@ -72,7 +72,7 @@ function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   if (line === undefined)
     throw invalid({
       lines: [
-        t('Line {contractstock} has no goods that went out with this contract.', {
+        t('No goods went out on line {contractstock} of this contract.', {
           contractstock: given.contractstock,
         }),
       ],
@@ -151,7 +151,7 @@ export const countIn: ActionHandler = async (call, id) => {
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
   const said = await countsSaid(call.db, id);
   if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
-    throw invalid({ lines: [t('Each line can be given once.')] });
+    throw invalid({ lines: [t('List each line only once.')] });
   const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, said, one)]);
   const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
   counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));

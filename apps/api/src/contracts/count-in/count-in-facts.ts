@@ -15,9 +15,9 @@ export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
   );
   if (row !== undefined && GOODS_ARE_OUT.has(row.position)) return row.depot_id;
   throw row?.position === 'complete'
-    ? conflict(t('The hire is complete: its count stays. Reopen it first.'), 'contract_closed')
+    ? conflict(t('The hire is complete, so its count can’t be changed. Reopen it first.'), 'contract_closed')
     : conflict(
-        t('The contract is {position}: goods are counted in once they are on hire.', {
+        t('The contract is {position}. Goods can be counted in once they are on hire.', {
           position: (row?.position ?? '').replaceAll('_', ' '),
         }),
         'not_on_hire',

@@ -70,7 +70,7 @@ async function requireParts(tx: Tx, id: number, counted: readonly Counted[]): Pr
       'not_packed_for_it',
     );
   if (missing !== undefined)
-    throw invalid({ photo: [t('File {id} is not one of this contract.', { id: missing.id })] });
+    throw invalid({ photo: [t('File {id} doesn’t belong to this contract.', { id: missing.id })] });
 }
 
 interface Recount {
@@ -87,7 +87,7 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
     const line = lines.get(lineId);
     if (line === undefined)
       throw invalid({
-        lines: [t('Line {lineId} has no goods that went out with this contract.', { lineId })],
+        lines: [t('No goods went out on line {lineId} of this contract.', { lineId })],
       });
     const changes = counted
       .filter((one) => one.line === lineId)

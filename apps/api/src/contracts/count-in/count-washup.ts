@@ -1,4 +1,4 @@
-/** Wash-up by the count: what is proposed, and the one line of the contract that carries what was agreed (domain rules §6). */
+/** The wash-up that the count shows, and the one contract line that carries the agreed amount (domain rules §6). */
 import { type WashupProposal, washupProposals } from '@hireyard/domain/contracts/count-washup';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
@@ -55,7 +55,7 @@ export const applyWashup: ActionHandler = async (call, id) => {
         : sql`
           insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unlisted_washup_price, counted_washup,
             unit_price, unit_washup_price, value, tax, grand_total)
-          values (${id}, 1, true, 'Wash-up by the count', 0, ${price}, true, 0, ${price}, ${price}, 0, ${price})
+          values (${id}, 1, true, 'Wash-up as counted', 0, ${price}, true, 0, ${price}, ${price}, 0, ${price})
           on conflict (contract_id) where counted_washup do update set unlisted_price = 0, unlisted_washup_price = excluded.unlisted_washup_price,
             quantity = 1, unit_price = 0, unit_washup_price = excluded.unit_washup_price, value = excluded.value, tax = 0,
             grand_total = excluded.grand_total, version = contract_line.version + 1, updated_at = now()`,

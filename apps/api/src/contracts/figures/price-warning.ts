@@ -25,20 +25,23 @@ function wordsOf({ priced_days, days, adds }: PricedForOtherDates, settings: Set
   if (others.length > 0)
     return adds < 0n
       ? t(
-          'Priced for different numbers of days, the hire is {days}: repricing takes off {amount} before tax.',
+          'Priced for several hire lengths, but this hire lasts {days, plural, one {# day} other {# days}}. Updating prices takes off {amount} before tax.',
           { days, amount },
         )
-      : t('Priced for different numbers of days, the hire is {days}: repricing adds {amount} before tax.', {
-          days,
-          amount,
-        });
+      : t(
+          'Priced for several hire lengths, but this hire lasts {days, plural, one {# day} other {# days}}. Updating prices adds {amount} before tax.',
+          {
+            days,
+            amount,
+          },
+        );
   return adds < 0n
     ? t(
-        'Priced for {priced, plural, one {# day} other {# days}}, the hire is {days}: repricing takes off {amount} before tax.',
+        'Priced for {priced, plural, one {# day} other {# days}}, but this hire lasts {days, plural, one {# day} other {# days}}. Updating prices takes off {amount} before tax.',
         { priced, days, amount },
       )
     : t(
-        'Priced for {priced, plural, one {# day} other {# days}}, the hire is {days}: repricing adds {amount} before tax.',
+        'Priced for {priced, plural, one {# day} other {# days}}, but this hire lasts {days, plural, one {# day} other {# days}}. Updating prices adds {amount} before tax.',
         { priced, days, amount },
       );
 }

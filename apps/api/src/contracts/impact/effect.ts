@@ -103,7 +103,7 @@ async function writeExisting(
 ): Promise<ImpactLine | null> {
   const line = await lines.find(call.db, id);
   if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
-    throw conflict(t('A line that the change speaks of is no longer on the contract.'), 'line_gone');
+    throw conflict(t('A line in this change is no longer on the contract.'), 'line_gone');
   const before = Number(line['quantity']);
   const told = { id, stockitem: itemOf(line), title: titleOf(line), before };
   if (removed === true || (emptied === true && before > 0)) {

@@ -261,7 +261,7 @@ test('a body says exactly one thing, and an edit is checked like what saves it',
   const lines = await look(contract, { edit: { lines: [{ stockitem: items[0] }] } });
   expect(lines.body.edit.lines).toEqual([{ quantity: ['This field is required.'] }]);
   const gone = await look(contract, { edit: { lines: [{ id: 999_999, quantity: 1 }] } });
-  expect(gone.body.refused).toEqual(['A line that the change speaks of is no longer on the contract.']);
+  expect(gone.body.refused).toEqual(['A line in this change is no longer on the contract.']);
   expect((await look(999_999, { edit: {} })).status).toBe(404);
   await giveBack(contract);
 });

@@ -20,9 +20,9 @@ export function checkDates(report: Report, file: string, { line, partial }: Head
   const { hire_date: hire, delivery_date: delivery, collection_date: collection, state } = partial;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
   if (collection && delivery && collection < delivery)
-    error('collection_date', t('The collection is before the delivery.'));
+    error('collection_date', t('The collection date can’t be before the delivery date.'));
   if (collection && hire && collection < hire)
-    error('collection_date', t('The collection is before the hire begins.'));
+    error('collection_date', t('The collection date can’t be before the hire date.'));
   if (state !== undefined && !bounded.has(state)) {
     if (delivery === null)
       error('delivery_date', t('An order in the state {state} needs a delivery date.', { state }));
@@ -36,13 +36,13 @@ export function checkLine(report: Report, file: string, row: LineRow, header: He
   const { line, partial } = row;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
   if (partial.order_ref !== undefined && header === undefined) {
-    error('order_ref', t('The headers have no order {order_ref}.', { order_ref: partial.order_ref }));
+    error('order_ref', t('Order {order_ref} has no header row.', { order_ref: partial.order_ref }));
   }
   if (partial.sku === null && partial.unlisted_description === '') {
     error('unlisted_description', t('A line without an sku needs a description.'));
   }
   if (partial.sku && partial.unlisted_description) {
-    error('unlisted_description', t('A line has an sku or a description, not both.'));
+    error('unlisted_description', t('A line can have an sku or a description, not both.'));
   }
   for (const column of ['unit_price', 'unit_washup_price'] as const) {
     if (partial.sku && partial[column]?.startsWith('-'))
@@ -67,7 +67,7 @@ function checkAgainstHeader(
   for (const [column, own, of] of pairs) {
     // A bad cell in the header is reported there.
     if (own == null || of == null || own === of) continue;
-    report.error({ file, line, column }, t('The line differs from the header of its order.'));
+    report.error({ file, line, column }, t('The line doesn’t match the header row of its order.'));
   }
 }
 

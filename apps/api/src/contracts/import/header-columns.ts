@@ -54,7 +54,7 @@ const moment: Column<{ date: string; time: string }> = refine(
       /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?)?$/.exec(text) ?? [];
     return isDate(date)
       ? good({ date, time })
-      : bad(t('A day and time like 2026-11-20T16:30 is needed. ("{text}")', { text }));
+      : bad(t('Use a date and time like 2026-11-20T16:30, not "{text}".', { text }));
   },
 );
 
@@ -67,7 +67,7 @@ const vehicles: Column<VehicleCount[]> = refine(column(f.text({})), (text): Cell
   if (text === '') return good([]);
   const parts = text.split('+').map((part) => /^\s*([1-9]\d{0,2}) ([a-z][a-z0-9_-]*)\s*$/.exec(part));
   if (parts.some((part) => part === null))
-    return bad(t('Vehicles are written like "1 lorry + 1 van". ("{text}")', { text }));
+    return bad(t('Write vehicles like "1 lorry + 1 van", not "{text}".', { text }));
   return good(parts.map((part) => ({ code: part?.[2] ?? '', count: Number(part?.[1]) })));
 });
 

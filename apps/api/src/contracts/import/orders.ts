@@ -51,7 +51,7 @@ function groupLines(
       if (numbers.has(number))
         report.error(
           { file, line: row.line, column: 'line_no' },
-          t('Order {ref} has a line {line_no} already.', { ref, line_no }),
+          t('Order {ref} already has a line {line_no}.', { ref, line_no }),
         );
       numbers.add(number);
     }
@@ -80,7 +80,7 @@ async function refuseTakenNumbers(
   for (const { number } of taken) {
     report.error(
       { file, line: headers.get(number)?.line, column: 'order_ref' },
-      t('A contract made here has the number {number}.', { number }),
+      t('The number {number} is already used by a contract created here.', { number }),
     );
   }
 }
@@ -181,7 +181,7 @@ export const importOrders: Importer = async (context, table, headersTable?: File
   for (const ref of done.kept) {
     report.warn(
       { file: headersTable.file, line: headers.get(ref)?.line, column: 'order_ref' },
-      t('{ref} was changed here since its import and was left as it is.', { ref }),
+      t('{ref} was changed here after its import, so it was not updated.', { ref }),
     );
   }
 };

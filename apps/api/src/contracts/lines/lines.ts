@@ -43,7 +43,7 @@ async function lockContract(call: WriteCall<Values>, contractId: number): Promis
   const position = await positionOf(call, contractId);
   if (isClosed(position))
     throw conflict(
-      t('The contract is {position}: its lines stay.', { position: position.replace(/_/g, ' ') }),
+      t('The contract is {position}. Its lines can’t be changed.', { position: position.replace(/_/g, ' ') }),
       'contract_closed',
     );
   await call.app.recalculateIfOutdated(call.app, call.db, contractId);
@@ -61,7 +61,7 @@ function requireShape(line: Values): void {
     if (!line['unlisted_description'])
       throw invalid({ unlisted_description: [t('This field is required.')] });
     if (line['stockitem'] !== null && line['stockitem'] !== undefined)
-      throw invalid({ stockitem: [t('A custom item has no stock item.')] });
+      throw invalid({ stockitem: [t('A custom item can’t have a stock item.')] });
   } else if (line['stockitem'] === null || line['stockitem'] === undefined)
     throw invalid({ stockitem: [t('This field is required.')] });
 }

@@ -56,7 +56,8 @@ export async function takeNewPrices(
   { only, ...how }: Pick<How, 'onRefusal'> & { readonly only?: readonly number[] | undefined } = {},
 ): Promise<{ readonly changed: readonly NewPrices[]; readonly after: Reckoning }> {
   const { id, position } = before.contract;
-  if (isClosed(position)) throw conflict(t('The contract is closed: its prices stay.'), 'contract_closed');
+  if (isClosed(position))
+    throw conflict(t('The contract is closed, so its prices can’t be updated.'), 'contract_closed');
   const chosen = before.lines.filter(
     (line) => line.stockitem_id !== null && (only?.includes(line.id) ?? true),
   );
@@ -89,7 +90,7 @@ export async function reprice(call: WriteCall<Values>, id: number): Promise<Answ
   const before = await reckon(call, id);
   const reason = call.body['reason'];
   if (isClosed(before.contract.position))
-    throw conflict(t('The contract is closed: its prices stay.'), 'contract_closed');
+    throw conflict(t('The contract is closed, so its prices can’t be updated.'), 'contract_closed');
   if (
     before.contract.position !== 'quote' &&
     call.body['dry_run'] !== true &&

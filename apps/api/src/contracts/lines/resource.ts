@@ -28,7 +28,7 @@ export const contractstockResource: Implementation = {
   async update(call, _id, before) {
     const contractId = contractOf(before);
     if (call.body['contract'] !== undefined && call.body['contract'] !== contractId)
-      throw invalid({ contract: [t('A line cannot move to another contract.')] });
+      throw invalid({ contract: [t('A line can’t move to another contract.')] });
     const changes = await changeLine(call, contractId, before, call.body);
     if (changes.length > 0) await recalculate(call, contractId, { touched: true });
   },

@@ -26,7 +26,7 @@ function requireOpen({ shared, status }: SharedQuote): void {
     });
   if (status === 'expired')
     throw new HttpError(410, {
-      detail: t('The days of this quote are over. Please ask us for a new one.'),
+      detail: t('This quote has expired. Please ask us for a new one.'),
       code: 'expired',
     });
   if (status === 'superseded')
@@ -69,16 +69,13 @@ export async function acceptQuote(call: WriteCall): Promise<Answer> {
   const { app, db, params } = call;
   const token = params['token'] ?? '';
   const given = call.body as Given;
-  if (!given.agree) throw invalid({ agree: [t('Tick that you accept the quote.')] });
+  if (!given.agree) throw invalid({ agree: [t('Tick the box to accept the quote.')] });
   const found = await sharedQuote(db, app, token);
   // Whoever changes or accepts it at the same moment comes before or after.
   await db.rows(sql`select 1 from contract where id = ${found.shared.contract} for update`);
   const quote = await sharedQuote(db, app, token);
   if (given.sha256.toLowerCase() !== quote.shared.sha256)
-    throw conflict(
-      t('This is another document than the one you accept. Load the page again.'),
-      'other_document',
-    );
+    throw conflict(t('This isn’t the document you opened. Reload the page.'), 'other_document');
   if (quote.acceptance === null) {
     requireOpen(quote);
     await record(call as WriteCall<Values>, quote, given);

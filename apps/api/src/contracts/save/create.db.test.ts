@@ -131,7 +131,7 @@ test('what is wrong with a line is told in its place, and nothing is made', asyn
     [[{ stockitem: world.stockitem }], [{ quantity: ['This field is required.'] }]],
     [
       [{ stockitem: world.stockitem, quantity: 1, unlisted: true, unlisted_description: 'x' }],
-      [{ stockitem: ['A custom item has no stock item.'] }],
+      [{ stockitem: ['A custom item can’t have a stock item.'] }],
     ],
   ];
   for (const [lines, errors] of cases) {

@@ -210,7 +210,7 @@ function statesFor(
     (state) => state.system_group === 'contract_position' && state.system_action === position,
   );
   if (before.length === 0)
-    throw conflict(t('No state carries the system action "{position}".', { position }), 'state_missing');
+    throw conflict(t('No state has the system action "{position}".', { position }), 'state_missing');
   const shown = financeStates({ balances, requests: [] });
   const money = found.states.filter(
     (state) => state.system_group !== null && shown[state.system_group] === state.system_action,

@@ -54,7 +54,7 @@ function refusalOf(line: NewLine, items: ReadonlyMap<number, Item>): Record<stri
     if (!line.unlisted_description) return { unlisted_description: required };
     return line.stockitem === null || line.stockitem === undefined
       ? {}
-      : { stockitem: [t('A custom item has no stock item.')] };
+      : { stockitem: [t('A custom item can’t have a stock item.')] };
   }
   if (line.stockitem === null || line.stockitem === undefined) return { stockitem: required };
   const item = items.get(line.stockitem);

@@ -39,7 +39,7 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   const positions = rows.filter(
     (row) => row.system_group === 'contract_position' && row.system_action !== null,
   );
-  if (positions.length > 1) throw invalid({ states: [t('A contract has one position at a time.')] });
+  if (positions.length > 1) throw invalid({ states: [t('A contract can only have one position.')] });
   return positions[0]?.system_action ?? 'quote';
 }
 
@@ -52,7 +52,7 @@ export async function insertContract(
 ): Promise<number> {
   const state = await stateByAction(tx, 'contract_status', position);
   if (state === undefined)
-    throw conflict(t('No state carries the system action "{position}".', { position }), 'state_missing');
+    throw conflict(t('No state has the system action "{position}".', { position }), 'state_missing');
   return insertRow(tx, contractSource, given, userId ?? 0, {
     contract_number: sql`'H' || nextval('contract_number_seq')`,
     position,
@@ -75,7 +75,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
 function requireOpen(position: string, changes: readonly Change[]): void {
   if (!isClosed(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
   throw conflict(
-    t('The contract is {position}: only its texts can change. Reopen it first.', {
+    t('The contract is {position}, so only its texts can change. Reopen it first.', {
       position: position.replace(/_/g, ' '),
     }),
     'contract_closed',
@@ -92,7 +92,7 @@ function requireSaneDates(dates: Values): void {
   const { delivery_date: from, collection_date: to } = dates;
   if (typeof from !== 'string' || typeof to !== 'string') return;
   if (daysBetween(from, to) > MAX_HIRE_DAYS)
-    throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
+    throw invalid({ collection_date: [t('A hire can last five years at most. Check the year.')] });
 }
 
 function requireDates(position: string, changes: readonly Change[]): void {
@@ -100,7 +100,7 @@ function requireDates(position: string, changes: readonly Change[]): void {
   const emptied = changes.find(
     (change) => ['delivery_date', 'collection_date'].includes(change.field) && change.after === null,
   );
-  if (emptied) throw invalid({ [emptied.field]: [t('A contract that is past its quote needs its dates.')] });
+  if (emptied) throw invalid({ [emptied.field]: [t('Orders need delivery and collection dates.')] });
 }
 
 interface Written {

@@ -58,7 +58,7 @@ export async function versions({ db, user }: Call<Values>, id: number): Promise<
 async function pastIfKnown(db: Db, id: number, at: string, name: string): Promise<Past> {
   const past = await pastOf(db, id, at);
   if (past === undefined) throw notFound();
-  if (past.future) throw invalid({ [name]: [t('Enter a moment that has passed.')] });
+  if (past.future) throw invalid({ [name]: [t('Enter a date and time in the past.')] });
   return past;
 }
 
@@ -74,7 +74,7 @@ function asked(name: string, text: string, timeZone: string): Side {
     return { kind: 'moment', number: null, at: inZone(String(parseFilter('moment', [text])), timeZone) };
   } catch (error) {
     if (error instanceof BadFilter)
-      throw invalid({ [name]: [t('Enter the number of a version, a moment, or now.')] });
+      throw invalid({ [name]: [t('Enter a version number, a date and time, or now.')] });
     throw error;
   }
 }
@@ -93,8 +93,8 @@ async function sideOf({ app, db }: Call<Values>, id: number, name: string, text:
   if (side.kind === 'now')
     return { side: { ...side, at: app.now().toISOString() }, standing: await currentVersion(db, id) };
   const { status, since } = await pastIfKnown(db, id, side.at, name);
-  if (status === 'not_made') throw conflict(t('There was no such contract yet.'), 'not_made');
-  if (status === 'not_kept') throw conflict(t('How it stood is kept since {since}.', { since }), 'not_kept');
+  if (status === 'not_made') throw conflict(t('This contract didn’t exist yet.'), 'not_made');
+  if (status === 'not_kept') throw conflict(t('History starts on {since}.', { since }), 'not_kept');
   const stood = await versionAt(db, id, side.at);
   if (stood === undefined) throw notFound();
   return { side, standing: contentOf(stood) };

@@ -36,7 +36,7 @@ export function daysOf(
       ...(to === undefined && { to: ['This field is required.'] }),
     });
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid({ to: [t('Must not be before the first day.')] });
+  if (days < 1) throw invalid({ to: [t('The last day can’t be before the first day.')] });
   if (days > most) throw invalid({ to: [t('At most {most} days.', { most })] });
   return { from, to, days };
 }

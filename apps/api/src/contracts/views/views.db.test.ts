@@ -201,7 +201,7 @@ describe('calendar and timeline', () => {
     const refused = async (query: string) => (await admin.get(`${API}calendar/?${query}`)).body;
     expect(await refused('to=2027-03-01')).toEqual({ from: ['This field is required.'] });
     expect(await refused('from=2027-03-02&to=2027-03-01')).toEqual({
-      to: ['Must not be before the first day.'],
+      to: ['The last day can’t be before the first day.'],
     });
     expect(await refused('from=2027-03-01&to=2027-06-01')).toEqual({ to: ['At most 62 days.'] });
     expect((await admin.get(`${API}timeline/?from=2027-01-01&to=2028-01-01`)).status).toBe(400);

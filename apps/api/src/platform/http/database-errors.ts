@@ -14,7 +14,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   account_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
   announcement_check: ['shown_until', 'The end date can’t be before the start date.'],
   contract_check: ['collection_date', 'The collection date can’t be before the delivery date.'],
-  contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
+  contract_check1: ['hire_date', 'The hire date can’t be after the collection date.'],
   contract_account_erased: ['account', 'This account was erased.'],
   contract_delivery_contact_erased: ['delivery_contact', 'This customer was erased.'],
   contract_lead_customer_erased: ['lead_customer', 'This customer was erased.'],

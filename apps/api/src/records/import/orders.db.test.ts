@@ -163,7 +163,7 @@ test('a changed order is updated while nobody worked on it, and left alone after
   const report = await mustImport(db, changed);
   expect(report.counts).toEqual({ created: 0, updated: 0, unchanged: 1 });
   expect(report.findings.map(findingText)).toEqual([
-    'headers.csv:2: order_ref: warning: H100002 was changed here since its import and was left as it is.',
+    'headers.csv:2: order_ref: warning: H100002 was changed here after its import, so it was not updated.',
   ]);
   expect(await read()).toEqual({ customer_reference: 'by hand', version: 3 });
 });
@@ -196,19 +196,22 @@ test('lines: unknown item, no description, wrong value, strange order, doubled n
     'lines.csv:2: sku: There is no item "NOPE".',
     'lines.csv:3: unlisted_description: A line without an sku needs a description.',
     'lines.csv:4: value: The file says 1.00; quantity × (price + wash-up) is 31.00.',
-    'lines.csv:5: order_ref: The headers have no order H1.',
-    'lines.csv:6: line_no: Order H100001 has a line 1 already.',
-    'lines.csv:7: delivery_date: The line differs from the header of its order.',
+    'lines.csv:5: order_ref: Order H1 has no header row.',
+    'lines.csv:6: line_no: Order H100001 already has a line 1.',
+    'lines.csv:7: delivery_date: The line doesn’t match the header row of its order.',
   ]);
 });
 
 test.each([
-  [{ collection_date: '2025-04-01' }, 'collection_date: The collection is before the delivery.'],
+  [
+    { collection_date: '2025-04-01' },
+    'collection_date: The collection date can’t be before the delivery date.',
+  ],
   [{ delivery_date: '' }, 'delivery_date: An order in the state complete needs a delivery date.'],
   [{ hire_date: '2025-02-30' }, 'hire_date: Date has wrong format.'],
   [{ state: 'lost' }, 'state: "lost" is not a valid choice.'],
-  [{ calculated_delivery_vehicles: 'a van' }, 'calculated_delivery_vehicles: Vehicles are written like'],
-  [{ created_at: 'yesterday' }, 'created_at: A day and time like'],
+  [{ calculated_delivery_vehicles: 'a van' }, 'calculated_delivery_vehicles: Write vehicles like'],
+  [{ created_at: 'yesterday' }, 'created_at: Use a date and time like'],
   [{ customer_ref: 'CU9999' }, 'customer_ref: There is no customer "CU9999".'],
 ])('a header with %j is refused', async (header, message) => {
   const found = await texts(db, order('H100001', { header }));
@@ -224,6 +227,6 @@ test('a number that a contract made here has can not come in from a file', async
     lines: (rows) => rows.map((row) => ({ ...row, order_ref: 'H900000' })),
   });
   expect(await texts(db, request)).toEqual([
-    'headers.csv:2: order_ref: A contract made here has the number H900000.',
+    'headers.csv:2: order_ref: The number H900000 is already used by a contract created here.',
   ]);
 });

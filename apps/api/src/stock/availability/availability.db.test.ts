@@ -91,7 +91,7 @@ describe('the worked example', () => {
     expect([refused.status, refused.body.code, refused.body.problems]).toEqual([
       409,
       'shortage',
-      [{ code: 'shortage', description: expect.stringMatching(/^20 too few of Chair/) }],
+      [{ code: 'shortage', description: expect.stringMatching(/^Not enough Chair .*, 20 short\.$/) }],
     ]);
     const [first] = (await days(chair, '2026-12-13', '2026-12-13')).days;
     expect(first).toMatchObject({ owned: 200, committed: 120, quarantined: 0, quoted: 100, free: 80 });

@@ -48,7 +48,7 @@ export function hireOf(call: Call, longest: number): Hire {
     collection_date > '2199-12-31' ||
     delivery_date < '2000-01-01'
   )
-    throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
+    throw invalid({ collection_date: [t('A hire can last five years at most. Check the year.')] });
   return { delivery_date, collection_date };
 }
 

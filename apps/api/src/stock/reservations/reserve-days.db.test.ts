@@ -76,7 +76,7 @@ test('open contracts follow changed days, short ones are named, and the stock fi
     first.number,
     second.number,
   ]);
-  expect(body.short[0].text).toContain('50 too few of Tent (TENT)');
+  expect(body.short[0].text).toContain('Not enough Tent (TENT) for these dates, 50 short.');
   expect(body.moved).toBeGreaterThanOrEqual(2);
   expect(await findings()).toEqual([]);
 

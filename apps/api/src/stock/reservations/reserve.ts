@@ -35,7 +35,7 @@ export async function writeReservations(
 }
 
 const words = ({ sku, title, short }: Shortage): string =>
-  `${short} too few of ${title}${title === sku ? '' : ` (${sku})`} for these dates.`;
+  `Not enough ${title}${title === sku ? '' : ` (${sku})`} for these dates, ${short} short.`;
 
 /** 409 that names each item and its missing units. */
 function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {

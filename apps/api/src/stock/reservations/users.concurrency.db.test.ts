@@ -52,7 +52,7 @@ test('two users convert quotes for the last units at the same moment: one succee
     const refused = replies.find((reply) => reply.status === 409);
     expect([refused?.body.code, refused?.body.detail]).toEqual([
       'shortage',
-      expect.stringMatching(/^2 too few of Chair \d+ \(LAST-\d+\) for these dates\.$/),
+      expect.stringMatching(/^Not enough Chair \d+ \(LAST-\d+\) for these dates, 2 short\.$/),
     ]);
   }
 });

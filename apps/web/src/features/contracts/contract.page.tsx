@@ -101,14 +101,14 @@ function Gone() {
   const go = useGo();
   return (
     <EmptyState
-      title={t('There is no such contract')}
+      title={t('Contract not found')}
       action={
         <Button onClick={() => go(listAddress(paths.contracts.to()), 'back')}>
-          {t('Back to the contracts')}
+          {t('Back to contracts')}
         </Button>
       }
     >
-      {t('The number in the address is wrong, or a quote was deleted.')}
+      {t('The link is wrong or the quote was deleted.')}
     </EmptyState>
   );
 }
@@ -145,8 +145,8 @@ function useContractView(contract: Contract) {
     setTab('items');
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
-  useShortcut('a', t('Add a line'), focusAdd, OWN);
-  useShortcut(closed ? undefined : 'e', t('Edit the details'), () => setTab('details'), OWN);
+  useShortcut('a', t('Add line'), focusAdd, OWN);
+  useShortcut(closed ? undefined : 'e', t('Edit details'), () => setTab('details'), OWN);
   const dates = useDateMoves(contract, mayChange && !closed);
   const [repricing, setRepricing] = useState(false);
   const details = paths.contract.to({ id }, { tab: 'details' });
@@ -260,7 +260,7 @@ function ContractTabs({ view: { shared, tab, setTab } }: { readonly view: View }
   const shown = tabs.filter((one) => one === tab || one.right === undefined || can(one.right));
   return (
     <Tabs
-      label={t('Parts of {number}', { number: contract.contract_number })}
+      label={t('Sections of {number}', { number: contract.contract_number })}
       current={tab.key}
       onChange={setTab}
       tabs={shown.map(({ key, label, count }) => ({

@@ -91,7 +91,7 @@ export default {
       at: '/contract/9',
       given: addHire,
       play: async ({ page, expect }) => {
-        await expect(page.getByText('There is no such contract')).toBeVisible();
+        await expect(page.getByText('Contract not found')).toBeVisible();
       },
     },
     {

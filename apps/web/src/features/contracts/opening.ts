@@ -75,5 +75,5 @@ export function useUsualHold(): string | undefined {
   const today = useToday();
   if (days === undefined) return undefined;
   const until = formatDay(addDays(today, days), locale, 'weekday');
-  return t('Usually {days, plural, one {# day} other {# days}}: until {until}.', { days, until });
+  return t('Default: {days, plural, one {# day} other {# days}}, until {until}.', { days, until });
 }

@@ -121,7 +121,9 @@ describe('guards', () => {
       decideMove(at('quote', { shortages: SHORT, availability_guard }), 'entered');
     expect(entering('warn')).toMatchObject({
       kind: 'done',
-      warnings: [{ code: 'shortage', description: '20 too few of Gold chair (CHR-1) for these dates.' }],
+      warnings: [
+        { code: 'shortage', description: 'Not enough Gold chair (CHR-1) for these dates, 20 short.' },
+      ],
     });
     expect(entering('allow')).toMatchObject({ kind: 'done', warnings: [] });
   });

@@ -108,9 +108,9 @@ function notFromHere(from: ContractPosition | null, to: string): Explanation {
   const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
   const description =
     from === null
-      ? t('A contract cannot begin as {to}.', { to: words(to) })
+      ? t('A contract can’t start as {to}.', { to: words(to) })
       : known
-        ? t('A contract that is {from} cannot become {to}.', { from: words(from), to: words(to) })
-        : t('"{to}" is not a position of a contract.', { to });
+        ? t('A contract that is {from} can’t become {to}.', { from: words(from), to: words(to) })
+        : t('"{to}" is not a contract position.', { to });
   return { code: 'not_allowed_from_here', description };
 }

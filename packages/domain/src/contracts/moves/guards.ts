@@ -64,12 +64,10 @@ const PASS = refuse();
 export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
   dates: ({ dates }) =>
     dates.delivery_date === null || dates.collection_date === null
-      ? refuse({ code: 'dates_missing', description: t('The delivery and collection dates must be set.') })
+      ? refuse({ code: 'dates_missing', description: t('Set the delivery and collection dates.') })
       : PASS,
   lines: ({ has_lines }) =>
-    has_lines
-      ? PASS
-      : refuse({ code: 'no_lines', description: t('There is nothing to hire on the contract yet.') }),
+    has_lines ? PASS : refuse({ code: 'no_lines', description: t('The contract has no items yet.') }),
   no_problems: ({ problems }) => refuse(...problems.map(({ code, description }) => ({ code, description }))),
   availability: (facts) => {
     if (facts.availability_guard === 'allow') return PASS;
@@ -103,13 +101,13 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
       ? PASS
       : refuse({
           code: 'we_deliver',
-          description: t('We deliver this hire, so it goes in transit before it is on hire.'),
+          description: t('We deliver this hire, so it must be in transit before it is on hire.'),
         }),
   nothing_paid: ({ anything_paid }) =>
     anything_paid
       ? refuse({
           code: 'already_paid',
-          description: t('Something has been paid, so it cannot go back to a quote.'),
+          description: t('Money has been paid, so this can’t go back to a quote.'),
         })
       : PASS,
   settlement: ({ settlement }) =>
@@ -123,7 +121,7 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
       ? PASS
       : refuse({
           code: 'finance_admin_only',
-          description: t('Only a Finance Admin may reopen a completed contract.'),
+          description: t('Only a Finance Admin can reopen a completed contract.'),
         }),
 };
 
@@ -132,7 +130,7 @@ function shortageText({ shortages }: ContractFacts): Explanation[] {
     code: 'shortage',
     description:
       title === sku
-        ? t('{short} too few of {title} for these dates.', { short, title })
-        : t('{short} too few of {title} ({sku}) for these dates.', { short, title, sku }),
+        ? t('Not enough {title} for these dates, {short} short.', { short, title })
+        : t('Not enough {title} ({sku}) for these dates, {short} short.', { short, title, sku }),
   }));
 }

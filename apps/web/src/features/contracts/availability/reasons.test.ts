@@ -57,7 +57,7 @@ it('takes stock from entered on, and as a quote only while it is held', () => {
 });
 
 it('says which days are blocked around a hire', () => {
-  expect(aroundText(0, 2)).toBe('2 days of turnaround after');
-  expect(aroundText(1, 1)).toBe('1 day of preparation before, 1 day of turnaround after');
-  expect(aroundText(0, 0)).toBe('nothing blocked around the hire');
+  expect(aroundText(0, 2)).toBe('2 days’ turnaround');
+  expect(aroundText(1, 1)).toBe('1 day’s preparation, 1 day’s turnaround');
+  expect(aroundText(0, 0)).toBe('no extra days');
 });

@@ -39,12 +39,8 @@ export const holdsStock = (
 /** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
 export function aroundText(before: number, after: number): string {
   const parts = [
-    ...(before > 0
-      ? [t('{days, plural, one {# day} other {# days}} of preparation before', { days: before })]
-      : []),
-    ...(after > 0
-      ? [t('{days, plural, one {# day} other {# days}} of turnaround after', { days: after })]
-      : []),
+    ...(before > 0 ? [t('{days, plural, one {# day’s} other {# days’}} preparation', { days: before })] : []),
+    ...(after > 0 ? [t('{days, plural, one {# day’s} other {# days’}} turnaround', { days: after })] : []),
   ];
-  return parts.length === 0 ? t('nothing blocked around the hire') : parts.join(', ');
+  return parts.length === 0 ? t('no extra days') : parts.join(', ');
 }

@@ -76,7 +76,7 @@ export default function ShortageHelp(props: ShortageHelpProps) {
             })
           }
         >
-          {t('What is possible for {internal_title}', { internal_title: item.internal_title })}
+          {t('Alternatives for {internal_title}', { internal_title: item.internal_title })}
         </Button>
       ))}
       {question && (

@@ -114,7 +114,7 @@ export function stripSource({
             >
               {short > 0
                 ? t('{short} short', { short: n(short) })
-                : t('{wanted} wanted', { wanted: n(strip.wanted) })}
+                : t('{wanted} needed', { wanted: n(strip.wanted) })}
             </span>
           </>
         ),
@@ -130,8 +130,9 @@ export function stripSource({
       const { owned } = row;
       const wanted = place === undefined ? 0 : strip.wanted;
       const kind = cellKind({ owned, free: free - wanted, quoted: 0 });
-      const where = place === 'hire' ? t(', hire') : place === 'around' ? t(', blocked around the hire') : '';
-      const lack = wanted > free ? t(', {count} too few', { count: n(wanted - Math.max(0, free)) }) : '';
+      const where =
+        place === 'hire' ? t(', hire') : place === 'around' ? t(', preparation or turnaround') : '';
+      const lack = wanted > free ? t(', {count} short', { count: n(wanted - Math.max(0, free)) }) : '';
       return {
         kind,
         text: cellText({ owned, free }, locale),

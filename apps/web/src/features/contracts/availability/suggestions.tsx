@@ -54,13 +54,12 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
   if (error !== null && data === undefined)
     return (
       <ErrorState
-        title={t('No suggestions could be read')}
+        title={t('The suggestions could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined)
-    return <SkeletonRows rows={3} height={36} label={t('Looking for what else is free')} />;
+  if (data === undefined) return <SkeletonRows rows={3} height={36} label={t('Loading suggestions')} />;
   const n = (units: number) => formatNumber(units, locale);
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const shifted = (by: number) =>
@@ -73,9 +72,9 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
       <Offer
         key="part"
         onPress={() => onPart(data.part)}
-        note={t('{short} fewer than wanted', { short: n(data.short) })}
+        note={t('{short} fewer than needed', { short: n(data.short) })}
       >
-        {t('Take {part}', { part: n(data.part) })}
+        {t('Reduce to {part}', { part: n(data.part) })}
       </Offer>,
     );
   if (onItem)
@@ -90,7 +89,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
             price: formatMoney(item.price, locale, currency),
           })}
         >
-          {t('{internal_title} instead', { internal_title: item.internal_title })}
+          {t('Switch to {internal_title}', { internal_title: item.internal_title })}
         </Offer>,
       );
   if (onDetails) {
@@ -112,7 +111,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
   if (offers.length === 0)
     return (
       <p className="hy-hint">
-        {t('Nothing like it is free: no other depot, no similar item, no dates within two weeks.')}
+        {t('No alternatives in other depots, similar items or dates within two weeks.')}
       </p>
     );
   return (
@@ -139,7 +138,7 @@ function DepotOffer({ depot, free, wanted, onDetails }: DepotOfferProps) {
       note={
         enough
           ? t('{free} free · moves the whole contract', { free: n(free) })
-          : t('only part of it · moves the whole contract')
+          : t('only part free · moves the whole contract')
       }
     >
       {enough

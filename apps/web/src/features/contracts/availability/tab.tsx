@@ -37,7 +37,7 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   if (error !== null && data === undefined)
     return (
       <ErrorState
-        title={t('The lines could not be read')}
+        title={t('The lines could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
@@ -47,35 +47,31 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   const hire = hireOf(contract);
   if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
     return (
-      <EmptyState title={t('It asks for nothing any more')}>
-        {t('A closed contract keeps no stock.')}
-      </EmptyState>
+      <EmptyState title={t('This contract is closed')}>{t('Closed contracts block no stock.')}</EmptyState>
     );
   if (strips.length === 0)
     return (
       <EmptyState
-        title={data.count === 0 ? t('No items yet') : t('Nothing of it comes from stock')}
+        title={data.count === 0 ? t('No items yet') : t('No stock items')}
         action={<Button onClick={props.onItems}>{t('Add items')}</Button>}
       >
-        {data.count === 0
-          ? t('Add items, and this shows whether they are free.')
-          : t('All lines are custom items, which have no stock.')}
+        {data.count === 0 ? t('Add items to see whether they are free.') : t('All lines are custom items.')}
       </EmptyState>
     );
   if (hire === undefined)
     return (
       <EmptyState
-        title={t('The dates are missing')}
-        action={<Button onClick={props.onDates}>{t('Set the dates')}</Button>}
+        title={t('No dates yet')}
+        action={<Button onClick={props.onDates}>{t('Set dates')}</Button>}
       >
-        {t('With a delivery and a collection day this shows what is free between them.')}
+        {t('Set the delivery and collection dates to see what is free.')}
       </EmptyState>
     );
   const shown = stripDays(hire, today);
   if (shown === undefined)
     return (
-      <EmptyState title={t('These days are over')}>
-        {t('What is free can be told from today on, not before.')}
+      <EmptyState title={t('These dates have passed')}>
+        {t('Availability is shown from today on.')}
       </EmptyState>
     );
   return <Strips {...props} strips={strips} hire={hire} {...shown} today={today} />;
@@ -127,7 +123,7 @@ function Strips(props: StripsProps) {
   if (error !== null && figures.data === undefined)
     return (
       <ErrorState
-        title={t('What is free could not be read')}
+        title={t('The availability could not be loaded')}
         detail={error.message}
         onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
       />
@@ -192,9 +188,9 @@ function StripsNote({ takes, windows, hire }: StripsNoteProps) {
     <p className="hy-ct-av-note hy-muted hy-size-table">
       {takes
         ? t('This hire’s own items count as available.')
-        : t('A quote takes no units from others until it is confirmed or held.')}{' '}
+        : t('A quote blocks no stock until it is confirmed or held.')}{' '}
       {longest.from !== '' &&
-        t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
+        t('Also blocked: {reasons}.', {
           reasons: aroundText(
             daysBetween(longest.from, hire.delivery_date),
             daysBetween(hire.collection_date, longest.to),

@@ -41,7 +41,7 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
       title={stockitem.internal_title}
       note={
         found &&
-        t('Blocked {from} – {to}: {reasons}.', {
+        t('Blocked {from} – {to} ({reasons}).', {
           from: day(found.from),
           to: day(found.to),
           reasons: aroundText(
@@ -65,12 +65,12 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
         />
       ) : window.error ? (
         <ErrorState
-          title={t('Could not be read')}
+          title={t('Could not be loaded')}
           detail={window.error.message}
           onRetry={() => void window.refetch()}
         />
       ) : (
-        <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />
+        <SkeletonRows rows={4} height={28} label={t('Loading availability')} />
       )}
     </AvailabilityPopover>
   );
@@ -91,10 +91,10 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   const poorest = data && poorestDay(data.days, hire.contract ?? 0);
   if (error !== null && data === undefined)
     return (
-      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+      <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />
     );
   if (data === undefined || poorest === undefined)
-    return <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />;
+    return <SkeletonRows rows={4} height={28} label={t('Loading availability')} />;
   const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');
@@ -102,34 +102,33 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     <>
       {short > 0 ? (
         <p className="hy-surface is-danger hy-danger hy-strong">
-          {t(
-            '{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.',
-            {
-              short: n(short),
-              quantity: n(quantity),
-              free: n(Math.max(0, poorest.free)),
-              owned: n(data.owned),
-              when,
-            },
-          )}
+          {t('{short} short on {when}, the tightest day: {quantity} needed, {free} of {owned} free.', {
+            short: n(short),
+            quantity: n(quantity),
+            free: n(Math.max(0, poorest.free)),
+            owned: n(data.owned),
+            when,
+          })}
         </p>
       ) : (
         <p>
-          {t(
-            '{free} of {owned} free for this contract on {when}, the day with the fewest; {quantity} wanted.',
-            { free: n(poorest.free), owned: n(data.owned), when, quantity: n(quantity) },
-          )}
+          {t('{free} of {owned} free on {when}, the tightest day; {quantity} needed.', {
+            free: n(poorest.free),
+            owned: n(data.owned),
+            when,
+            quantity: n(quantity),
+          })}
         </p>
       )}
       {short > 0 && (
         <>
-          <h3>{t('What is possible')}</h3>
+          <h3>{t('Alternatives')}</h3>
           <Suggestions hire={hire} stockitem={stockitem.id} quantity={quantity} {...remedies} />
         </>
       )}
-      <h3>{t('Who has the rest on {when}', { when })}</h3>
+      <h3>{t('Used elsewhere on {when}', { when })}</h3>
       {poorest.others.length === 0 ? (
-        <p className="hy-hint">{t('Nobody else wants any that day.')}</p>
+        <p className="hy-hint">{t('No other hires that day.')}</p>
       ) : (
         <HolderList holders={poorest.others} />
       )}

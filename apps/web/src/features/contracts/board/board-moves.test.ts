@@ -89,7 +89,7 @@ describe('a verdict', () => {
       why: 'The deposit is not paid. Stock is short.',
     });
     expect(verdictOf(moves, at('entered'), targetOf(at('on_hire')))).toEqual({
-      why: 'No step leads from entered to on hire.',
+      why: 'A contract can’t go from entered to on hire.',
     });
     expect(verdictOf(undefined, at('entered'), targetOf(at('on_hire')))).toBeUndefined();
   });

@@ -240,7 +240,7 @@ function NarrowBoard(props: Shown) {
   return (
     <KeyArea as="div" ref={box} className="hy-bd-narrow" onKeyDown={onKeyDown}>
       <Tabs
-        label={t('Positions')}
+        label={t('States')}
         tabs={board.columns.map((one) => ({
           key: actionOf(one),
           label: `${fromServer(one.state.name)} ${inFigures(one.count)}`,

@@ -158,7 +158,7 @@ export function ColumnFoot({
     <li ref={end} className="hy-stack hy-gap-0 hy-justify-center">
       <Button kind="quiet" onClick={full ? onTable : onMore}>
         {full
-          ? t('All {count} in the table', { count: inFigures(column.count) })
+          ? t('Show all {count} as a table', { count: inFigures(column.count) })
           : t('Show more ({shown} of {count})', { shown, count: inFigures(column.count) })}
       </Button>
     </li>
@@ -221,7 +221,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         <Row as="span" align="start" nowrap className="hy-bd-refused hy-danger">
           <IconWarn />
           <span>{refused}</span>
-          <Button kind="quiet" icon={IconClose} aria-label={t('Understood')} onClick={props.onForgive} />
+          <Button kind="quiet" icon={IconClose} aria-label={t('Dismiss')} onClick={props.onForgive} />
         </Row>
       )}
     </PressArea>

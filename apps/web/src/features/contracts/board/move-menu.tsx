@@ -67,10 +67,10 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
       {known === undefined && !moves.isError && (
-        <p className="hy-bd-none hy-muted hy-size-table">{t('Looking where it may go …')}</p>
+        <p className="hy-bd-none hy-muted hy-size-table">{t('Loading moves…')}</p>
       )}
       {moves.isError && (
-        <p className="hy-bd-none hy-muted hy-size-table">{t('The moves could not be read. Try again.')}</p>
+        <p className="hy-bd-none hy-muted hy-size-table">{t('The moves could not be loaded. Try again.')}</p>
       )}
       {items.map(({ to, label, why }) => (
         <button

@@ -89,7 +89,7 @@ export function verdictOf(
   const move = moves.find(({ system_action }) => system_action === to.action);
   if (move === undefined)
     return {
-      why: t('No step leads from {from} to {to}.', { from: fromServer(from.state.name), to: to.name }),
+      why: t('A contract can’t go from {from} to {to}.', { from: fromServer(from.state.name), to: to.name }),
     };
   return move.allowed ? { move } : { why: whyNot(move) };
 }
@@ -172,7 +172,7 @@ function useRefused() {
   const [refused, setRefused] = useState<ById<string>>({});
   const refuse = ({ id, contract_number }: BoardCard, why: string) => {
     setRefused((all) => ({ ...all, [id]: why }));
-    toast(t('{contract_number} stays: {why}', { contract_number, why }), {
+    toast(t('{contract_number} was not moved: {why}', { contract_number, why }), {
       tone: 'danger',
       durationMs: 8000,
     });
@@ -221,7 +221,7 @@ export function useBoard(conditions: Query) {
     forgive(card.id);
     const moves = await cache.fetchQuery({ ...contractMoves(card.id), staleTime: 0 }).catch(() => undefined);
     const verdict = verdictOf(moves, from, to);
-    if (verdict === undefined) return refuse(card, t('The server could not be asked. Try again.'));
+    if (verdict === undefined) return refuse(card, t('The server could not be reached. Try again.'));
     if ('why' in verdict) return refuse(card, verdict.why);
     if (asks(verdict.move)) return setAsked({ card, move: verdict.move, from: actionOf(from) });
     await settle(card, to.action, async () => send(card, to));

@@ -36,7 +36,7 @@ function EntryRow({
         <b className="hy-clip">{entry.customer ?? t('No customer')}</b>
         <span className="hy-hint">
           <Link to={paths.contract.to({ id: entry.id })}>{entry.contract_number}</Link> · {entry.depot} ·{' '}
-          {entry.driven ? t('we drive') : t('at the depot')}
+          {entry.driven ? t('our vehicle') : t('at the depot')}
         </span>
       </Stack>
       <StateChips states={position} />
@@ -66,8 +66,8 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
   if (waiting) return <SkeletonRows rows={10} />;
   if (shown.length === 0)
     return (
-      <EmptyState title={t('Nothing goes out or comes back')}>
-        {t('Another month may have something; the filters hold here too.')}
+      <EmptyState title={t('No deliveries or collections')}>
+        {t('Try another month or change the filters.')}
       </EmptyState>
     );
   return (
@@ -135,7 +135,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
         title={`${words} ${inFigures(count)}`}
         action={
           <Button kind="quiet" onClick={() => showList(kind)}>
-            {t('All {count} as a list', { count: inFigures(count) })}
+            {t('Show all {count} as a list', { count: inFigures(count) })}
           </Button>
         }
       >
@@ -150,9 +150,13 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
     <aside className="hy-peek hy-cal-agenda" aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
-        <Button kind="quiet" icon={IconClose} aria-label={t('Close the day')} onClick={onClose} />
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close day')} onClick={onClose} />
       </header>
-      <ScrollArea className="hy-room ion-content-scroll-host" role="group" label={t('Of this day')}>
+      <ScrollArea
+        className="hy-room ion-content-scroll-host"
+        role="group"
+        label={t('Deliveries and collections')}
+      >
         {found.isPending || found.isPlaceholderData ? (
           <SkeletonRows rows={6} />
         ) : found.isError && one === undefined ? (
@@ -162,9 +166,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
             onRetry={() => void found.refetch()}
           />
         ) : one === undefined ? (
-          <EmptyState title={t('Nothing goes out or comes back')}>
-            {t('The filters hold here too.')}
-          </EmptyState>
+          <EmptyState title={t('No deliveries or collections')}>{t('Filters are on.')}</EmptyState>
         ) : (
           <>
             {part('delivery', t('Going out'), one.deliveries)}

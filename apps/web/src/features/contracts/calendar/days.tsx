@@ -44,7 +44,7 @@ export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresPro
         </span>
       )}
       {vehicles > 0 && (
-        <small title={t('Vehicle trips of ours')}>
+        <small title={t('Our vehicle trips')}>
           {rich('{count} veh.', { count: <NumberText value={vehicles} /> })}
         </small>
       )}

@@ -22,14 +22,14 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
   return (
     <>
       {refused.length > 0 && (
-        <Reasons title={t('It cannot be applied as it is')}>
+        <Reasons title={t('This change isn’t possible')}>
           {refused.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </Reasons>
       )}
       {shortages.length > 0 && (
-        <Reasons title={t('Too few are free')} warning={refused.length === 0}>
+        <Reasons title={t('Not enough stock')} warning={refused.length === 0}>
           {byItem(shortages).map(({ stockitem, title, days }) => (
             <li key={stockitem}>
               <Link to={paths.product.to({ id: stockitem })}>{title}</Link>: <Days days={days} />
@@ -38,7 +38,7 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
         </Reasons>
       )}
       {problems.length > 0 && (
-        <Reasons title={t('Problems that it brings')} warning>
+        <Reasons title={t('New problems')} warning>
           {problems.map(({ code, description }) => (
             <li key={code}>{fromServer(description)}</li>
           ))}
@@ -77,7 +77,7 @@ function Days({ days }: Pick<ShortItem, 'days'>) {
         </span>
       ))}
       {days.length > MAX_DAYS &&
-        ` ${t('and on {count, plural, one {# more day} other {# more days}}', { count: days.length - MAX_DAYS })}`}
+        ` ${t('and {count, plural, one {# more day} other {# more days}}', { count: days.length - MAX_DAYS })}`}
     </>
   );
 }

@@ -64,7 +64,7 @@ function Card({ one, etag }: CardProps) {
       {(one.proposal === null || !isOpen(one)) && (
         <div className="hy-row">
           <Link className="hy-button is-secondary" to={page}>
-            {isOpen(one) ? t('Decide about it') : t('Open', undefined, 'button')}
+            {isOpen(one) ? t('Review request') : t('Open', undefined, 'button')}
           </Link>
         </div>
       )}
@@ -114,10 +114,10 @@ function Proposed({ one, etag }: CardProps) {
         </>
       ) : effect.isError ? (
         <p className="hy-error">
-          {t('What it would do could not be worked out: {message}', { message: effect.error.message })}
+          {t('The impact could not be calculated: {message}', { message: effect.error.message })}
         </p>
       ) : (
-        <SkeletonRows rows={2} label={t('Working out what it would do')} />
+        <SkeletonRows rows={2} label={t('Calculating the impact')} />
       )}
       {apply.failure && (
         <p className="hy-error" role="alert">
@@ -134,11 +134,11 @@ function Proposed({ one, etag }: CardProps) {
               )
             }
           >
-            {t('Apply the change')}
+            {t('Apply change')}
           </Button>
         )}
         <Link className="hy-button is-secondary" to={paths.changeRequest.to({ id: one.id })}>
-          {impact === undefined || isClean(impact) ? t('Edit or reject') : t('Decide about it')}
+          {impact === undefined || isClean(impact) ? t('Edit or reject') : t('Review request')}
         </Link>
       </div>
       {question}

@@ -31,7 +31,7 @@ function AppliedSide({
   const { id, contract_number: number } = one.contract;
   return (
     <Card
-      title={t('What was changed')}
+      title={t('Changes made')}
       actions={<Link to={paths.contract.to({ id })}>{t('Open {number}', { number })}</Link>}
     >
       <div className="hy-stack hy-gap-16">
@@ -45,7 +45,7 @@ function AppliedSide({
         {isOpen(one) && (
           <p>
             {t(
-              'It was reopened after that. What is wanted now is changed on {number} itself or becomes another change request; then resolve this one.',
+              'This request was reopened later. Change {number} directly or add another change request, then resolve this one.',
               { number },
             )}
           </p>

@@ -96,7 +96,7 @@ export default function ChangeRequestListPage() {
           )
         }
         emptyText={t(
-          'No change request is open. What a customer wants changed is written down here, on the contract, or made of a message in the inbox.',
+          'No open change requests. Add one here or on a contract, or create one from a message in the inbox.',
         )}
       />
       {writing && <NewChangeDialog onClose={() => setWriting(false)} />}

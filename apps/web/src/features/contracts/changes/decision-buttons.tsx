@@ -31,12 +31,12 @@ interface ProposalState {
 
 /** Why a proposal cannot be applied now, in words; undefined = it can. */
 export function whyNot({ mayApply, edited, good, stale, refused }: ProposalState): string | undefined {
-  if (!mayApply) return t('You may not change contracts. An administrator can give you a group that may.');
-  if (!good) return t('The proposal is not right yet: what is shown is what it was before.');
-  if (edited) return t('Save the proposal first: what is applied is what is saved.');
+  if (!mayApply) return t('You can’t change contracts. Ask an administrator for access.');
+  if (!good) return t('Correct the proposal first. The impact shown is out of date.');
+  if (edited) return t('Save the proposal first.');
   const [why] = refused;
-  if (why !== undefined) return t('Refused: {why}', { why });
-  return stale ? t('The effect is being worked out.') : undefined;
+  if (why !== undefined) return t('Not possible: {why}', { why });
+  return stale ? t('The impact is being calculated.') : undefined;
 }
 
 // Applying a proposal: for the contract that was looked at, once.
@@ -83,9 +83,7 @@ export type Apply = ReturnType<typeof useApply>;
 /** Why it was not applied, in one sentence. */
 export const failureText = (failure: Failure): string =>
   failure.kind === 'conflict'
-    ? t(
-        'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.',
-      )
+    ? t('The contract or the request has changed. Check the new impact, then apply it.')
     : failure.kind === 'refused' && failure.problems.length > 0
       ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
       : failure.message;
@@ -102,14 +100,14 @@ export function applyQuestion(
   return {
     title: t('Change {number} as proposed?', { number }),
     text: [
-      changes === null ? t('Nothing of the contract changes.') : t('What changes: {changes}.', { changes }),
+      changes === null ? t('Nothing on the contract changes.') : t('Changes: {changes}.', { changes }),
       before === after
-        ? t('The price stays {after}.', { after: money(after) })
+        ? t('The price stays at {after}.', { after: money(after) })
         : t('The price goes from {before} to {after}.', { before: money(before), after: money(after) }),
-      ...(impact.shortages.length > 0 ? [t('Too few units are free for it on some days.')] : []),
-      t('The request is resolved by it. The customer is not written to.'),
+      ...(impact.shortages.length > 0 ? [t('Some items are short on some days.')] : []),
+      t('This resolves the request. The customer is not emailed.'),
     ].join(' '),
-    action: t('Apply the change'),
+    action: t('Apply change'),
     kind: 'primary',
   };
 }
@@ -143,7 +141,7 @@ export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
       ifMatch: null,
     });
     void renewChange(cache);
-    toast(outcome.ok ? t('Open again') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+    toast(outcome.ok ? t('Reopened') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
     <>

@@ -11,7 +11,7 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   const settings = useSettings();
   const { fields, lines } = effect;
   if (fields.length === 0 && lines.length === 0)
-    return <p className="hy-none">{t('Nothing of the contract changes by it.')}</p>;
+    return <p className="hy-none">{t('Nothing on the contract changes.')}</p>;
   return (
     <Stack as="ul" className="hy-diff">
       {fields.map(({ field, before, after }) => (
@@ -31,7 +31,7 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   );
 }
 
-const WORDS = { new: t('Added'), gone: t('Taken out'), more: t('More'), less: t('Fewer') } as const;
+const WORDS = { new: t('Added'), gone: t('Removed'), more: t('Increased'), less: t('Reduced') } as const;
 
 function LineDiff({ title, before, after }: Effect['lines'][number]) {
   const kind = lineKind({ before, after });

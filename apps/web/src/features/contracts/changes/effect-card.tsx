@@ -31,7 +31,7 @@ export function EffectCard(props: EffectCardProps) {
   const open = isOpen(one);
   const stale = open && proposal !== null && shown.stale;
   return (
-    <Card title={open ? t('What it would do') : t('Not applied')} help={open ? 'change.effect' : undefined}>
+    <Card title={open ? t('Impact') : t('Not applied')} help={open ? 'change.effect' : undefined}>
       <div className={classNames('hy-stack hy-gap-16', stale && 'hy-stale')} aria-busy={stale || undefined}>
         <Effect {...props} />
       </div>
@@ -42,22 +42,20 @@ export function EffectCard(props: EffectCardProps) {
 
 function Effect({ one, proposal, shown }: Pick<EffectCardProps, 'one' | 'proposal' | 'shown'>) {
   const { contract_number: number } = one.contract;
-  if (!isOpen(one))
-    return <p className="hy-none">{t('The request ended without changing {number}.', { number })}</p>;
+  if (!isOpen(one)) return <p className="hy-none">{t('{number} was not changed.', { number })}</p>;
   if (proposal === null)
     return (
-      <EmptyState title={t('Nothing is proposed yet')}>
-        {t(
-          'Change a date, the delivery, the address or a quantity: what that does to {number} is worked out here before anything is saved.',
-          { number },
-        )}
+      <EmptyState title={t('No proposal yet')}>
+        {t('Change a date, the delivery, the address or a quantity to preview the impact on {number}.', {
+          number,
+        })}
       </EmptyState>
     );
   if (shown.impact !== undefined) return <EffectView effect={shown.impact} />;
-  if (shown.error === null) return <SkeletonRows rows={6} label={t('Working out the effect')} />;
+  if (shown.error === null) return <SkeletonRows rows={6} label={t('Calculating the impact')} />;
   return (
     <ErrorState
-      title={t('The effect could not be worked out')}
+      title={t('The impact could not be calculated')}
       detail={shown.error.message}
       onRetry={shown.retry}
     />
@@ -101,7 +99,7 @@ function Decision({ one, etag, version, proposal, edited, good, shown, apply }: 
               aria-describedby={why === undefined ? undefined : reasonId}
               onClick={() => void applyIt()}
             >
-              {t('Apply the change')}
+              {t('Apply change')}
             </Button>
           )}
           <DecisionButtons one={one} />

@@ -24,7 +24,7 @@ test('figures say by how much they change, exactly; credit only where there is a
     ['Delivery', '0.00'],
   ]);
   const limited = { ...effect, credit_left: { before: '10.00', after: '30.20' } };
-  expect(figureRows(limited).at(-1)).toMatchObject({ label: 'Credit left', by: '20.20' });
+  expect(figureRows(limited).at(-1)).toMatchObject({ label: 'Remaining credit', by: '20.20' });
 });
 
 test('shortages stand once for an item, with all its days', () => {
@@ -71,11 +71,11 @@ describe('applying', () => {
     expect(whyNot(ready)).toBeUndefined();
   });
   test.each([
-    [{ mayApply: false, refused: ['Too few.'] }, /may not change contracts/],
-    [{ good: false, edited: true }, /not right yet/],
+    [{ mayApply: false, refused: ['Too few.'] }, /can’t change contracts/],
+    [{ good: false, edited: true }, /Correct the proposal first/],
     [{ edited: true, stale: true }, /Save the proposal first/],
-    [{ refused: ['Too few.', 'Too late.'] }, /^Refused: Too few\.$/],
-    [{ stale: true }, /being worked out/],
+    [{ refused: ['Too few.', 'Too late.'] }, /^Not possible: Too few\.$/],
+    [{ stale: true }, /being calculated/],
   ])('is not with %j', (part, why) => {
     expect(whyNot({ ...ready, ...part })).toMatch(why);
   });

@@ -37,7 +37,7 @@ export function figureRows(effect: Effect): readonly FigureRow[] {
     [t('Of which tax'), effect.tax],
     [t('Deposit'), effect.deposit],
     [t('Delivery'), effect.delivery],
-    ...(credit === null ? [] : ([[t('Credit left'), credit]] as const)),
+    ...(credit === null ? [] : ([[t('Remaining credit'), credit]] as const)),
   ];
   return pairs.map(([label, { before, after }]) => ({
     label,

@@ -30,7 +30,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
     required: needs.includes('reason'),
     multiline: true,
     label: ASKED[action] ?? t('Why?'),
-    hint: t('Colleagues read it on the request.'),
+    hint: t('Shown to colleagues on the request.'),
   });
   const number = one.contract.contract_number;
   return (
@@ -56,8 +56,8 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
     >
       <p>
         {one.applied !== null
-          ? t('What was changed on {number} stays. The request can be reopened.', { number })
-          : t('Nothing changes on {number}. The request can be reopened.', { number })}
+          ? t('The changes to {number} stay. You can reopen the request.', { number })
+          : t('{number} doesn’t change. You can reopen the request.', { number })}
       </p>
     </DialogForm>
   );

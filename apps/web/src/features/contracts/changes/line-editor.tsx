@@ -95,7 +95,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             value={quantity}
             error={errors[itemKey(stockitem)]}
             onChange={(value) => onChange(withItemQuantity(draft, stockitem, value))}
-            button={t('Take out')}
+            button={t('Remove')}
             onButton={locked ? undefined : () => onChange(withItemQuantity(draft, stockitem, null))}
           />
         ))}
@@ -133,12 +133,12 @@ function RemovedLines({
   return (
     <p className="hy-error" role="alert">
       {t(
-        '{count, plural, one {A line that it speaks of is no longer on the contract.} other {# lines that it speaks of are no longer on the contract.}}',
+        '{count, plural, one {A line in this proposal is no longer on the contract.} other {# lines in this proposal are no longer on the contract.}}',
         { count },
       )}{' '}
       {!locked && (
         <Button onClick={() => onChange({ ...draft, quantities: Object.fromEntries(left) })}>
-          {t('Leave out')}
+          {t('Remove from proposal')}
         </Button>
       )}
     </p>
@@ -167,7 +167,7 @@ function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
       value={text ?? String(quantity)}
       error={error}
       onChange={onChange}
-      button={out ? t('Keep it') : t('Take out')}
+      button={out ? t('Keep it') : t('Remove')}
       onButton={locked ? undefined : () => onChange(out ? String(quantity) : '0')}
     />
   );

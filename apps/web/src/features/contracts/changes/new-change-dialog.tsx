@@ -29,7 +29,7 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
     <DialogForm
       title={t('New change request')}
       fields={FIELDS}
-      action={t('Write down')}
+      action={t('Add request')}
       send={async (body) => {
         const outcome = await write.run({
           do: 'create',
@@ -41,7 +41,7 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
         });
         if (!outcome.ok) return outcome;
         void renewChange(cache);
-        toast(t('Written down. What exactly is proposed?'), { tone: 'success' });
+        toast(t('Change request added. Now add a proposal.'), { tone: 'success' });
         go(paths.changeRequest.to({ id: outcome.record.id }));
         return outcome;
       }}

@@ -161,7 +161,7 @@ function ProposalCard({ contract, lines, proposed }: ProposalCardProps) {
           edited && (
             <span className="hy-row">
               <Button kind="quiet" onClick={() => change(undefined)}>
-                {t('Take back')}
+                {t('Discard')}
               </Button>
               <Button kind="primary" loading={busy} onClick={() => void save()}>
                 {t('Save')}

@@ -35,7 +35,7 @@ function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag
     const outgoing_emails = [...one.outgoing_emails.map(({ id }) => id), mail];
     const outcome = await write.run({ do: 'patch', id: one.id, body: { outgoing_emails }, ifMatch: etag });
     if (!outcome.ok)
-      toast(t('The mail went out, but could not be linked here: {message}', { message: outcome.message }), {
+      toast(t('The email was sent but could not be linked here: {message}', { message: outcome.message }), {
         tone: 'danger',
       });
   };
@@ -47,7 +47,7 @@ function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag
         onPointerEnter={ComposeDialog.preload}
         onClick={() => setOpen(true)}
       >
-        {t('Write to the customer')}
+        {t('Email the customer')}
       </Button>
       {open && (
         <ComposeDialog
@@ -73,32 +73,30 @@ export function RequestSide({
 }) {
   return (
     <Stack gap="gutter" className="hy-cr-side">
-      <Card title={t('What the customer wants')}>
+      <Card title={t('Requested change')}>
         <Written>{one.content}</Written>
         {one.created_by !== null && (
-          <p className="hy-hint hy-apart">
-            {t('Written down by {created_by}', { created_by: one.created_by })}
-          </p>
+          <p className="hy-hint hy-apart">{t('Added by {created_by}', { created_by: one.created_by })}</p>
         )}
         {one.resolution !== '' && (
           <Stack as="p" gap={2} className="hy-anywhere hy-cr-below">
-            <span className="hy-label">{t('How it ended')}</span>
+            <span className="hy-label">{t('Outcome')}</span>
             {one.resolution}
           </Stack>
         )}
       </Card>
       <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
         {one.incoming_emails.length === 0 ? (
-          <p className="hy-none">{t('No message stands behind it: it was written down by hand.')}</p>
+          <p className="hy-none">{t('No linked messages. This request was added manually.')}</p>
         ) : (
           <Messages emails={one.incoming_emails} />
         )}
       </Card>
-      <Card title={t('Our mail')} flush={one.outgoing_emails.length > 0}>
+      <Card title={t('Emails sent')} flush={one.outgoing_emails.length > 0}>
         {one.outgoing_emails.length === 0 ? (
-          <p className="hy-none">{t('The customer was not written to about it.')}</p>
+          <p className="hy-none">{t('No emails about this request yet.')}</p>
         ) : (
-          <ul className="hy-rows hy-cr-mails" aria-label={t('Our mail')}>
+          <ul className="hy-rows hy-cr-mails" aria-label={t('Emails sent')}>
             {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
               <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
                 <span className="hy-hint">{t('to {to}', { to })}</span>

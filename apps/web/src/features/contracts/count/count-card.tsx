@@ -80,7 +80,7 @@ function useCounting(id: number, { lines, can_count }: Count) {
     const added = await picture.add(file);
     if ('message' in added) return void toast(added.message, { tone: 'danger' });
     const outcome = await action.count({ lines: [{ contractstock, photo: added.id }] });
-    toast(outcome.ok ? t('Picture added') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+    toast(outcome.ok ? t('Photo added') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   const pictures = can('core.add_file') && !picture.busy;
   return {
@@ -94,7 +94,7 @@ function useCounting(id: number, { lines, can_count }: Count) {
     forget,
     save: () => void send({ lines: bodyOf(lines, drafts) }, t('Count saved')),
     saveRest: (rest: 'rest_good' | 'rest_to_wash') =>
-      void send({ lines: bodyOf(lines, drafts), [rest]: true }, t('All units are counted')),
+      void send({ lines: bodyOf(lines, drafts), [rest]: true }, t('All units counted')),
     countContainer: (stockgroup: number, condition: 'good' | 'dirty') =>
       void send({ containers: [{ stockgroup, condition }] }, t('Container counted')),
     /** What the row of a line gets. */
@@ -129,7 +129,7 @@ export function CountCard({ id, count, ref }: CountCardProps) {
         actions={open && count.uncounted > 0 && <RestButtons counting={counting} />}
       >
         {lines.length === 0 ? (
-          <EmptyState title={t('Nothing of it comes back')} />
+          <EmptyState title={t('Nothing to count in')} />
         ) : (
           <ul className="hy-ci-lines">
             {lines.map((line) => (
@@ -157,7 +157,7 @@ function RestButtons({ counting: { lines, busy, stuck, saveRest } }: { readonly 
     <span className="hy-row">
       {lines.some((line) => line.washed && line.uncounted > 0) && (
         <Button loading={busy} disabled={stuck} onClick={() => saveRest('rest_to_wash')}>
-          {t('Rest to wash')}
+          {t('Rest to wash-up')}
         </Button>
       )}
       <Button loading={busy} disabled={stuck} onClick={() => saveRest('rest_good')}>
@@ -198,7 +198,7 @@ const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
 
 const progress = (units: number, uncounted: number): string =>
   uncounted === 0
-    ? t('{units, plural, one {the only unit counted} other {all # units counted}}', { units })
+    ? t('{units, plural, one {# unit counted} other {all # units counted}}', { units })
     : t('{counted} of {units, plural, one {# unit} other {# units}} counted', {
         counted: inFigures(units - uncounted),
         units,

@@ -54,6 +54,9 @@ describe('a draft of a count', () => {
     ).toBe('9.00');
     const over = (note: string) =>
       draftRefusal(line(), { units: { good: 101, dirty: 0, broken: 0, missing: 0 }, note });
-    expect([over(''), over('The venue’s own')]).toEqual([expect.stringContaining('say in a note'), null]);
+    expect([over(''), over('The venue’s own')]).toEqual([
+      expect.stringContaining('explain the extra units in a note'),
+      null,
+    ]);
   });
 });

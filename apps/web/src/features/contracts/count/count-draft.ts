@@ -23,7 +23,7 @@ export const captions: Readonly<Record<Condition, string>> = {
 /** How far a line is counted. */
 export function leftText({ uncounted, over, expected }: LineCount): string {
   if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
-  if (uncounted === 0) return 'counted';
+  if (uncounted === 0) return t('counted');
   return uncounted === expected
     ? t('not counted yet')
     : t('{uncounted} not counted yet', { uncounted: inFigures(uncounted) });
@@ -63,7 +63,7 @@ export function setUnits(expected: number, units: Units, condition: Condition, v
 export function draftRefusal(line: CountedWireLine, { units, note }: Draft): string | null {
   const part = CONDITIONS.find((condition) => !Number.isInteger(units[condition]));
   if (part !== undefined)
-    return t('{units} is no whole number of units', { units: showFigure(String(units[part])) });
+    return t('{units} is not a whole number', { units: showFigure(String(units[part])) });
   return countRefusal(line.expected, line, countChanges(line, units, note));
 }
 

@@ -35,7 +35,7 @@ function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputPro
         <button
           type="button"
           tabIndex={-1}
-          aria-label={t('One less: {label}', { label })}
+          aria-label={t('Decrease {label}', { label })}
           disabled={disabled || value === 0}
           onClick={() => set(Math.ceil(value) - 1)}
         >
@@ -66,7 +66,7 @@ function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputPro
         <button
           type="button"
           tabIndex={-1}
-          aria-label={t('One more: {label}', { label })}
+          aria-label={t('Increase {label}', { label })}
           disabled={disabled}
           onClick={() => set(Math.floor(value) + 1)}
         >
@@ -171,10 +171,10 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           <Button
             kind="quiet"
             disabled={now.uncounted === 0}
-            aria-label={t('Rest {condition}: {name}', { condition: usual, name })}
+            aria-label={line.washed ? t('Rest dirty: {name}', { name }) : t('Rest good: {name}', { name })}
             onClick={() => set(usual, draft.units[usual] + now.uncounted)}
           >
-            {t('Rest {condition}', { condition: usual })}
+            {line.washed ? t('Rest dirty') : t('Rest good')}
           </Button>
           <Button
             kind="quiet"
@@ -191,7 +191,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         <TextInput
           className="hy-ci-note"
           aria-label={t('Note on {name}', { name })}
-          placeholder={now.over > 0 ? t('Where do the others come from?') : t('Note')}
+          placeholder={now.over > 0 ? t('Where did the extra units come from?') : t('Note')}
           maxLength={500}
           value={draft.note}
           onChange={(event) => onChange({ ...draft, note: event.target.value })}
@@ -221,7 +221,7 @@ const CountedItem = ({ line, name, left }: CountedItemProps) => (
     <span className="hy-hint">
       {line.stockitem.sku} · {left}
       {line.photos.length > 0 &&
-        ` · ${t('{count, plural, one {# picture} other {# pictures}}', { count: line.photos.length })}`}
+        ` · ${t('{count, plural, one {# photo} other {# photos}}', { count: line.photos.length })}`}
     </span>
     {line.notes.map((note) => (
       <span key={note} className="hy-hint">
@@ -247,7 +247,7 @@ function PictureButton({ name, onPicture }: PictureButtonProps) {
         hidden
         accept="image/jpeg,image/png"
         capture="environment"
-        aria-label={t('Picture of {name}', { name })}
+        aria-label={t('Photo of {name}', { name })}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined) onPicture(file);
@@ -257,7 +257,7 @@ function PictureButton({ name, onPicture }: PictureButtonProps) {
       <Button
         kind="quiet"
         icon={IconPicture}
-        aria-label={t('Add a picture of {name}', { name })}
+        aria-label={t('Add a photo of {name}', { name })}
         onClick={() => camera.current?.click()}
       />
     </>

@@ -21,7 +21,7 @@ async function shrinkPicture(file: File, mostBytes: number): Promise<File> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
-  if (blob === null) throw new Error(t('The picture cannot be read.'));
+  if (blob === null) throw new Error(t('The photo can’t be read.'));
   return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
@@ -49,7 +49,7 @@ export function usePicture(contract: number) {
       void cache.invalidateQueries({ queryKey: keys.all(file) });
       return { id: stored.id };
     } catch (error) {
-      return { message: error instanceof Error ? error.message : t('The picture could not be added.') };
+      return { message: error instanceof Error ? error.message : t('The photo could not be added.') };
     } finally {
       setBusy(false);
     }

@@ -19,7 +19,7 @@ import type { LineStore } from '../items/line-store.ts';
 import { useOpening, useUsualHold } from '../opening.ts';
 
 const LOOK_UPS = [
-  ['sync', t('Refresh all'), t('Figures and problems updated')],
+  ['sync', t('Refresh all'), t('Contract refreshed')],
   ['ihResetAccount', t('Reset account'), t('Account updated')],
   ['ihResetCustomer', t('Reset customer'), t('Customer address updated')],
 ] as const;
@@ -38,7 +38,7 @@ function LookUpCard({ contract }: { readonly contract: Contract }) {
     toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
-    <Card title={t('Refresh from records')}>
+    <Card title={t('Refresh data')}>
       <p className="hy-hint">
         {t(
           'Use these after correcting a customer, account or price. Resetting the customer copies their current address.',
@@ -62,7 +62,7 @@ const detailSections = [
     fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
   },
   {
-    title: t('Who'),
+    title: t('Customer and account'),
     fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'],
   },
   {
@@ -119,7 +119,7 @@ const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'))
 
 /** What may still be written on a finished or abandoned contract. */
 const OPEN_WHEN_CLOSED = [
-  { title: t('Still open'), fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
+  { title: t('Still editable'), fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
 ];
 /** Not repeated below the form: they stand in the header, or change elsewhere. */
 const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
@@ -139,7 +139,7 @@ export default function DetailsTab(props: DetailsTabProps) {
   const { contract, closed } = props;
   const mayChange = useCan()('contract.change_contract');
   const facts = (
-    <Card title={t('As it stands')}>
+    <Card title={t('All details')}>
       <RecordFacts resource={declaration} record={contract} without={ELSEWHERE} />
     </Card>
   );

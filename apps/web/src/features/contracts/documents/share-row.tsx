@@ -28,9 +28,9 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
   const [colour, words] = STATUS[status];
   const revoke = async () => {
     const yes = await ask({
-      title: t('Take the link back?'),
-      text: t('Whoever has it can open it no more. You can make another one.'),
-      action: t('Take back'),
+      title: t('Revoke link?'),
+      text: t('It will stop working. You can create another one.'),
+      action: t('Revoke'),
     });
     if (yes) await documents.revoke(share.id);
   };
@@ -39,10 +39,10 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
       <StateChip colour={colour}>{words}</StateChip>
       <span>
         {status === 'revoked'
-          ? rich('Taken back {when}', { when: <MomentText at={share.revoked_at} /> })
+          ? rich('Revoked {when}', { when: <MomentText at={share.revoked_at} /> })
           : status === 'open'
-            ? rich('Holds until {when}', { when: <MomentText at={share.expires_at} /> })
-            : rich('Held until {when}', { when: <MomentText at={share.expires_at} /> })}
+            ? rich('Valid until {when}', { when: <MomentText at={share.expires_at} /> })
+            : rich('Expired {when}', { when: <MomentText at={share.expires_at} /> })}
       </span>
       <span className="hy-hint">
         {views === 0 ? (
@@ -59,7 +59,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
           </>
         )}
         {' · '}
-        {share.created_by ?? t('Made by a mail')}
+        {share.created_by ?? t('Created by an email')}
       </span>
       {status === 'open' && (
         <span className="hy-row">
@@ -74,7 +74,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
               loading={documents.busy === `revoke ${share.id}`}
               onClick={() => void revoke()}
             >
-              {t('Take back')}
+              {t('Revoke')}
             </Button>
           )}
         </span>

@@ -51,13 +51,13 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
         <form className="hy-form" noValidate onSubmit={(event) => void submit(event)}>
           <p>
             {version.kind === 'quote'
-              ? t('Whoever has the link can read the quote and accept it, without signing in.')
-              : t('Whoever has the link can open this document, without signing in.')}
+              ? t('Anyone with the link can read and accept the quote without signing in.')
+              : t('Anyone with the link can open this document without signing in.')}
           </p>
           <Field
-            label={t('Days it holds')}
+            label={t('Days valid')}
             error={at}
-            hint={t('Empty = as set for the business; {days} at most', { days: MAX_SHARE_DAYS })}
+            hint={t('Default: business setting. At most {days}.', { days: MAX_SHARE_DAYS })}
           >
             {(control) => (
               <NumberInput {...control} value={days} onChange={(event) => setDays(event.target.value)} />
@@ -71,7 +71,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
           <div className="hy-row hy-docs-foot">
             <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="primary" type="submit" loading={busy}>
-              {t('Make link')}
+              {t('Create link')}
             </Button>
           </div>
         </form>
@@ -87,7 +87,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
               />
             )}
           </Field>
-          <p role="status">{rich('It holds until {when}.', { when: <MomentText at={made.expires_at} /> })}</p>
+          <p role="status">{rich('Valid until {when}.', { when: <MomentText at={made.expires_at} /> })}</p>
           <div className="hy-row hy-docs-foot">
             <Button onClick={() => void copyText(made.url ?? '', t('Link copied'))}>{t('Copy again')}</Button>
             <Button kind="primary" onClick={onClose}>

@@ -71,7 +71,7 @@ export function useDocuments(contractId: number) {
     keep: (kind: ContractDocument) =>
       during(`keep ${kind}`, async () => {
         const { number } = await post(documentsPath(contractId), { kind });
-        toast(t('Kept as version {number}', { number }), { tone: 'success' });
+        toast(t('Saved as version {number}', { number }), { tone: 'success' });
       }),
     share: async (version: DocumentVersion, days: string): Promise<Shared> => {
       try {
@@ -85,7 +85,7 @@ export function useDocuments(contractId: number) {
     revoke: (share: number) =>
       during(`revoke ${share}`, async () => {
         await post(`/api/v1/share/${share}/revoke/`, {});
-        toast(t('The link is taken back'), { tone: 'success' });
+        toast(t('Link revoked'), { tone: 'success' });
       }),
   };
 }

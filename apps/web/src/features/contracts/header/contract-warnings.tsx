@@ -32,7 +32,7 @@ export function ContractWarnings({ contract, mayChange, onReprice }: ContractWar
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
-    toast(t('The price is kept'), { tone: 'success' });
+    toast(t('Prices kept'), { tone: 'success' });
   };
   if (contract.warnings.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function ContractWarnings({ contract, mayChange, onReprice }: ContractWar
         <Row>
           <Button onClick={onReprice}>{t('Update prices')}</Button>
           <Button loading={write.busy} onClick={() => void keep()}>
-            {t('Keep the price')}
+            {t('Keep prices')}
           </Button>
         </Row>
       )}

@@ -130,7 +130,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
       <Fact label={t('Delivery')}>
         <DateText day={contract.delivery_date} />
       </Fact>
-      <Fact label={t('Hire from')}>
+      <Fact label={t('Hire date')}>
         <DateText day={contract.hire_date ?? contract.delivery_date} />
       </Fact>
       <Fact label={t('Collection')}>

@@ -29,7 +29,7 @@ export default function LostReason({ value, error, onChange }: LostReasonProps) 
   });
   const reasons = data?.lost_reasons ?? [];
   return (
-    <Field label={t('Lost because')} hint={t('Reports count quotes by it.')} error={error}>
+    <Field label={t('Lost reason')} hint={t('Used in the Lost quotes report.')} error={error}>
       {(control) => (
         <Select
           {...control}

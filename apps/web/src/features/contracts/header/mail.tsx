@@ -59,7 +59,7 @@ function Accepted({ id }: { readonly id: number }) {
   );
   return (
     <span title={`${acceptance.name}, ${formatMoment(acceptance.accepted_at, locale)}`}>
-      <StateChip colour="success">{t('Accepted by {name} {day}', { name: acceptance.name, day })}</StateChip>
+      <StateChip colour="success">{t('Accepted by {name}, {day}', { name: acceptance.name, day })}</StateChip>
     </span>
   );
 }

@@ -61,13 +61,13 @@ interface MoveDialogProps {
 /** Asks for what was proposed to go back, once the order is given up: its money is as it was shown then. */
 async function refund(cache: QueryClient, refunds: Refunds, reason: string): Promise<void> {
   if (refunds.length === 0) return;
-  const { asked, why } = await askRefunds(refunds, `Given up: ${reason}`.slice(0, 500));
+  const { asked, why } = await askRefunds(refunds, `Abandoned: ${reason}`.slice(0, 500));
   await invalidateAfterWrite(cache, heads.refundrequest);
   const told = { count: asked, reason: why ?? '' };
   if (why === undefined)
     toast(
       t(
-        '{count, plural, one {# refund is asked for: somebody approves it} other {# refunds are asked for: somebody approves them}}',
+        '{count, plural, one {# refund requested. It needs approval.} other {# refunds requested. They need approval.}}',
         told,
       ),
       { tone: 'success' },
@@ -75,7 +75,7 @@ async function refund(cache: QueryClient, refunds: Refunds, reason: string): Pro
   else
     toast(
       t(
-        '{count, plural, one {# refund is asked for} other {# refunds are asked for}}; the next was not: {reason}',
+        '{count, plural, one {# refund requested} other {# refunds requested}}; the next one failed: {reason}',
         told,
       ),
       { tone: 'danger' },
@@ -123,7 +123,7 @@ function useMoveForm({ move, mover, onClose }: MoveDialogProps) {
     setCharge,
     submit,
     errors: {
-      reason: sent && missing ? t('Say why.') : refused.reason,
+      reason: sent && missing ? t('Enter a reason.') : refused.reason,
       lost: refused.lost,
       charge: sent ? (charge?.error ?? refused.charge) : undefined,
     },
@@ -178,7 +178,7 @@ interface ReasonProps {
 }
 
 const Reason = ({ value, error, onChange }: ReasonProps) => (
-  <Field label={t('Reason')} required hint={t('It stands in the history.')} error={error}>
+  <Field label={t('Reason')} required hint={t('Shown in the history.')} error={error}>
     {(control) => (
       <TextArea
         {...control}

@@ -57,7 +57,7 @@ describe('consequences', () => {
     expect(consequences('entered', move('abandoned'))).toHaveLength(2);
   });
   it('tells a reopened contract from one whose goods came back', () => {
-    expect(consequences('complete', move('off_hire')).join(' ')).toContain('open for changes');
+    expect(consequences('complete', move('off_hire')).join(' ')).toContain('can be changed again');
     expect(consequences('collection', move('off_hire'))).toEqual([]);
   });
 });

@@ -144,7 +144,7 @@ function RefusedMove({ move, failure, onClose, onGo }: RefusedMoveProps) {
   return (
     <Dialog
       open={shown !== undefined}
-      title={t('“{label}” is not possible now', { label: fromServer(shown?.label ?? '') })}
+      title={t('“{label}” isn’t possible now', { label: fromServer(shown?.label ?? '') })}
       onClose={onClose}
     >
       {failure && <Refusal failure={failure} onGo={onGo} />}

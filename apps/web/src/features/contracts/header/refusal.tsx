@@ -43,7 +43,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
       {reasons.length === 0 ? (
         <p>
           {failure.kind === 'conflict'
-            ? t('Changed by somebody else meanwhile. Look again, then repeat it.')
+            ? t('Someone else has changed this. Check it, then try again.')
             : failure.message}
         </p>
       ) : (

@@ -22,7 +22,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     field: 'lead_customer',
   },
   delivery_customer_lookup_failed: {
-    todo: t('Choose a delivery contact who is active, or none.'),
+    todo: t('Choose an active delivery contact, or none.'),
     tab: 'details',
     field: 'delivery_contact',
   },
@@ -37,7 +37,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
   },
   deposit_override_too_low: {
-    todo: t('Raise the deposit override, or empty it to use the rules.'),
+    todo: t('Raise the deposit override, or clear it to use the rules.'),
     tab: 'details',
     field: 'deposit_override',
   },
@@ -46,24 +46,24 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
     field: 'deposit_override',
   },
-  shortage: { todo: t('Take fewer, another item, depot or other dates.'), tab: 'availability' },
+  shortage: { todo: t('Reduce the quantity, or choose another item, depot or dates.'), tab: 'availability' },
   contract_below_minimum: { todo: t('Add items until the hire reaches the depot’s minimum.'), tab: 'items' },
   postcode_incorrect: {
-    todo: t('Correct the delivery postcode, or let the customer fetch it.'),
+    todo: t('Correct the delivery postcode, or let the customer collect.'),
     tab: 'details',
     field: 'address_postcode',
   },
   deposit_not_settled: { todo: t('Record its payment, or send the link again.'), tab: 'money' },
   already_paid: { todo: t('Refund it first.'), tab: 'money' },
   credit_hard_limit_exceeded: {
-    todo: t('Take a payment first, or ask a Finance Admin to let the account pass its limit.'),
+    todo: t('Take a payment first, or ask a Finance Admin for a credit override.'),
     tab: 'money',
   },
-  damages_decided: { todo: t('Charge or waive each.'), tab: 'money' },
-  contract_paid: { todo: t('Record a payment, use the deposit, or refund what is too much.'), tab: 'money' },
-  damages_paid: { todo: t('Record a payment, use the deposit, or refund what is too much.'), tab: 'money' },
-  deposit_returned: { todo: t('Use it for what is owed and refund the rest.'), tab: 'money' },
-  refunds_done: { todo: t('Finish or cancel it.'), tab: 'money' },
+  damages_decided: { todo: t('Charge or waive each one.'), tab: 'money' },
+  contract_paid: { todo: t('Record a payment, use the deposit, or refund the overpayment.'), tab: 'money' },
+  damages_paid: { todo: t('Record a payment, use the deposit, or refund the overpayment.'), tab: 'money' },
+  deposit_returned: { todo: t('Use it to pay any debt, then refund the rest.'), tab: 'money' },
+  refunds_done: { todo: t('Complete or cancel the refund.'), tab: 'money' },
   postcode_in_wrong_field: {
     todo: t('Move the postcode from the address line to its own field.'),
     tab: 'details',
@@ -76,7 +76,7 @@ export const knownHelp = (code: string): ProblemHelp | undefined => HELP[code];
 
 /** The way out of a problem; for one that is not known here, its details are the place to look. */
 export const helpFor = (code: string): ProblemHelp =>
-  HELP[code] ?? { todo: t('Look at the details.'), tab: 'details' };
+  HELP[code] ?? { todo: t('Check the details.'), tab: 'details' };
 
 // Where the focus goes by itself, and where it had better not.
 

@@ -12,14 +12,14 @@ import { positionLabel } from './steps.ts';
 // What a move will do, for the moment before it is done. Only what really happens is said.
 
 const EFFECTS: Partial<Record<Effect, string>> = {
-  lock_prices: t('The prices of all lines are locked as they are now.'),
+  lock_prices: t('All line prices are locked.'),
   stop_charging: t('Charging stops. The goods stay blocked until they are counted in.'),
   release_stock: t('The goods become free for other hires.'),
 };
 const ENDS: Readonly<Record<string, string>> = {
-  abandoned: t('The order ends here. It can be reinstated later, if the goods are still free.'),
-  quote_abandoned: t('The quote ends here. It can be reopened later.'),
-  off_hire: t('The contract is open for changes again.'),
+  abandoned: t('This ends the order. You can reinstate it later if the goods are still free.'),
+  quote_abandoned: t('This ends the quote. You can reopen it later.'),
+  off_hire: t('The contract can be changed again.'),
 };
 
 /** Sentences about the consequences of going from one position to another. */

@@ -31,8 +31,8 @@ interface EditImpactProps {
 }
 
 function words(impact: Impact | undefined, error: Error | null, settings: Settings): string {
-  if (error !== null) return t('What it does could not be worked out: {message}', { message: error.message });
-  return impact === undefined ? t('Working out what it does…') : impactSentence(impact, settings);
+  if (error !== null) return t('The impact could not be calculated: {message}', { message: error.message });
+  return impact === undefined ? t('Calculating the impact…') : impactSentence(impact, settings);
 }
 
 export default function EditImpact({
@@ -51,7 +51,7 @@ export default function EditImpact({
   return (
     <section
       className={classNames('hy-imp', stale && 'hy-stale')}
-      aria-label={t('What it does')}
+      aria-label={t('Impact')}
       aria-busy={stale || undefined}
     >
       {known && <Figures impact={known} />}
@@ -86,11 +86,7 @@ function Figures({ impact }: { readonly impact: Impact }) {
         ))}
       </dl>
       {margin !== null && (
-        <PopoverButton
-          className="hy-imp-how"
-          label={t('How the margin is estimated')}
-          button={t('estimated')}
-        >
+        <PopoverButton className="hy-imp-how" label={t('Margin estimate')} button={t('estimated')}>
           {() => <MarginParts {...margin.after} />}
         </PopoverButton>
       )}
@@ -122,7 +118,7 @@ function FigureOf({ label, after, by }: ImpactFigure) {
 
 /** What the estimate is made of. */
 function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
-  const cost = (amount: string | null) => (amount === null ? t('not known') : <Money amount={amount} />);
+  const cost = (amount: string | null) => (amount === null ? t('unknown') : <Money amount={amount} />);
   return (
     <Stack className="hy-imp-panel">
       <h2>{t('Estimated margin, before tax')}</h2>
@@ -130,12 +126,12 @@ function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate)
         items={[
           [t('Value'), <Money key="value" amount={value} />],
           [t('Less wear'), cost(wear)],
-          [t('Less washing'), cost(washing)],
+          [t('Less wash-up'), cost(washing)],
           [t('Less delivery'), cost(delivery)],
           [t('Margin'), <Money key="margin" amount={margin} strong />],
         ]}
       />
-      <p className="hy-hint">{t('By the shares in the business settings. Nothing of it is kept.')}</p>
+      <p className="hy-hint">{t('Based on the cost percentages in Settings.')}</p>
     </Stack>
   );
 }
@@ -143,11 +139,11 @@ function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate)
 function AgainstButton({ impact }: { readonly impact: Impact }) {
   const { shortages, refused } = impact;
   const text =
-    refused.length > 0 ? t('Why not') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
+    refused.length > 0 ? t('Why not?') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
   return (
     <PopoverButton
       className={classNames('hy-imp-against', refused.length > 0 && 'is-wrong')}
-      label={t('What speaks against it')}
+      label={t('Issues')}
       button={
         <>
           <IconWarn />
@@ -157,7 +153,7 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
     >
       {() => (
         <Stack className="hy-imp-panel">
-          <h2 className="hy-sr">{t('What speaks against it')}</h2>
+          <h2 className="hy-sr">{t('Issues')}</h2>
           <Against {...impact} />
         </Stack>
       )}

@@ -36,7 +36,7 @@ test('figures say by how much they change; credit and margin only where there ar
     margin: { before: estimate('5.00'), after: estimate('-3.00') },
   });
   expect(all.slice(5)).toEqual([
-    { label: 'Credit left', after: '19.20', by: '20.20' },
+    { label: 'Remaining credit', after: '19.20', by: '20.20' },
     { label: 'Margin', after: '-3.00', by: '-8.00' },
   ]);
 });
@@ -64,16 +64,17 @@ test('the sentence names what changes, what is short and new problems; a refusal
       },
       place,
     ),
-  ).toBe('No figure changes. 1 item short on 2 days. The postcode is incorrect.');
-  expect(impactSentence({ ...impact, refused: ['2 too few of Chair.'] }, place)).toBe(
-    'Cannot be saved: 2 too few of Chair.',
+  ).toBe('No amounts change. 1 item short on 2 days. The postcode is incorrect.');
+  expect(impactSentence({ ...impact, refused: ['Not enough Chair for these dates, 2 short.'] }, place)).toBe(
+    'Can’t be saved: Not enough Chair for these dates, 2 short.',
   );
 });
 
 test('the sentence ends with the warnings that the contract would carry', () => {
-  const description = 'Priced for 3 days, the hire is 30: repricing adds £112.50 before tax.';
+  const description =
+    'Priced for 3 days, but this hire lasts 30 days. Updating prices adds £112.50 before tax.';
   const warnings = [{ code: 'priced_for_other_dates', description, lines: [1] }];
   expect(impactSentence({ ...impact, price: same, vehicles: { before: 1, after: 1 }, warnings }, place)).toBe(
-    `No figure changes. ${description}`,
+    `No amounts change. ${description}`,
   );
 });

@@ -28,7 +28,7 @@ export function impactFigures(impact: Impact): readonly ImpactFigure[] {
     money(t('Tax'), tax),
     money(t('Delivery'), delivery),
     { label: t('Vehicles'), after: vehicles.after, by: more === 0 ? null : more },
-    ...(credit_left === null ? [] : [money(t('Credit left'), credit_left)]),
+    ...(credit_left === null ? [] : [money(t('Remaining credit'), credit_left)]),
     ...(margin === null
       ? []
       : [money(t('Margin'), { before: margin.before.margin, after: margin.after.margin })]),
@@ -61,11 +61,11 @@ export function shortInWords(shortages: Impact['shortages']): string {
 /** The whole of it in one sentence, why it would be refused first. */
 export function impactSentence(impact: Impact, place: Place): string {
   const { refused, shortages, problems, warnings } = impact;
-  if (refused.length > 0) return t('Cannot be saved: {refused}', { refused: refused.join(' ') });
+  if (refused.length > 0) return t('Can’t be saved: {refused}', { refused: refused.join(' ') });
   const changed = impactFigures(impact).filter(({ by }) => by !== null);
   const figures =
     changed.length === 0
-      ? t('No figure changes')
+      ? t('No amounts change')
       : changed.map(({ label, by }) => `${label} ${signed(by ?? 0, place)}`).join(', ');
   const against = [
     ...(shortages.length > 0 ? [shortInWords(shortages)] : []),

@@ -118,16 +118,16 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
-    toast(t('{contract_number} is {chosen}', { contract_number, chosen: moveText(chosen) }), {
+    toast(t('{contract_number} moved {chosen}', { contract_number, chosen: moveText(chosen) }), {
       tone: 'success',
     });
     onClose();
   };
   return (
-    <Dialog open wide title={t('Move the dates of {contract_number}', { contract_number })} onClose={onClose}>
+    <Dialog open wide title={t('Move dates of {contract_number}', { contract_number })} onClose={onClose}>
       <form className="hy-form" onSubmit={(event) => void apply(event)}>
         <ChoiceTable contract={contract} choices={choices} />
-        <Field label={t('Other days')} hint={t('Days to move; use − for earlier.')}>
+        <Field label={t('Number of days')} hint={t('Use − for earlier')}>
           {(control) => (
             <TextInput
               {...control}
@@ -138,7 +138,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
           )}
         </Field>
         <Stack className="hy-imp-chosen" role="status">
-          {impact && (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
+          {impact && (isClean(impact) ? <p>{t('No problems.')}</p> : <Against {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (
             <p key={code}>{fromServer(description)}</p>
           ))}
@@ -157,9 +157,9 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
         )}
         {failure && <Refusal failure={failure} />}
         <Row className="hy-ln-buttons">
-          <Button onClick={onClose}>{t('Keep the dates')}</Button>
+          <Button onClick={onClose}>{t('Keep dates')}</Button>
           <Button kind="primary" type="submit" loading={write.busy} disabled={!possible}>
-            {chosen === undefined ? t('Move the dates') : t('Move it {chosen}', { chosen: moveText(chosen) })}
+            {chosen === undefined ? t('Move dates') : t('Move {chosen}', { chosen: moveText(chosen) })}
           </Button>
         </Row>
       </form>
@@ -250,7 +250,7 @@ function stockText(impact: Impact | undefined, error: Error | null): string {
   if (error !== null) return error.message;
   if (impact === undefined) return '…';
   if (impact.shortages.length > 0)
-    return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? t(': refused') : ''}`;
+    return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? t(': not possible') : ''}`;
   if (impact.refused.length > 0) return t('Refused');
-  return impact.problems.length > 0 ? t('Brings a problem') : t('In stock');
+  return impact.problems.length > 0 ? t('Causes a problem') : t('In stock');
 }

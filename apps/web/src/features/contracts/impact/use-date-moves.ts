@@ -6,7 +6,7 @@ import { useShortcut } from '../../../page/keyboard.ts';
 import type { MenuItem } from '../../../ui/popover.tsx';
 import type { Contract } from '../data.ts';
 
-const LABEL = t('Move the dates');
+const LABEL = t('Move dates');
 const KEY = 'm';
 
 interface DateMoves {

@@ -114,7 +114,7 @@ export function ItemsTab(props: ItemsTabProps) {
   if (lines.error)
     return (
       <ErrorState
-        title={t('The lines could not be read')}
+        title={t('The lines could not be loaded')}
         detail={lines.error.message}
         onRetry={lines.retry}
       />

@@ -56,7 +56,7 @@ const words: Part<string> = {
   label: () => t('Description'),
   value: (line) => line.unlisted_description,
   parse: (text) => text.trim() || undefined,
-  expects: t('A line needs words.'),
+  expects: t('Enter a description.'),
   text: true,
 };
 const quantity: Part<number> = {
@@ -78,7 +78,7 @@ const unlistedPrice: Part<string> = {
   ...price,
   field: 'unlisted_price',
   parse: (text) => parseAmount(text, true),
-  expects: t('An amount such as 12.50, or -12.50 to take off.'),
+  expects: t('Enter an amount like 12.50, or -12.50 for a discount.'),
 };
 const unlistedWashup: Part<string> = {
   field: 'unlisted_washup_price',
@@ -158,7 +158,7 @@ function FreeUnits({ of }: { readonly of: RowLine }) {
       data-cell={`${row}:${places.free}`}
       className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
       aria-haspopup="dialog"
-      title={t('Why so many')}
+      title={t('Show availability')}
       // Enter would move the cursor of the grid down
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.stopPropagation();
@@ -167,8 +167,8 @@ function FreeUnits({ of }: { readonly of: RowLine }) {
     >
       <span className="hy-sr">
         {short > 0
-          ? t('{name}: {free} of {owned} free, {short} short. Why?', figures)
-          : t('{name}: {free} free of {owned} owned. Why?', figures)}
+          ? t('{name}: {free} of {owned} free, {short} short. Show availability', figures)
+          : t('{name}: {free} of {owned} free. Show availability', figures)}
       </span>
       <span aria-hidden="true">
         {short > 0 && <b>!</b>}

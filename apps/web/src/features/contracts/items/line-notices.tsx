@@ -21,7 +21,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
   const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
   const why =
     failure.kind === 'conflict'
-      ? t('Others keep saving this line. Nothing was lost; try again.')
+      ? t('Someone else keeps changing this line. Your entry is kept; try again.')
       : failure.message;
   return (
     <tr className="hy-ln-failure">
@@ -32,7 +32,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
           {failure.kind === 'refused' && <CreditLink problems={failure.problems} />}
           {short && (
             <Button kind="primary" onClick={(event) => onWhy(event.currentTarget)}>
-              {t('What is possible')}
+              {t('Alternatives')}
             </Button>
           )}
           <Button onClick={onDiscard}>{t('Discard')}</Button>
@@ -68,7 +68,7 @@ export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps)
         </td>
         <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
         <td colSpan={5}>
-          {removed === undefined && <span className="hy-sr">{t('The prices come with the answer.')}</span>}
+          {removed === undefined && <span className="hy-sr">{t('Prices are being calculated.')}</span>}
         </td>
       </tr>
       {removed !== undefined && (

@@ -21,16 +21,16 @@ export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: L
       <td colSpan={8}>
         <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
           <p role="status">
-            {t('{who} removed {title} while you changed it. Add it again as {quantity} × {title}?', {
+            {t('{who} removed {title} while you were editing it. Add {quantity} × {title} again?', {
               who,
               title,
               quantity,
             })}
           </p>
           <Button data-removed={line} onClick={onAdd}>
-            {t('Add it again')}
+            {t('Add again')}
           </Button>
-          <Button onClick={onLeave}>{t('Leave it off')}</Button>
+          <Button onClick={onLeave}>{t('Don’t add')}</Button>
         </Row>
       </td>
     </tr>

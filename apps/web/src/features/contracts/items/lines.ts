@@ -149,7 +149,7 @@ export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washu
 }
 
 /** What to type instead of what is not understood in a cell. */
-export const amountWanted = t('An amount such as {amount}.', {
+export const amountWanted = t('Enter an amount like {amount}.', {
   amount: inFigures(12.5, { minimumFractionDigits: 2 }),
 });
-export const unitsWanted = t('A whole number from 0 to {most}.', { most: inFigures(1_000_000) });
+export const unitsWanted = t('Enter a whole number from 0 to {most}.', { most: inFigures(1_000_000) });

@@ -16,7 +16,7 @@ function shownFor(state: Pick<NewLine, 'failure' | 'removed'>) {
   return {
     words: /<td class="hy-ln-sku">(.*?)<\/td>/.exec(html)?.[1],
     busy: html.includes('aria-busy="true"'),
-    waits: html.includes('The prices come with the answer.'),
+    waits: html.includes('Prices are being calculated.'),
     why: html.includes('The server is away.'),
   };
 }

@@ -36,7 +36,7 @@ export function freeText(
     return there > 0
       ? t('{free} more of {owned} free – {short} short', figures)
       : t('{free} of {owned} free – {short} short', figures);
-  return there > 0 ? t('{free} more free of {owned}', figures) : t('{free} free of {owned}', figures);
+  return there > 0 ? t('{free} more of {owned} free', figures) : t('{free} of {owned} free', figures);
 }
 
 /** Free units by item id, in one call for all; empty without dates or until the answer. */
@@ -90,7 +90,7 @@ function noteOf(
   const n = (count: number) => formatNumber(count, locale);
   const here = item.depot_stock.find((stock) => stock.depot.id === depotId);
   const onShelf = here
-    ? t('{live} on the shelf of {original} here', { live: n(here.live), original: n(here.original) })
+    ? t('{live} of {original} in stock here', { live: n(here.live), original: n(here.original) })
     : t('none at this depot');
   const { live_stock_level: live, original_stock_level: original, order_multiple } = item;
   return [
@@ -104,7 +104,7 @@ function noteOf(
         original_stock_level: n(original),
       }),
     aroundMultiple(units, order_multiple) && t('comes in {order_multiple}s', { order_multiple }),
-    there > 0 && t('{there} on this contract already', { there: n(there) }),
+    there > 0 && t('{there} already on this contract', { there: n(there) }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -232,10 +232,10 @@ export function QuickAdd(props: QuickAddProps) {
           className="hy-bare"
           role="combobox"
           // the words beside it that come and go are not its name
-          aria-label={t('Add a line')}
+          aria-label={t('Add line')}
           aria-controls={keys.id}
           aria-expanded={shown}
-          placeholder={t('Add: 6 dinner plate, or 6x ARD-DP27')}
+          placeholder={t('Add items, e.g. 6 dinner plates or 6x ARD-DP27')}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -259,7 +259,7 @@ export function QuickAdd(props: QuickAddProps) {
             options={options}
             keys={keys}
             onPick={pick}
-            empty={offers.failed ? t('The search failed. Is there a connection?') : t('Nothing found.')}
+            empty={offers.failed ? t('The search failed. Check your connection.') : t('Nothing found.')}
           />
         </div>
       )}

@@ -108,17 +108,17 @@ export default function RepriceDialog(props: RepriceDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{some ? t('Keep the old prices') : t('Close')}</Button>
+          <Button onClick={onClose}>{some ? t('Keep old prices') : t('Close')}</Button>
           {some && (
             <Button kind="primary" loading={busy} onClick={submit}>
-              {t('Take the new prices')}
+              {t('Use new prices')}
             </Button>
           )}
         </>
       }
     >
       {!found && !failure && <SkeletonRows rows={4} />}
-      {found && !some && <p>{t('Every line has today’s price for its dates already.')}</p>}
+      {found && !some && <p>{t('All lines already have today’s prices.')}</p>}
       {some && (
         <Stack gap={12}>
           <PriceTable lines={found.lines} />
@@ -138,7 +138,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
               label={t('Reason')}
               required
               hint={t('The prices were agreed when the order was confirmed.')}
-              error={asked && missing ? t('Say why the agreed prices change.') : undefined}
+              error={asked && missing ? t('Enter a reason for changing the agreed prices.') : undefined}
             >
               {(control) => (
                 <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -156,7 +156,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
 function PriceTable({ lines }: Pick<Repriced, 'lines'>) {
   const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
   return (
-    <ScrollArea className="hy-reprice-lines" role="group" label={t('Lines with another price')}>
+    <ScrollArea className="hy-reprice-lines" role="group" label={t('Lines with a new price')}>
       <table className="hy-table">
         <thead>
           <tr>

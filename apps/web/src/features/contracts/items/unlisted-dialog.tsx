@@ -55,7 +55,7 @@ function read({ words, quantity, price, washup }: Typed, discount: boolean) {
           washup: wash,
         };
   const wrong = {
-    words: words.trim() === '' ? t('Say what it is.') : undefined,
+    words: words.trim() === '' ? t('Enter a description.') : undefined,
     quantity: units === undefined ? unitsWanted : undefined,
     price: amount === undefined ? amountWanted : undefined,
     washup: wash === undefined ? amountWanted : undefined,
@@ -69,7 +69,7 @@ const questionOf = ({ words, quantity, price, washup }: UnlistedLine): ImpactBod
     lines: [
       {
         unlisted: true,
-        unlisted_description: words || t('Without words yet'),
+        unlisted_description: words || t('No description yet'),
         quantity,
         unlisted_price: price,
         unlisted_washup_price: washup,
@@ -102,7 +102,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
     onAdd(line);
   };
   return (
-    <Dialog open title={discount ? t('Add a discount') : t('Add a custom item')} onClose={onClose}>
+    <Dialog open title={discount ? t('Add discount') : t('Add custom item')} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
         <UnlistedFields
           discount={discount}
@@ -115,13 +115,13 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
           <EditImpact
             contract={contract}
             question={line ? questionOf(line) : null}
-            idle={t('What it does to the contract shows here once there is an amount.')}
+            idle={t('Enter an amount to preview the impact.')}
           />
         </div>
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit">
-            {discount ? t('Add the discount') : t('Add the line')}
+            {discount ? t('Add discount') : t('Add custom item')}
           </Button>
         </div>
       </form>

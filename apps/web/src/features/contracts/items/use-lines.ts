@@ -127,7 +127,7 @@ export interface LineActions {
 /** Says whether a line was added, for where it does not show. */
 export function announceAdded(line: ContractLine | undefined, title: string, quantity: number): void {
   if (line !== undefined) toast(t('Added {quantity} × {title}', { quantity, title }), { tone: 'success' });
-  else toast(t('{title} was not added. The reason stands below the lines.', { title }), { tone: 'danger' });
+  else toast(t('{title} was not added. The reason is shown below the lines.', { title }), { tone: 'danger' });
 }
 
 const undoMs = 8000;
@@ -149,10 +149,10 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
       const failure = failureOf(error);
       if (failure.kind === 'conflict' || isDeletedLine(failure)) void store.discard(line.id, true);
       if (isDeletedLine(failure))
-        return void toast(t('{line} was removed by somebody else already.', { line: titleOf(line) }));
+        return void toast(t('{line} was already removed by someone else.', { line: titleOf(line) }));
       toast(
         failure.kind === 'conflict'
-          ? t('{line} was changed by somebody else and is still there. It shows as it is now.', {
+          ? t('{line} was changed by someone else, so it was not removed.', {
               line: titleOf(line),
             })
           : failure.message,
@@ -196,7 +196,7 @@ export function useUnsavedLines(store: LineStore, name: string, onReturn: () => 
       window.removeEventListener('beforeunload', onUnload);
       const { name: left, onReturn: run } = latest.current;
       if (hasFailed(store.snapshot()))
-        toast(t('Changes to {left} are not saved yet. They are kept.', { left }), {
+        toast(t('Your unsaved changes to {left} are kept.', { left }), {
           durationMs: 8000,
           action: { label: t('Return to them'), run },
         });

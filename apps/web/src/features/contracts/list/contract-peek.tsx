@@ -45,7 +45,7 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
           [t('Total'), <Money key="total" amount={contract.grand_total} strong />],
           [t('Customer'), customer?.name],
           [
-            t('Reach'),
+            t('Contact'),
             customer && <Contact key="reach" telephone={customer.telephone} email={customer.email} />,
           ],
           [

@@ -15,7 +15,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
     <span className="hy-cl-mark hy-danger hy-size-label hy-strong" title={words}>
       <IconWarn />
       {problems.length}
-      <span className="hy-sr"> {t('problem(s): {problems}', { problems: words })}</span>
+      <span className="hy-sr"> {t('Problems: {problems}', { problems: words })}</span>
     </span>
   );
 }

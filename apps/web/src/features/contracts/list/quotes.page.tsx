@@ -11,7 +11,7 @@ export default function QuoteListPage() {
       path={paths.quotes.to()}
       views={quoteViews}
       without={ORDERS}
-      emptyText={t('No quotes yet. Press n to write one.')}
+      emptyText={t('No quotes yet. Press N to create one.')}
     />
   );
 }

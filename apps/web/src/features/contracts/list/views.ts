@@ -79,11 +79,11 @@ export function quoteViews(ids: StateIds, today: string): readonly View[] {
     { label: t('All'), filters: {} },
     openQuotes(ids),
     {
-      label: t('Delivery in 14 days'),
+      label: t('Delivery within 14 days'),
       filters: { ...open, ...between('delivery_date', today, addDays(today, 14)) },
     },
     {
-      label: t('Past delivery'),
+      label: t('Delivery date passed'),
       filters: { ...open, ...between('delivery_date', undefined, addDays(today, -1)) },
     },
     { label: t('Abandoned'), filters: { states__id__in: ids('quote_abandoned') } },

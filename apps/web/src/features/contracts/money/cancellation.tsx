@@ -76,18 +76,18 @@ function useCharge(contract: Of, onChange: (charge: Charge) => void) {
 export default function Cancellation({ contract, error, onChange }: CancellationProps) {
   const { typed, setTyped, asks, setAsks, amount, proposed, stale, unknown } = useCharge(contract, onChange);
   if (proposed === undefined && unknown === undefined)
-    return <SkeletonRows rows={2} label={t('Working out the charge')} />;
+    return <SkeletonRows rows={2} label={t('Calculating the charge')} />;
   return (
     <>
       {proposed === undefined && (
         <p role="alert">
-          {t('The charge could not be worked out: {reason} Type what is charged, 0 for nothing.', {
+          {t('The charge could not be calculated: {reason} Enter it, or 0 for none.', {
             reason: unknown ?? '',
           })}
         </p>
       )}
       <Field
-        label={t('Cancellation charge, tax included')}
+        label={t('Cancellation charge including tax')}
         help="cancellation.charge"
         hint={proposed?.reason}
         error={error}
@@ -137,7 +137,7 @@ function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {refunds.length > 0 && can('accounting.add_refundrequest') && (
         <Checkbox checked={asks} onChange={(event) => onAsks(event.target.checked)}>
-          {t('Ask for these refunds at once')}
+          {t('Request these refunds now')}
         </Checkbox>
       )}
     </div>
@@ -145,7 +145,7 @@ function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
 }
 
 const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
-  <Stack as="ul" gap={4} className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
+  <Stack as="ul" gap={4} className="hy-mo-refunds" aria-label={t('Proposed refunds')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
         <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${paymentrequest}`}</Link>

@@ -26,7 +26,7 @@ export default function DamageDialog({ contract, damage, onClose }: DamageDialog
   const record = useQuery({ ...recordOptions(declaration, damage?.id ?? 0), enabled: damage !== undefined });
   return (
     <DialogForm
-      title={damage === undefined ? t('Add damage') : t('Change damage')}
+      title={damage === undefined ? t('Add damage') : t('Edit damage')}
       fields={fields}
       initial={damage ?? { kind: 'broken', quantity: 1, decision: 'undecided', counted_on: today }}
       action={damage === undefined ? t('Add damage') : t('Save')}

@@ -43,7 +43,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   const remove = async (one: Damage) => {
     const yes = await ask({
       title: t('Delete this damage?'),
-      text: t('{damage}. What it charged is no longer owed.', { damage: damageText(one) }),
+      text: t('{damage}. Its charge is removed too.', { damage: damageText(one) }),
       action: t('Delete damage'),
     });
     if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
@@ -52,7 +52,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
     <div ref={ref}>
       <Card flush title={t('Damages')} help="money.damage_list">
         {damages.length === 0 ? (
-          <EmptyState title={open ? t('Nothing is damaged or missing') : t('No damages')} />
+          <EmptyState title={open ? t('Nothing damaged or missing') : t('No damages')} />
         ) : (
           <ul className="hy-mo-damages">
             {damages.map((one) => (
@@ -109,5 +109,5 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
 /** Missing goods may still turn up: until when they need not be charged. */
 function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
   if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
-  return <> {rich('· due to be charged from {day}', { day: <DateText day={of.charge_from} /> })}</>;
+  return <> {rich('· chargeable from {day}', { day: <DateText day={of.charge_from} /> })}</>;
 }

@@ -29,8 +29,8 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   const shown = MONEY_TYPES.find((type) => type === chosen) ?? null;
   const rows = ledgerOf(records, shown);
   return (
-    <Card flush title={t('Ledger')} help="money.ledger">
-      <div className="hy-choices hy-mo-types" role="group" aria-label={t('Which money')}>
+    <Card flush title={t('Requests and payments')} help="money.ledger">
+      <div className="hy-choices hy-mo-types" role="group" aria-label={t('Filter by type')}>
         {['all', ...MONEY_TYPES].map((type) => (
           <button
             key={type}
@@ -44,7 +44,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
         <span className="hy-hint">{t('Held = paid − refunded')}</span>
       </div>
       {rows.length === 0 ? (
-        <EmptyState title={t('Nothing was asked for or paid yet')} />
+        <EmptyState title={t('No requests or payments yet')} />
       ) : table ? (
         <LedgerTable rows={rows} desk={desk} requests={records.requests} />
       ) : (
@@ -87,7 +87,7 @@ function LedgerTable({ rows, ...acts }: { readonly rows: readonly LedgerRow[] } 
       <TableHead
         columns={[
           t('Date'),
-          t('What'),
+          t('Entry'),
           t('For'),
           t('Details'),
           t('State'),

@@ -157,9 +157,7 @@ export default function MoneyTab(props: MoneyTabProps) {
       {open && <CountPart money={money} />}
       <BalanceCards contract={contract} balances={money.balances} />
       {NO_MONEY.has(position) ? (
-        <p className="hy-hint">
-          {t('A quote asks for no money. Once the order is confirmed, payments are asked for here.')}
-        </p>
+        <p className="hy-hint">{t('You can request payments once the order is confirmed.')}</p>
       ) : (
         <MoneyButtons money={money} />
       )}
@@ -254,7 +252,7 @@ function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'co
 function LedgerPart({ money: { mayLook, error, retry, records, desk } }: PartProps) {
   if (!mayLook) return <PermissionState what={t('payments')} />;
   if (error !== undefined)
-    return <ErrorState title={t('The ledger could not be loaded')} detail={error} onRetry={retry} />;
-  if (records === undefined) return <SkeletonRows rows={6} label={t('Loading the ledger')} />;
+    return <ErrorState title={t('The payments could not be loaded')} detail={error} onRetry={retry} />;
+  if (records === undefined) return <SkeletonRows rows={6} label={t('Loading the payments')} />;
   return <LedgerCard records={records} desk={desk} />;
 }

@@ -67,7 +67,7 @@ describe('stepsFor', () => {
   it('leads to the count and to the decisions', () => {
     expect([labels('units_counted', facts()), labels('damages_decided', facts())]).toEqual([
       ['Count in'],
-      ['Decide damages'],
+      ['Decide on damages'],
     ]);
   });
   it('leads to every refund that is under way', () => {

@@ -41,7 +41,7 @@ function toPay(type: 'contract' | 'damages', facts: SettlementFacts): readonly S
     const request = own.find((one) => positive(one.refundable));
     const amount = request && least(request.refundable, formatMoney(-over));
     return request && amount
-      ? [{ label: t('Refund what is too much'), ask: { do: 'refund', request, amount } }]
+      ? [{ label: t('Refund overpayment'), ask: { do: 'refund', request, amount } }]
       : [];
   }
   const deposit = requests.find((one) => one.type === 'deposit' && positive(one.refundable));
@@ -72,7 +72,7 @@ function toReturn({ requests, depositToRefund }: SettlementFacts): readonly Step
   const request = requests.find((one) => one.type === 'deposit' && positive(one.refundable));
   if (request === undefined || !positive(depositToRefund)) return [];
   const amount = least(request.refundable, depositToRefund);
-  return [{ label: t('Refund the rest of the deposit'), back: { request, amount } }];
+  return [{ label: t('Refund remaining deposit'), back: { request, amount } }];
 }
 
 function toFinish({ refunds }: SettlementFacts): readonly Step[] {
@@ -84,7 +84,7 @@ function toFinish({ refunds }: SettlementFacts): readonly Step[] {
 export function stepsFor({ code, done }: SettlementStep, facts: SettlementFacts): readonly Step[] {
   if (done) return [];
   if (code === 'units_counted') return [{ label: t('Count in'), count: true }];
-  if (code === 'damages_decided') return [{ label: t('Decide damages'), decide: true }];
+  if (code === 'damages_decided') return [{ label: t('Decide on damages'), decide: true }];
   if (code === 'contract_paid') return toPay('contract', facts);
   if (code === 'damages_paid') return toPay('damages', facts);
   if (code === 'deposit_returned') return toReturn(facts);

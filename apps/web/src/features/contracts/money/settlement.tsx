@@ -34,19 +34,19 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
   });
   const apply = async () => {
     const outcome = await washUp();
-    toast(outcome.ok ? t('The wash-up is as counted') : outcome.message, {
+    toast(outcome.ok ? t('Wash-up updated from the count') : outcome.message, {
       tone: outcome.ok ? 'success' : 'danger',
     });
   };
   return (
     <Row between className="hy-mo-washup">
       <span>
-        <b>{t('Wash-up by the count')}</b>
+        <b>{t('Wash-up as counted')}</b>
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
             {one.amount.startsWith('-')
-              ? t('{units} × {title} came back clean though washing was charged: {amount}', cameBack(one))
-              : t('{units} × {title} came back dirty though to be clean: {amount}', cameBack(one))}
+              ? t('{units} × {title} returned clean but charged for wash-up: {amount}', cameBack(one))
+              : t('{units} × {title} returned dirty but not charged for wash-up: {amount}', cameBack(one))}
           </span>
         ))}
         {open === '0.00' && (
@@ -94,14 +94,14 @@ function useSteps({ contract, settlement, balances, records, desk, onDecide, onC
     depositToRefund: settlement.deposit_to_refund,
   };
   const giveBack = async ({ request, amount }: Back) => {
-    const reason = t('Deposit of {contract_number}: the hire is over', { contract_number });
+    const reason = t('Deposit refund for {contract_number}', { contract_number });
     const outcome = await refund.run({
       do: 'create',
       body: { paymentrequest: request.id, amount, reason },
     });
     toast(
       outcome.ok
-        ? t('{amount} of the deposit asked back: it waits to be approved', { amount: text(amount) })
+        ? t('Deposit refund of {amount} requested. It needs approval.', { amount: text(amount) })
         : outcome.message,
       { tone: outcome.ok ? 'success' : 'danger' },
     );
@@ -163,7 +163,7 @@ export function SettlementCard(props: SettlementCardProps) {
         })}
       </ul>
       <WashupRow contract={contract.id} settlement={settlement} />
-      {settlement.ready && <p role="status">{t('All is settled: the hire can be completed.')}</p>}
+      {settlement.ready && <p role="status">{t('Everything is settled. You can complete the hire.')}</p>}
     </Card>
   );
 }

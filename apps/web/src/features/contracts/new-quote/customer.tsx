@@ -39,7 +39,7 @@ export function WhoCard({ quote, added, onAdded }: WhoCardProps) {
     onAdded();
   };
   return (
-    <Card title={t('Who')}>
+    <Card title={t('Customer and account')}>
       <div className="hy-nq-grid">
         <Field label={t('Customer')} required error={error('lead_customer')}>
           {(control) => (
@@ -47,13 +47,13 @@ export function WhoCard({ quote, added, onAdded }: WhoCardProps) {
               control={control}
               resource={declaration}
               value={draft.customer === null ? [] : [draft.customer]}
-              placeholder={t('Name, telephone or e-mail')}
+              placeholder={t('Name, telephone or email')}
               onChange={([row]) => choose((row as unknown as Customer | undefined) ?? null)}
             />
           )}
         </Field>
         <AccountField quote={quote} />
-        <Field label={t('Reference')} hint={t('The customer’s order number, if there is one.')}>
+        <Field label={t('Reference')} hint={t('The customer’s order number')}>
           {(control) => (
             <TextInput
               {...control}
@@ -73,7 +73,7 @@ function accountHint({ customer, account }: QuoteDraft): string | undefined {
   const { name } = customer;
   const count = customer.customer_accounts.length;
   if (count > 1) return t('{name} has {count} accounts.', { name, count });
-  return account === null ? t('{name} has no account yet: type a name to add one.', { name }) : undefined;
+  return account === null ? t('{name} has no account yet. Type a name to add one.', { name }) : undefined;
 }
 
 function AccountField({ quote: { draft, set, error, accountInput } }: Pick<WhoCardProps, 'quote'>) {
@@ -112,7 +112,7 @@ interface AddressFieldsProps {
 
 /** Where it goes: the customer's address until somebody types another one. */
 export function AddressFields({ draft, country, error, onChange }: AddressFieldsProps) {
-  const title = weDrive(draft) ? t('Delivery address') : t('Address (nobody drives there)');
+  const title = weDrive(draft) ? t('Delivery address') : t('Address (no delivery)');
   return (
     <Card title={title}>
       <div className="hy-nq-grid">
@@ -175,7 +175,7 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const save = async () => {
     const missing = FIELDS.filter(({ name }) => values[name].trim() === '');
-    setErrors(Object.fromEntries(missing.map(({ name }) => [name, t('This is needed.')])));
+    setErrors(Object.fromEntries(missing.map(({ name }) => [name, t('This field is required.')])));
     setGeneral(undefined);
     if (missing.length > 0) return focusOn(missing[0]?.name);
     const outcome = await write.run({ do: 'create', body: { ...values, active: true } });

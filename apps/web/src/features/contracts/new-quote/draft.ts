@@ -93,9 +93,9 @@ export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => dr
 /** What is wrong with the postcode of a hire that we drive to; the quote can be made all the same. */
 export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
   if (!weDrive(draft)) return undefined;
-  if (draft.address_postcode.trim() === '') return t('Needed before the order is confirmed.');
+  if (draft.address_postcode.trim() === '') return t('Required to confirm the order.');
   return normalisePostcode(country, draft.address_postcode) === null
-    ? t('This does not look like a full postcode.')
+    ? t('This doesn’t look like a full postcode.')
     : undefined;
 }
 
@@ -109,9 +109,9 @@ export function quoteErrors(draft: QuoteDraft): QuoteErrors {
     ...(draft.account === null ? { account: t('Choose an account to bill.') } : {}),
     ...(draft.depot === 0 ? { depot: t('Choose a depot.') } : {}),
     ...(out !== null && back !== null && back < out
-      ? { collection_date: t('The collection is before the delivery.') }
+      ? { collection_date: t('The collection date can’t be before the delivery date.') }
       : from !== null && back !== null && back < from
-        ? { collection_date: t('The collection is before the hire begins.') }
+        ? { collection_date: t('The collection date can’t be before the hire date.') }
         : {}),
   };
 }

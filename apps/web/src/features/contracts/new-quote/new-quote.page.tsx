@@ -25,9 +25,9 @@ const NewAccountDialog = lazyPart(() => import('./new-account-dialog.tsx'));
 
 const DELIVERY = [
   { value: 'both', label: t('We deliver and collect') },
-  { value: 'deliver', label: t('We deliver, they return it') },
-  { value: 'collect', label: t('They fetch it, we collect') },
-  { value: 'none', label: t('They fetch and return it') },
+  { value: 'deliver', label: t('We deliver, customer returns') },
+  { value: 'collect', label: t('Customer collects, we fetch back') },
+  { value: 'none', label: t('Customer collects and returns') },
 ];
 
 /** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. `?customer=<id>` begins it. */
@@ -91,7 +91,7 @@ function WhenCard({ quote: { draft, set, depots, delivery, error } }: { readonly
   const opening = useOpening();
   const depot = depots.find((one) => one.id === draft.depot);
   return (
-    <Card title={t('When and how')}>
+    <Card title={t('Dates and delivery')}>
       <div className="hy-nq-grid" ref={delivery}>
         <DayField
           label={t('Delivery')}
@@ -110,7 +110,7 @@ function WhenCard({ quote: { draft, set, depots, delivery, error } }: { readonly
           onChange={(collection_date) => set({ collection_date })}
         />
         <DayField
-          label={t('Hire from')}
+          label={t('Hire date')}
           help="contract.hire_date"
           hint={t('Defaults to the delivery date')}
           from={draft.delivery_date}

@@ -108,9 +108,9 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
       </div>
       {html !== '' && blocked > 0 && !images && (
         <p className="hy-row">
-          <span className="hy-hint">{t('Pictures of other servers are not shown.')}</span>
+          <span className="hy-hint">{t('Remote images are hidden.')}</span>
           <Button kind="quiet" onClick={() => setImages(true)}>
-            {t('Show them')}
+            {t('Show images')}
           </Button>
         </p>
       )}
@@ -125,7 +125,7 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
           label={t('Reply')}
           mails={[{ label: t('Reply'), about: { category: 'conversation', contract, incoming: id } }]}
         />
-        <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in the inbox')}</Link>
+        <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in inbox')}</Link>
       </div>
     </>
   );
@@ -139,8 +139,8 @@ function useResend(id: number) {
   const [ask, question] = useConfirm();
   const resend = async (to: string) => {
     const yes = await ask({
-      title: t('Send it again?'),
-      text: t('The same message goes to {to} once more.', { to }),
+      title: t('Send again?'),
+      text: t('The same message is sent to {to} again.', { to }),
       action: t('Send again'),
       kind: 'primary',
     });
@@ -167,8 +167,8 @@ export function SentMessage({ id }: { readonly id: number }) {
   return (
     <QueryView
       query={query}
-      failed={t('The mail could not be loaded')}
-      waiting={<SkeletonRows rows={4} label={t('Loading the mail')} />}
+      failed={t('The email could not be loaded')}
+      waiting={<SkeletonRows rows={4} label={t('Loading the email')} />}
     >
       {({ data }) => <Sent mail={data} />}
     </QueryView>
@@ -207,7 +207,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
             {t('Send again')}
           </Button>
         )}
-        <Link to={mailPath(id)}>{t('All about this mail')}</Link>
+        <Link to={mailPath(id)}>{t('Email details')}</Link>
       </div>
       {question}
     </>
@@ -220,12 +220,10 @@ function SentText({ mail }: { readonly mail: Mail }) {
     return <MailFrame html={mail.content_html} title={t('Email to {to}', { to: mail.to })} />;
   if (mail.content_text) return <Written>{mail.content_text}</Written>;
   if (mail.category === 'security')
-    return (
-      <p className="hy-none">{t('A letter about security: nobody but its reader sees what it says.')}</p>
-    );
+    return <p className="hy-none">{t('Security email. Only the recipient can read it.')}</p>;
   return (
     <>
-      <p className="hy-none">{t('It waits to be sent.')}</p>
+      <p className="hy-none">{t('Waiting to be sent.')}</p>
       {mail.message !== '' && <Written>{mail.message}</Written>}
     </>
   );

@@ -31,7 +31,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
         body,
         idempotencyKey: key.of(body),
       });
-      toast(t('Change request written down'), {
+      toast(t('Change request added'), {
         tone: 'success',
         durationMs: 8000,
         action: { label: t('View change request'), run: () => go(paths.changeRequest.to({ id: made.id })) },
@@ -47,7 +47,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
     <DialogForm
       title={t('New change request')}
       fields={FIELDS}
-      action={t('Write down')}
+      action={t('Add request')}
       send={send}
       onDone={onClose}
       onClose={onClose}

@@ -74,8 +74,8 @@ export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean
 }
 
 const KIND_TEXTS: Readonly<Record<ThreadEntry['kind'], string>> = {
-  out: t('Mail to'),
-  in: t('Mail from'),
+  out: t('Email to'),
+  in: t('Email from'),
   changerequest: t('Change request by'),
   note: t('Note by'),
 };

@@ -37,7 +37,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
   const maySee = can(permissionOf(heads.sesmail, 'view'));
   const thread = useInfiniteQuery({ ...threadOptions(id), enabled: maySee });
   const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
-  if (!maySee) return <PermissionState what={t('mail')} />;
+  if (!maySee) return <PermissionState what={t('email')} />;
   return (
     <Stack gap={12}>
       <Row>
@@ -59,8 +59,8 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         </div>
       </Row>
       {pinned.length > 0 && (
-        <Stack as="section" gap={12} aria-label={t('Change requests that wait')}>
-          <h2 className="hy-sr">{t('Change requests that wait')}</h2>
+        <Stack as="section" gap={12} aria-label={t('Open change requests')}>
+          <h2 className="hy-sr">{t('Open change requests')}</h2>
           {pinned.map((entry) => (
             <ChangeCard key={entry.id} id={entry.id} />
           ))}
@@ -68,12 +68,12 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       )}
       {thread.isError && thread.data === undefined ? (
         <ErrorState
-          title={t('The mail could not be loaded')}
+          title={t('The email could not be loaded')}
           detail={thread.error.message}
           onRetry={() => void thread.refetch()}
         />
       ) : thread.data === undefined ? (
-        <SkeletonRows rows={6} height={64} label={t('Loading the mail')} />
+        <SkeletonRows rows={6} height={64} label={t('Loading the email')} />
       ) : rest.length === 0 ? (
         pinned.length === 0 && (
           <EmptyState title={t('No messages yet')}>
@@ -91,7 +91,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       )}
       {thread.hasNextPage && (
         <Button loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
-          {t('Load what was said before')}
+          {t('Load earlier messages')}
         </Button>
       )}
       {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}

@@ -42,7 +42,7 @@ function titleOf(from: string, to: string, locale: string, wide: boolean): strin
 
 const countText = (shown: number, count: number): string =>
   count > shown
-    ? t('The first {shown} of {count}: narrow the filters or the days', {
+    ? t('First {shown} of {count}. Narrow the filters or the period.', {
         shown: inFigures(shown),
         count: inFigures(count),
       })
@@ -102,8 +102,8 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
       >
         {(data) =>
           data.bars.length === 0 ? (
-            <EmptyState title={t('No hires in these days')}>
-              {t('Go back or on, or clear filters: they hold here too.')}
+            <EmptyState title={t('No hires in this period')}>
+              {t('Try another period or change the filters.')}
             </EmptyState>
           ) : (
             <TimelineTable {...table} lanes={lanesOf(data.bars, group)} waiting={false} />

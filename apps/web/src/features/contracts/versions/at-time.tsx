@@ -81,7 +81,7 @@ export function ThenCard({ id }: { readonly id: number }) {
         )}
       </div>
       {at === '' ? (
-        <p className="hy-hint">{t('Choose a day and time, or step back from change to change.')}</p>
+        <p className="hy-hint">{t('Choose a date and time, or step back through the changes.')}</p>
       ) : error ? (
         <p className="hy-error" role="alert">
           {error.message}
@@ -99,7 +99,7 @@ export function ThenCard({ id }: { readonly id: number }) {
 function useSentence({ at, since, status }: ThenAnswer): string {
   const { locale } = useSettings();
   if (status === 'not_made')
-    return t('There was no such contract yet. It was made on {since}.', {
+    return t('This contract didn’t exist yet. It was created on {since}.', {
       since: formatMoment(since, locale),
     });
   if (status === 'not_kept')
@@ -116,11 +116,11 @@ function SoSince({ change }: { readonly change: NonNullable<ThenAnswer['change']
   const { by } = change;
   if (by === null)
     return actions === ''
-      ? rich('So since {when}.', { when })
-      : rich('So since {when}: {actions}.', { when, actions });
+      ? rich('Last changed {when}.', { when })
+      : rich('Last changed {when}: {actions}.', { when, actions });
   return actions === ''
-    ? rich('So since {when} by {name}.', { when, name: by })
-    : rich('So since {when}: {actions} by {name}.', { when, actions, name: by });
+    ? rich('Last changed {when} by {name}.', { when, name: by })
+    : rich('Last changed {when}: {actions} by {name}.', { when, actions, name: by });
 }
 
 function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompare: () => void }) {
@@ -132,7 +132,7 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
         <IconClock />
         <span>
           <b>{sentence}</b>
-          {contract !== null && t(', read only.')}
+          {contract !== null && t(', read-only.')}
           {contract !== null && change !== null && (
             <>
               {' '}
@@ -168,7 +168,7 @@ function ContractThen({
           [t('Depot'), contract.depot.name],
           [t('Reference'), contract.customer_reference],
           [t('Delivery'), <DateText key="d" day={contract.delivery_date} />],
-          [t('Hire from'), <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
+          [t('Hire date'), <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
           [t('Collection'), <DateText key="c" day={contract.collection_date} />],
           [t('Delivery type'), choiceText(contract.delivery_type)],
           [t('Address'), addressLines(contract).join(', ')],
@@ -180,10 +180,10 @@ function ContractThen({
         ]}
       />
       {lines.length === 0 ? (
-        <p className="hy-hint">{t('It had no lines.')}</p>
+        <p className="hy-hint">{t('No lines.')}</p>
       ) : (
         <table className="hy-table hy-ver-lines">
-          <caption className="hy-sr">{t('Lines as they stood')}</caption>
+          <caption className="hy-sr">{t('Lines at that time')}</caption>
           <TableHead
             columns={[
               t('Line'),

@@ -41,11 +41,11 @@ export const thenOptions = (id: number, at: string) => ({
 });
 
 const CAUSES: Readonly<Record<VersionCause['kind'], string>> = {
-  kept: t('Saved by hand'),
-  mailed: t('Mailed'),
-  shared: t('Link made'),
+  kept: t('Saved manually'),
+  mailed: t('Emailed'),
+  shared: t('Link created'),
   accepted: t('Accepted by the customer'),
-  entered: t('Entered as an order'),
+  entered: t('Confirmed as an order'),
 };
 
 /** Which document: `quote 2` becomes "Quote 2"; empty where there is none. */
@@ -55,7 +55,7 @@ export const documentText = ({ document }: VersionCause): string =>
 /** What made a version, or was done with its document. */
 export function causeText({ kind, who, by }: VersionCause): string {
   const words = CAUSES[kind];
-  if (kind === 'mailed' && who !== null) return t('Mailed to {name}', { name: who });
+  if (kind === 'mailed' && who !== null) return t('Emailed to {name}', { name: who });
   if (kind === 'accepted' && who !== null) return t('Accepted by {name}', { name: who });
   return by === null ? words : t('{action} by {name}', { action: words, name: by });
 }
@@ -119,7 +119,7 @@ const AGREED: Readonly<Record<Agreed, string>> = {
   price: t('price'),
   lines: t('lines'),
   dates: t('dates'),
-  place: t('place'),
+  place: t('delivery address'),
 };
 /** "price, lines and dates". */
 export function agreedText(parts: readonly Agreed[]): string {

@@ -128,7 +128,7 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
   if (fields.length + figures.length + lines.length === 0)
     return (
       <p className="hy-ver-same" role="status">
-        {t('{before} and {after} say the same.', { before: was, after: inSentence(is) })}
+        {t('{before} and {after} are identical.', { before: was, after: inSentence(is) })}
       </p>
     );
   return (
@@ -157,7 +157,7 @@ export function VersionsCard({ id }: { readonly id: number }) {
       {data.versions.length === 0 ? (
         <p className="hy-ver-same">
           {t(
-            'Nothing was sent yet. Each quote or contract that is mailed, shared, saved or accepted is kept here as a version, and so is the order when it is entered.',
+            'No versions yet. One is saved when a document is emailed, shared, saved or accepted, and when the order is confirmed.',
           )}
         </p>
       ) : (
@@ -182,7 +182,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
       <Row gap={8} className="hy-ver-head">
         <b>{t('Version {number}', { number })}</b>
         {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
-        {erased && <StateChip colour="medium">{t('Names erased')}</StateChip>}
+        {erased && <StateChip colour="medium">{t('Personal data erased')}</StateChip>}
         <Money amount={total} strong />
         <span className="hy-byline">
           <MomentText at={at} />

@@ -93,7 +93,7 @@ export function onYearText(
 
 /** The same where the year before may not be known. */
 export const againstText = (now: bigint, before: bigint | undefined, settings: Settings): string =>
-  before === undefined ? t('not known') : changeText(now, before, settings);
+  before === undefined ? t('unknown') : changeText(now, before, settings);
 
 export const contractsText = (count: number): string =>
   t('{count, plural, one {# contract} other {# contracts}}', { count });

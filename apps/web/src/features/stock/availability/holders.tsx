@@ -164,7 +164,7 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   const figures = data?.days[0];
   if (error !== null && figures === undefined)
     return (
-      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+      <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />
     );
   if (figures === undefined)
     return <SkeletonRows rows={4} height={28} label={t('Loading contracts and quotes')} />;

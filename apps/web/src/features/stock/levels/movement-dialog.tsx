@@ -245,7 +245,7 @@ function MovementFields({ movement: { draft, change, errors }, depots }: Movemen
           )}
         </Field>
       )}
-      <Field label={t('Reason')} hint={t('It stands in the history.')} error={errors['reason']}>
+      <Field label={t('Reason')} hint={t('Shown in the history.')} error={errors['reason']}>
         {(control) => (
           <TextInput
             {...control}
