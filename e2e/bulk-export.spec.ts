@@ -100,9 +100,9 @@ test('all that match are meant beyond the page, and can be retired and brought b
     /All ([\d,]+) that match/.exec(await bar(page).getByRole('status').innerText())?.[1]?.replaceAll(',', ''),
   );
   expect(all).toBeGreaterThan(15);
-  await act(page, 'Bring back');
+  await act(page, 'Reactivate');
   await dialog(page)
-    .getByRole('button', { name: /^Bring back [\d,]+ customers/ })
+    .getByRole('button', { name: /^Reactivate [\d,]+ customers/ })
     .click();
   await expect(dialog(page).getByText(/^Finished/)).toBeVisible({ timeout: 45_000 });
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();

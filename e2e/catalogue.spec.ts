@@ -54,7 +54,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   const errors = shown(page).getByRole('table', { name: 'Errors' });
   await expect(errors.getByRole('row').nth(1)).toContainText(/3.*price.*POA/);
   await expect(
-    shown(page).getByRole('button', { name: 'Fix or leave out the bad rows first' }),
+    shown(page).getByRole('button', { name: 'Correct or skip the bad rows first' }),
   ).toBeDisabled();
   const saved = page.waitForEvent('download');
   await shown(page).getByRole('button', { name: 'Download bad rows' }).click();
@@ -69,7 +69,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   const change = shown(page).getByRole('table', { name: 'Changes' }).getByRole('row').nth(1);
   await expect(change).toContainText(`Price ${row[header.indexOf('price')]}`);
   await expect(change).toContainText('7.77');
-  await shown(page).getByLabel('Leave out the bad rows').check();
+  await shown(page).getByLabel('Skip bad rows').check();
   await shown(page).getByRole('button', { name: 'Change 1 product, leave out 1 bad row' }).click();
   await expect(shown(page).getByText('1 bad row left out.')).toBeVisible();
 

@@ -158,7 +158,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(shown(page).getByRole('radio', { name: /^Products/ })).toBeChecked();
     await shown(page).getByLabel('File to import').setInputFiles(sample);
     await expect(page).toHaveURL(/\/columns$/);
-    await shown(page).getByRole('button', { name: 'Check the file' }).click();
+    await shown(page).getByRole('button', { name: 'Check file' }).click();
     await expect(page).toHaveURL(/\/check$/);
     await shown(page).getByRole('button', { name: 'Create 4 products' }).click();
     await expect(page).toHaveURL(/\/done$/);

@@ -44,25 +44,25 @@ test('customers from another program: mapped, checked, imported, found and taken
       .getByLabel(/^Telephone/)
       .first(),
   ).toHaveValue('2');
-  await press(page, 'Check the file');
+  await press(page, 'Check file');
   await expect(shown(page).getByText('Please check the marked fields.')).toBeVisible();
   await shown(page)
     .getByLabel(/^Your reference/)
     .first()
     .selectOption({ label: `Kontakt ${mark}` });
   await shown(page).getByLabel('Find customers again by').selectOption({ label: 'Your reference' });
-  await shown(page).getByLabel('Leave it out of the import').check();
+  await shown(page).getByLabel('Don’t import it').check();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await violations(page)).toEqual([]);
   }
-  await press(page, 'Check the file');
+  await press(page, 'Check file');
 
   // the dry run names the bad row, and keeps nothing
   await expect(page).toHaveURL(/\/check$/);
   await expect(shown(page).getByRole('table', { name: 'Rows' })).toContainText(/Email: Enter a valid email/);
   await expect(
-    shown(page).getByRole('button', { name: 'Nothing is imported while rows are bad' }),
+    shown(page).getByRole('button', { name: 'Correct or skip the bad rows first' }),
   ).toBeDisabled();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -70,25 +70,25 @@ test('customers from another program: mapped, checked, imported, found and taken
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
-  await shown(page).getByLabel('Leave out the bad rows and import the others').check();
+  await shown(page).getByLabel('Skip bad rows and import the rest').check();
   await press(page, 'Create 2 customers');
   await expect(page).toHaveURL(/\/done$/);
-  await expect(shown(page).getByRole('button', { name: 'Undo this import' })).toBeVisible();
+  await expect(shown(page).getByRole('button', { name: 'Undo import' })).toBeVisible();
   const done = page.url();
   expect(await violations(page)).toEqual([]);
 
-  await shown(page).getByRole('link', { name: 'Show these customers' }).click();
+  await shown(page).getByRole('link', { name: 'Show customers' }).click();
   await expect(page).toHaveURL(/\/account\/customer\?importrun=\d+/);
   await settled(page);
   await expect(shown(page).getByText(`Café Müller ${mark}`).first()).toBeVisible();
   await expect(shown(page).getByText(`Zoë & Söhne ${mark}`).first()).toBeVisible();
 
   await page.goto(done);
-  await press(page, 'Undo this import');
+  await press(page, 'Undo import');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2 customers that it made are removed');
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(shown(page).getByRole('heading', { name: 'Undone' })).toBeVisible();
   await page.goto(`/account/customer?search=${mark}`);
   await settled(page);

@@ -25,7 +25,7 @@ test('what a quote was lost for is chosen when it is given up, and the report le
   await shown(page).getByLabel('Period').selectOption({ label: 'Last 4 weeks' });
   await expect(page).toHaveURL(/from=\d{4}-/);
   await shown(page).getByRole('searchbox').fill(quote.contract_number);
-  await expect(shown(page).getByRole('region', { name: 'Sums' })).toContainText('1');
+  await expect(shown(page).getByRole('region', { name: 'Totals' })).toContainText('1');
   await shown(page).getByRole('link', { name: quote.contract_number }).click();
   await expect(page).toHaveURL(new RegExp(`/contract/${quote.id}$`));
 });
@@ -51,7 +51,7 @@ test('utilisation is ordered by a press on a head, narrowed to what never went o
   page,
 }) => {
   await page.goto('/reporting/utilisation');
-  await shown(page).getByRole('button', { name: 'Hire earned', exact: true }).click();
+  await shown(page).getByRole('button', { name: 'Hire income', exact: true }).click();
   await expect(page).toHaveURL(/ordering=-revenue/);
   const first = shown(page).locator('.hy-list-table tbody tr').first();
   await expect(first).toContainText('£');
@@ -59,7 +59,7 @@ test('utilisation is ordered by a press on a head, narrowed to what never went o
   await shown(page).getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('utilisation.csv');
   await page.goto('/reporting/utilisation?idle=true');
-  await expect(shown(page).getByRole('region', { name: 'Sums' })).toContainText('0.0 %');
+  await expect(shown(page).getByRole('region', { name: 'Totals' })).toContainText('0.0 %');
 });
 
 test('who may not see the money is told so by name', async ({ browser }) => {

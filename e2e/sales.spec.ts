@@ -14,7 +14,7 @@ test('from the reports to the year: keys walk the weeks, each is said, and Enter
     .getByRole('link', { name: /^Sales stats/ })
     .click();
   await expect(page).toHaveURL(/\/reporting\/sales$/);
-  const chart = shown(page).getByRole('application', { name: /^Sales of \d{4} by week, by day of hire: £/ });
+  const chart = shown(page).getByRole('application', { name: /^Sales of \d{4} by week, by hire date: £/ });
   await expect(chart.getByRole('img')).toBeVisible();
   await settled(page);
   await chart.focus();
@@ -47,8 +47,8 @@ test('what is chosen stands in the address; the table sorts, sums and is saved; 
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/reporting/sales?type=month&split=true');
-  const table = shown(page).getByRole('table', { name: /^Sales \d{4} by month, by day of hire$/ });
-  await expect(table.getByRole('row', { name: /^Together/ })).toContainText('£');
+  const table = shown(page).getByRole('table', { name: /^Sales \d{4} by month, by hire date$/ });
+  await expect(table.getByRole('row', { name: /^Total/ })).toContainText('£');
   await expect(shown(page).getByRole('list').filter({ hasText: 'Wash-up' }).first()).toBeVisible();
   await settled(page);
   expect(await violations(page)).toEqual([]);
@@ -59,9 +59,9 @@ test('what is chosen stands in the address; the table sorts, sums and is saved; 
     Number((await table.getByRole('row').nth(row).getByRole('cell').nth(3).innerText()).replace(/[£,]/g, ''));
   expect(await amount(1)).toBeGreaterThanOrEqual(await amount(2));
 
-  await shown(page).getByLabel('Counted on').selectOption({ label: 'Day of invoice' });
+  await shown(page).getByLabel('Counted by').selectOption({ label: 'Invoice date' });
   await expect(page).toHaveURL(/mode=invoiced/);
-  await expect(shown(page).getByRole('table', { name: /by day of invoice$/ })).toBeVisible();
+  await expect(shown(page).getByRole('table', { name: /by invoice date$/ })).toBeVisible();
   await shown(page).getByLabel('Depot').selectOption({ index: 1 });
   await expect(page).toHaveURL(/depot=\d+/);
   await settled(page);

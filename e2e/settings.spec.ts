@@ -42,17 +42,17 @@ test('the areas are found from the settings and each has its address @phone', as
     'With 14 to 20 days’ notice 25 % is charged.',
   );
   await page.goto('/settings/business/nowhere');
-  await expect(shown(page).getByText('There are no such settings')).toBeVisible();
+  await expect(shown(page).getByText('Settings not found')).toBeVisible();
 });
 
 test('closing words are changed, with their history, and set back @phone', async ({ page, isMobile }) => {
   // Only one of the two sizes writes what all share; the other looks at the same screen.
-  const name = isMobile ? 'Sender’s name' : 'Closing words';
+  const name = isMobile ? 'Sender’s name' : 'Email signature';
   const words = `Kind regards ${unique(isMobile)}`;
   await open(page, 'mail', 'Mail');
   const setting = card(page, name);
   await setting.getByRole('textbox').fill(words);
-  await expect(setting.getByText('not saved yet')).toBeVisible();
+  await expect(setting.getByText('not saved')).toBeVisible();
   await save(page).click();
   await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
@@ -65,7 +65,7 @@ test('closing words are changed, with their history, and set back @phone', async
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
   await history.getByRole('button', { name: 'Close' }).last().click();
-  await setting.getByRole('button', { name: `${name}: back to the default` }).click();
+  await setting.getByRole('button', { name: `${name}: reset to default` }).click();
   await expect(setting.getByRole('textbox')).toHaveValue('');
   await save(page).click();
   await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
@@ -78,17 +78,14 @@ test('cancellation bands say what they mean, and are refused where they contradi
   const setting = card(page, 'Cancellation charges');
   await setting.getByLabel('Charge, band 2').fill('30');
   await expect(setting).toContainText('With 14 to 20 days’ notice 30 % is charged.');
-  await setting.getByLabel('Days of notice, at least, band 3').fill('15');
+  await setting.getByLabel('Minimum days of notice, band 3').fill('15');
   await save(page).click();
-  await expect(setting.getByText('Days of notice must fall from row to row.')).toBeVisible();
-  await expect(setting.getByLabel('Days of notice, at least, band 3')).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
+  await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toBeVisible();
+  await expect(setting.getByLabel('Minimum days of notice, band 3')).toHaveAttribute('aria-invalid', 'true');
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
-  await setting.getByLabel('Days of notice, at least, band 3').fill('5');
-  await expect(setting.getByText('Days of notice must fall from row to row.')).toHaveCount(0);
+  await setting.getByLabel('Minimum days of notice, band 3').fill('5');
+  await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toHaveCount(0);
   await setting.getByRole('button', { name: 'Remove band 4' }).click();
   await expect(setting).toContainText('With less than 14 days’ notice 50 % is charged.');
 
@@ -96,7 +93,7 @@ test('cancellation bands say what they mean, and are refused where they contradi
   await page.reload();
   await settled(page);
   await expect(setting.getByLabel('Charge, band 2')).toHaveValue('30');
-  await expect(setting.getByText('not saved yet')).toBeVisible();
+  await expect(setting.getByText('not saved')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Discard' }).click();
   await expect(setting.getByLabel('Charge, band 2')).toHaveValue('25');
   await page.reload();
@@ -118,20 +115,20 @@ test('leaving with something unsaved asks first', async ({ page }) => {
 
 test('a price list shows what it would charge while it is typed @phone', async ({ page }) => {
   await open(page, 'prices', 'Price lists');
-  const preview = card(page, 'Price lists').getByRole('region', { name: 'Preview of prices' });
+  const preview = card(page, 'Price lists').getByRole('region', { name: 'Price preview' });
   const row = (days: string) => preview.getByRole('row').filter({ hasText: days });
   await expect(row('15 days')).toContainText('£6.65');
   await shown(page).getByLabel('Factor, band 2').fill('2');
   await expect(row('4 days')).toContainText('£3.80');
   await expect(row('15 days')).toContainText('£7.60');
   await shown(page).getByLabel('Factor, band 1').fill('3');
-  await expect(preview).toContainText('dearer than a longer one');
-  await preview.getByLabel('What would an item cost at a price of').fill('10');
+  await expect(preview).toContainText('costs more than a longer one');
+  await preview.getByLabel('Example price of an item').fill('10');
   await expect(row('2 days')).toContainText('£20.00');
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
   await shown(page).getByLabel('Factor, band 1').fill('none');
-  await expect(card(page, 'Price lists')).toContainText('The preview comes when the values are complete.');
+  await expect(card(page, 'Price lists')).toContainText('Complete the values to see a preview.');
 });
 
 test('a depot has its own tax and opening days, and a quote says when it is closed', async ({
@@ -142,7 +139,7 @@ test('a depot has its own tax and opening days, and a quote says when it is clos
   await makeDepot(page, depot);
   await open(page, 'tax', 'Tax and minimums');
   const tax = card(page, 'Tax rate');
-  await tax.getByLabel('Tax rate: a depot with its own').selectOption({ label: depot });
+  await tax.getByLabel('Tax rate: depot with its own value').selectOption({ label: depot });
   const own = tax.getByLabel(`Tax rate, ${depot} (%)`);
   await expect(own).toHaveValue('20');
   await own.fill('17.5');
@@ -155,13 +152,13 @@ test('a depot has its own tax and opening days, and a quote says when it is clos
 
   await open(page, 'availability', 'Availability');
   const opening = card(page, 'Opening days');
-  await opening.getByLabel('Opening days: a depot with its own').selectOption({ label: depot });
+  await opening.getByLabel('Opening days: depot with its own value').selectOption({ label: depot });
   const group = opening.locator('[data-part=own]').filter({ hasText: depot });
   await group.getByLabel('Sunday').uncheck();
   await group.getByRole('button', { name: 'Add closed day' }).click();
   await group.getByLabel('First day, closed day 1').fill('2030-12-25');
   await group.getByLabel('Last day, closed day 1').fill('2030-12-26');
-  await group.getByLabel('What it is, closed day 1').fill('Christmas');
+  await group.getByLabel('Occasion, closed day 1').fill('Christmas');
   await save(page).click();
   await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
 
@@ -180,7 +177,7 @@ test('postcodes come from a spreadsheet, and the wrong ones are named', async ({
   await zones
     .getByLabel('Two columns: postcode and miles')
     .fill('Postcode\tMiles\nRG2\t7.5\nRG6;9\nfar away');
-  await expect(zones.getByText('Not understood: far away')).toBeVisible();
+  await expect(zones.getByText('Not recognised: far away')).toBeVisible();
   await zones.getByRole('button', { name: 'Take over 2 postcodes' }).click();
   await expect(zones.getByLabel('RG2', { exact: true })).toHaveValue('7.5');
   await zones.getByLabel('RG6', { exact: true }).fill('-1');
@@ -233,7 +230,7 @@ test('an administrator keeps codes of his own', async ({ page, isMobile }) => {
 });
 
 test('the currency stays while there are amounts', async ({ page }) => {
-  await open(page, 'locale', 'Locale and money');
+  await open(page, 'locale', 'Locale and currency');
   const currency = card(page, 'Currency');
   await currency.getByRole('textbox').fill('EUR');
   await expect(currency.getByText('For example: €1,234.50')).toBeVisible();

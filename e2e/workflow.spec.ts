@@ -60,18 +60,18 @@ test('a state is made in a colour, renamed, retired, brought back and deleted', 
   await act(page, state, 'Edit');
   await dialog(page).getByLabel('Name').fill(`${state} goods`);
   await dialog(page).getByRole('radio', { name: 'Warning' }).check();
-  await dialog(page).getByLabel('Customers may see it').check();
+  await dialog(page).getByLabel('Visible to customers').check();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   const renamed = row(page, `${state} goods`);
   await expect(renamed.locator('.hy-chip')).toHaveClass(/hy-c-warning/);
-  await expect(renamed).toContainText('Customers see it');
+  await expect(renamed).toContainText('Visible to customers');
 
   await act(page, `${state} goods`, 'Retire');
   await dialog(page).getByRole('button', { name: 'Retire state' }).click();
   await expect(renamed).toContainText('Retired');
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  await act(page, `${state} goods`, 'Bring back');
+  await act(page, `${state} goods`, 'Reactivate');
   await expect(renamed).not.toContainText('Retired');
   await act(page, `${state} goods`, 'Delete');
   await dialog(page).getByRole('button', { name: 'Delete state' }).click();
@@ -153,9 +153,9 @@ test('a state is merged into another one, its contract shows that, and who looks
   await expect(chips.filter({ hasText: `${from} up` }).first()).toBeVisible({ timeout: 20_000 });
 
   await open(page);
-  await act(page, `${from} up`, 'Merge into another…');
+  await act(page, `${from} up`, 'Merge…');
   await expect(dialog(page)).toContainText('is used by 1 contract.');
-  await dialog(page).getByLabel('Into').selectOption({ label: into });
+  await dialog(page).getByLabel('Merge into').selectOption({ label: into });
   await expect(dialog(page)).toContainText('This cannot be undone.');
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Merge states' }).click();
@@ -183,7 +183,7 @@ test('the picture says where records go and why, by press and by key @phone', as
   await expect(shown(page).getByRole('heading', { name: 'From On hire' })).toBeVisible();
 
   const before = (await picture.boundingBox())?.width ?? 0;
-  await shown(page).getByRole('button', { name: 'Larger' }).click();
+  await shown(page).getByRole('button', { name: 'Zoom in' }).click();
   expect((await picture.boundingBox())?.width ?? 0).toBeGreaterThan(before);
   const table = shown(page).getByRole('region', { name: 'All moves' });
   await expect(table.getByRole('row', { name: /Abandon order/ })).toContainText('A reason');
@@ -191,7 +191,7 @@ test('the picture says where records go and why, by press and by key @phone', as
     // The page itself never scrolls sideways.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(wide).toBe(true);
-    await shown(page).getByLabel('Kind of states').selectOption({ label: 'Change request status' });
+    await shown(page).getByLabel('State type').selectOption({ label: 'Change request status' });
   } else
     await shown(page)
       .getByRole('button', { name: /^Change request status/ })

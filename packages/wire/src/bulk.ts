@@ -46,7 +46,7 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
   },
   {
     name: 'activate',
-    label: t('Bring back'),
+    label: t('Reactivate'),
     consequence: t('{what} can be chosen again.', { what }),
     permission: model,
     inputs: {},

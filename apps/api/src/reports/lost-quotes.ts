@@ -5,7 +5,7 @@ import { type Ask, atDepot } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
 const usual = { back: 89, ahead: 0 };
-const NOT_GIVEN = t('Not said');
+const NOT_GIVEN = t('No reason given');
 
 const lost = (ask: Ask) => sql`
   select q.*, case when q.reason = '' then ${NOT_GIVEN}::text else q.reason end as why, c.contract_number, c.lead_customer_id, c.depot_id,

@@ -50,7 +50,8 @@ export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
     given.from ?? (given.to === undefined ? addDays(today, -usual.back) : addDays(given.to, -length));
   const to = given.to ?? (given.from === undefined ? addDays(today, usual.ahead) : addDays(from, length));
   if (to < from) throw invalid({ to: [t('The end date can’t be before the start date.')] });
-  if (daysBetween(from, to) > MAX_DAYS) throw invalid({ to: [t('A report covers three years at most.')] });
+  if (daysBetween(from, to) > MAX_DAYS)
+    throw invalid({ to: [t('A report can cover at most three years. Choose a shorter period.')] });
   return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
 }
 

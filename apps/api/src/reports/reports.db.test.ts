@@ -167,7 +167,7 @@ test('a lost quote counts under its reason until it is open again', async () => 
   expect((await lose(third, { reason: 'Said nothing more' })).status).toBe(200);
   const rows = async () => (await read('lost_reasons')).results as Body[];
   const of = async (reason: string) => (await rows()).find((row) => row.reason === reason)?.quotes ?? 0;
-  expect([await of('Price too high'), await of('Not said')]).toEqual([2, 1]);
+  expect([await of('Price too high'), await of('No reason given')]).toEqual([2, 1]);
   const listed = await read('lost_quotes', 'reason=Price%20too%20high&ordering=id');
   expect(listed.results.map((row: Body) => row.detail).sort()).toEqual(['Too dear', 'Too dear again']);
   expect((await read('lost_quotes', 'search=dear%20again')).count).toBe(1);

@@ -81,7 +81,7 @@ describe('codes of the product', () => {
       expect(await valueOf(code)).toBe(36);
       expect([await set(site, 48), await set(site, 0)]).toEqual([200, 200]);
       expect((await admin.patch(at(code), { value: 2 })).body).toEqual({
-        value: [expect.stringMatching(/^Enter 0, or (12|3) or more\.$/)],
+        value: [expect.stringMatching(/^Enter 0, or at least (12|3)\.$/)],
       });
     },
   );
@@ -105,7 +105,7 @@ describe('codes of the product', () => {
 
   test('cannot be deleted, renamed or described anew; the same words are no change', async () => {
     const before = (await admin.get(at('tax_rate'))).body;
-    expect(before.description).toContain('The tax on hire');
+    expect(before.description).toContain('Charged on hire');
     for (const reply of [
       await admin.del(at('tax_rate')),
       await admin.patch(at('tax_rate'), { code: 'vat' }),
@@ -135,7 +135,7 @@ describe('codes of an administrator', () => {
     [
       'a code of two words',
       { code: 'two words', value: 1 },
-      { code: ['Letters, digits, dots, dashes and underscores only.'] },
+      { code: ['Use only letters, digits, dots, hyphens and underscores.'] },
     ],
     [
       'a bad value of a code of the product',
@@ -158,7 +158,10 @@ describe('codes of an administrator', () => {
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['code']]);
     const own = (await admin.post(LIST, { code: 'mine', value: 1 })).body.id;
     const renamed = await admin.patch(`${LIST}${own}/`, { code: 'tax_rate' });
-    expect([renamed.status, renamed.body]).toEqual([400, { code: ['This code is one of the product.'] }]);
+    expect([renamed.status, renamed.body]).toEqual([
+      400,
+      { code: ['This code is reserved. Choose another one.'] },
+    ]);
     await admin.del(`${LIST}${own}/`);
   });
 });
@@ -223,7 +226,7 @@ describe('what only the database can tell', () => {
     const [last] = (await admin.get(`${at('tax_rate')}history/`)).body.results;
     expect(last.changes).toEqual([{ field: 'value', before: value, after: { default: '0.20', depots: {} } }]);
     const gone = await admin.patch(at('default_depot'), { value: depot });
-    expect([gone.status, gone.body]).toEqual([400, { value: ['There is no such active depot.'] }]);
+    expect([gone.status, gone.body]).toEqual([400, { value: ['Choose an active depot.'] }]);
   });
 
   test('the currency stays once there are amounts, and an account of the ledger once it has entries', async () => {

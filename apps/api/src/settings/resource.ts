@@ -30,7 +30,7 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 /** Lists of codes are split at blanks, commas and pipes, so a code has none of them. */
 function requireCode(code: unknown): void {
   if (!/^[\w.-]+$/.test(String(code)))
-    throw invalid({ code: [t('Letters, digits, dots, dashes and underscores only.')] });
+    throw invalid({ code: [t('Use only letters, digits, dots, hyphens and underscores.')] });
 }
 
 const fixed = (detail: string) => conflict(detail, 'setting_of_the_product');
@@ -57,7 +57,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
     if (field !== 'code') continue;
     requireCode(after);
     if (settingOf(String(after)) !== undefined)
-      throw invalid({ code: [t('This code is one of the product.')] });
+      throw invalid({ code: [t('This code is reserved. Choose another one.')] });
   }
   const { value } = call.body;
   if (value !== undefined && canonical(value) !== canonical(before['value']))

@@ -25,14 +25,14 @@ export function requireMayShorten(
   if (!KEPT_MONTHS.has(code) || after === 0 || can(user, PERSONAL_DATA_PERMISSION)) return;
   if (before === 0 || Number(after) < Number(before))
     throw forbidden(
-      t('Only an administrator can shorten how long this is kept: what is older is gone for good.'),
+      t('Only an administrator can shorten this period, because older data is deleted for good.'),
     );
 }
 
 /** 403 for anybody but an administrator: above this limit two people decide, and whoever could move it could decide alone. */
 export function requireMayLimit({ user }: Pick<WriteCall, 'user'>, code: string): void {
   if (code === FOUR_EYES_LIMIT && !user.is_admin)
-    throw forbidden(t('Only an administrator can change from which amount refunds need approval.'));
+    throw forbidden(t('Only an administrator can change the limit for refund approval.'));
 }
 
 /** Depots that values are for; those that a deleted depot left behind may stay. */
@@ -52,14 +52,14 @@ async function requireDepots(tx: Tx, value: PerDepot, before: unknown): Promise<
 async function requireActiveDepot(tx: Tx, id: unknown): Promise<void> {
   if (id === null) return;
   if ((await tx.one(sql`select from depot where id = ${id} and active for share`)) === undefined)
-    throw invalid({ value: [t('There is no such active depot.')] });
+    throw invalid({ value: [t('Choose an active depot.')] });
 }
 
 /** 400 for a logo that was not uploaded. */
 async function requireLogo(tx: Tx, logo: unknown): Promise<void> {
   if (typeof logo !== 'string' || logo === '') return;
   if ((await tx.one(sql`select from company_logo where id = ${logo}`)) === undefined)
-    throw invalid({ value: { logo: [t('Upload the logo first, then save its id.')] } });
+    throw invalid({ value: { logo: [t('Upload the logo first, then save its ID.')] } });
 }
 
 /** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
@@ -70,10 +70,9 @@ async function requireNoMoney(tx: Tx): Promise<void> {
       exists (select from payment_request) or exists (select from invoice) or exists (select from money_transaction) as money`);
   if (found?.contracts !== true && found?.money !== true) return;
   throw conflict(
-    t(
-      'The currency cannot be changed any more: there are {what} with amounts, which would stay and mean another currency.',
-      { what: found.money ? t('payments, requests or invoices') : t('contracts') },
-    ),
+    t('You can’t change the currency, because there are {what} with amounts in it.', {
+      what: found.money ? t('payments, requests or invoices') : t('contracts'),
+    }),
     'money_exists',
   );
 }
@@ -102,10 +101,9 @@ async function requireLedgerCodes(tx: Tx, codes: Codes, before: Codes): Promise<
   );
   if (used.length > 0)
     throw conflict(
-      t(
-        '{used}: there are entries on this account already. With another code what stands on it would be split over two accounts, and neither would be right.',
-        { used: used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', ') },
-      ),
+      t('Keep the code of {used}. The ledger already has entries under it.', {
+        used: used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', '),
+      }),
       'ledger_in_use',
     );
   const errors: FieldErrors = {};

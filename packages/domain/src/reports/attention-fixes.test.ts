@@ -123,10 +123,10 @@ describe('the button of a row does what helps, for who may do it, and opens the 
       seen({ ...deposit, request: 3, draft: false, asked_on }, PAYMENT).fix,
       seen({ ...failed, asked_on }, PAYMENT).fix,
     ];
-    for (const { label, call } of asked(TODAY)) expect([label, call]).toEqual(['Record a payment', null]);
-    for (const { label } of asked(addDays(TODAY, -1))) expect(label).toBe('Ask again');
+    for (const { label, call } of asked(TODAY)) expect([label, call]).toEqual(['Record payment', null]);
+    for (const { label } of asked(addDays(TODAY, -1))) expect(label).toBe('Resend request');
     expect(seen({ ...deposit, request: 3, draft: true, asked_on: TODAY }, PAYMENT).fix.label).toBe(
-      'Send the request',
+      'Send request',
     );
   });
 
@@ -154,43 +154,43 @@ describe('the reason of a row', () => {
     }).reason;
 
   test.each([
-    ['entered', 'cannot go out tomorrow'],
-    ['in_transit', 'cannot be marked delivered tomorrow'],
-    ['on_hire', 'cannot come back tomorrow'],
-    ['off_hire', 'cannot be completed tomorrow'],
-    ['collection', 'cannot be completed tomorrow'],
+    ['entered', 'due out tomorrow'],
+    ['in_transit', 'delivery due tomorrow'],
+    ['on_hire', 'due back tomorrow'],
+    ['off_hire', 'can’t be completed, due back tomorrow'],
+    ['collection', 'can’t be completed, due back tomorrow'],
   ] as const)('names the first problem, how many more there are and what stops at %s', (position, words) => {
-    expect(problem(position)).toBe(`Account not set (and 1 more): ${words}`);
+    expect(problem(position)).toBe(`Account not set (and 1 more) – ${words}`);
   });
 
   test.each<[AttentionFact, string]>([
-    [{ ...late, position: 'entered', delivery_type: 'both' }, 'Should have gone out yesterday'],
-    [{ ...deposit, request: 3, draft: true }, 'Deposit unpaid, delivers in 3 days; the request was not sent'],
+    [{ ...late, position: 'entered', delivery_type: 'both' }, 'Was due out yesterday'],
+    [{ ...deposit, request: 3, draft: true }, 'Deposit unpaid, delivery in 3 days; request not sent'],
     [{ kind: 'shortage', ...on(0), short: 4, days: 1, depot: 1, sku: 'CH' }, '4 short today'],
     [{ ...failed, asked_on: null }, 'Payment failed: Card expired'],
-    [{ ...failed, asked_on: TODAY }, 'Payment failed: Card expired; asked again today'],
+    [{ ...failed, asked_on: TODAY }, 'Payment failed: Card expired; requested again today'],
     [{ kind: 'refund_failed', ...on(0), error: 'No money.' }, 'Refund failed: No money'],
     [{ kind: 'refund_failed', ...on(0), error: ' ' }, 'Refund failed: the card provider gave no reason'],
     [
       { kind: 'mail_failed', ...on(0), subject: 'Your\n  quote', complaint: false },
-      '“Your quote” did not reach the customer',
+      '“Your quote” didn’t reach the customer',
     ],
     [
       { kind: 'mail_failed', ...on(0), subject: 'Your quote', complaint: true },
-      'The customer complained about “Your quote”',
+      'The customer marked “Your quote” as spam',
     ],
     [{ kind: 'dead_job', ...on(0), topic: 'Mail', error: 'v1.2 is down.' }, 'Mail failed: v1.2 is down'],
-    [{ kind: 'dead_job', ...on(0), topic: 'Mail', error: '' }, 'Mail failed: without a reason'],
+    [{ kind: 'dead_job', ...on(0), topic: 'Mail', error: '' }, 'Mail failed: no reason given'],
     [
       { kind: 'quote_closing', ...on(1), delivery_type: 'collect' },
-      'Not confirmed yet, customer fetches it tomorrow',
+      'Not confirmed, customer collects tomorrow',
     ],
-    [{ kind: 'quote_closing', ...on(1), delivery_type: 'deliver' }, 'Not confirmed yet, delivers tomorrow'],
-    [{ kind: 'change_open', ...on(0), title: 'More chairs.' }, 'Asks for a change since today: More chairs'],
+    [{ kind: 'quote_closing', ...on(1), delivery_type: 'deliver' }, 'Not confirmed, delivery tomorrow'],
     [
-      { kind: 'message_waiting', ...on(-1), subject: '' },
-      'Waits for an answer since yesterday: without a subject',
+      { kind: 'change_open', ...on(0), title: 'More chairs.' },
+      'Change request open since today: More chairs',
     ],
+    [{ kind: 'message_waiting', ...on(-1), subject: '' }, 'Unanswered since yesterday: no subject'],
   ])('%j: %s', (fact, reason) => expect(seen(fact).reason).toBe(reason));
 
   test('is cut where a text is longer than a row', () => {

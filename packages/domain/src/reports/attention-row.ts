@@ -42,14 +42,14 @@ const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contrac
 const stopped = (position: Live, problem: string, day: string): string => {
   switch (position) {
     case 'entered':
-      return t('{problem}: cannot go out {day}', { problem, day });
+      return t('{problem} – due out {day}', { problem, day });
     case 'in_transit':
-      return t('{problem}: cannot be marked delivered {day}', { problem, day });
+      return t('{problem} – delivery due {day}', { problem, day });
     case 'on_hire':
-      return t('{problem}: cannot come back {day}', { problem, day });
+      return t('{problem} – due back {day}', { problem, day });
     case 'off_hire':
     case 'collection':
-      return t('{problem}: cannot be completed {day}', { problem, day });
+      return t('{problem} – can’t be completed, due back {day}', { problem, day });
   }
 };
 
@@ -84,49 +84,51 @@ const WORDS: Words = {
     const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
     if (position === 'in_transit')
       return {
-        reason: t('Sent out, not marked as delivered; was due {day}', { day: dayText(day, today) }),
-        fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('See the contract')),
+        reason: t('Sent out but not marked as delivered, due {day}', { day: dayText(day, today) }),
+        fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('View contract')),
       };
     return {
       reason: collects
-        ? t('Should have been fetched {day}', { day: dayText(day, today) })
-        : t('Should have gone out {day}', { day: dayText(day, today) }),
+        ? t('Customer was due to collect {day}', { day: dayText(day, today) })
+        : t('Was due out {day}', { day: dayText(day, today) }),
       fix: fix(
         may(MOVE),
         collects ? t('Hand over') : t('Send out'),
         move(collects ? 'on_hire' : 'in_transit'),
         place,
-        t('See the contract'),
+        t('View contract'),
       ),
     };
   },
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
     const reason = fetches(delivery_type)
-      ? t('Deposit unpaid, customer fetches it {day}', { day: dayText(day, today) })
-      : t('Deposit unpaid, delivers {day}', { day: dayText(day, today) });
+      ? t('Deposit unpaid, customer collects {day}', { day: dayText(day, today) })
+      : t('Deposit unpaid, delivery {day}', { day: dayText(day, today) });
     const money = contractAt(id, 'money');
-    const see = t('See the money');
+    const see = t('View money');
     if (request === null)
       return {
-        reason: t('{reason}; not asked for yet', { reason }),
+        reason: t('{reason}; not requested yet', { reason }),
         fix: fix(
           may('accounting.add_paymentrequest'),
-          t('Ask for the deposit'),
+          t('Request deposit'),
           { call: 'ask_deposit', contract: id },
           money,
           see,
         ),
       };
     const asked =
-      asked_on === null ? reason : t('{reason}; last asked {day}', { reason, day: dayText(asked_on, today) });
+      asked_on === null
+        ? reason
+        : t('{reason}; last requested {day}', { reason, day: dayText(asked_on, today) });
     // asked today already: what helps now is a payment, not another mail
     if (!draft && asked_on !== null && asked_on >= today)
-      return { reason: asked, fix: go(t('Record a payment'), money) };
+      return { reason: asked, fix: go(t('Record payment'), money) };
     return {
-      reason: draft ? t('{reason}; the request was not sent', { reason }) : asked,
+      reason: draft ? t('{reason}; request not sent', { reason }) : asked,
       fix: fix(
         may('accounting.change_paymentrequest'),
-        draft ? t('Send the request') : t('Ask again'),
+        draft ? t('Send request') : t('Resend request'),
         { call: 'move', of: 'paymentrequest', id: request, action: draft ? 'pending' : 'resend' },
         money,
         see,
@@ -135,11 +137,11 @@ const WORDS: Words = {
   },
   problem: ({ id, day, position, problems }, { today }) => {
     const [first, ...more] = problems;
-    const words = first === undefined ? t('A problem') : sentence(first.description);
+    const words = first === undefined ? t('Problem') : sentence(first.description);
     const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
     return {
       reason: stopped(position, `${words}${others}`, dayText(day, today)),
-      fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
+      fix: go(t('Fix problem'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
@@ -152,7 +154,7 @@ const WORDS: Words = {
             all: SHORTAGE_DAYS,
           })
         : t('{missing} short {day}', { missing, day: dayText(day, today) }),
-    fix: go(t('See who has them'), { page: 'planner', depot, search: sku, from: day }),
+    fix: go(t('View availability'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
     const customer = brings(delivery_type);
@@ -167,7 +169,7 @@ const WORDS: Words = {
         customer ? t('Mark as returned') : t('Start collection'),
         { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
         contractAt(id, 'items'),
-        t('See the contract'),
+        t('View contract'),
       ),
     };
   },
@@ -175,15 +177,18 @@ const WORDS: Words = {
     const reason = t('Payment failed: {error}', { error: short(error) });
     const place: FixPlace = { page: 'paymentrequest', id };
     if (asked_on !== null && asked_on >= today)
-      return { reason: t('{reason}; asked again today', { reason }), fix: go(t('Record a payment'), place) };
+      return {
+        reason: t('{reason}; requested again today', { reason }),
+        fix: go(t('Record payment'), place),
+      };
     return {
       reason,
       fix: fix(
         may('accounting.change_paymentrequest'),
-        t('Ask again'),
+        t('Resend request'),
         { call: 'move', of: 'paymentrequest', id, action: 'resend' },
         place,
-        t('See the request'),
+        t('View request'),
       ),
     };
   },
@@ -194,73 +199,73 @@ const WORDS: Words = {
       t('Try again'),
       { call: 'move', of: 'refundrequest', id, action: 'approved' },
       { page: 'refundrequest', id },
-      t('See the refund'),
+      t('View refund'),
     ),
   }),
   mail_failed: ({ id, subject, complaint }) => ({
     reason: complaint
-      ? t('The customer complained about “{subject}”', { subject: short(subject) })
-      : t('“{subject}” did not reach the customer', { subject: short(subject) }),
+      ? t('The customer marked “{subject}” as spam', { subject: short(subject) })
+      : t('“{subject}” didn’t reach the customer', { subject: short(subject) }),
     fix: go(t('Correct and resend'), { page: 'sesmail', id }),
   }),
   dead_job: ({ id, topic, error }, { may }) => ({
-    reason: t('{topic} failed: {error}', { topic, error: short(error) || t('without a reason') }),
+    reason: t('{topic} failed: {error}', { topic, error: short(error) || t('no reason given') }),
     fix: fix(
       may('core.change_job'),
       t('Try again'),
       { call: 'retry_job', id },
       { page: 'jobs' },
-      t('See the jobs'),
+      t('View jobs'),
     ),
   }),
   hold_ending: ({ id, day, longer }, { today, may }) => ({
-    reason: t('The hold on its stock ends {day}', { day: dayText(day, today) }),
+    reason: t('Stock hold ends {day}', { day: dayText(day, today) }),
     fix: fix(
       may(MOVE),
-      t('Hold {days, plural, one {# day} other {# days}} longer', { days: longer }),
+      t('Extend hold by {days, plural, one {# day} other {# days}}', { days: longer }),
       { call: 'hold', id, until: addDays(day, longer) },
       contractAt(id, 'details'),
-      t('See the quote'),
+      t('View quote'),
     ),
   }),
   quote_closing: ({ id, day, delivery_type }, { today }) => ({
     reason: fetches(delivery_type)
-      ? t('Not confirmed yet, customer fetches it {day}', { day: dayText(day, today) })
-      : t('Not confirmed yet, delivers {day}', { day: dayText(day, today) }),
+      ? t('Not confirmed, customer collects {day}', { day: dayText(day, today) })
+      : t('Not confirmed, delivery {day}', { day: dayText(day, today) }),
     fix: go(t('Email the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
-    reason: t('Asks for a change {day}: {title}', { day: since(day, today), title: short(title) }),
-    fix: go(t('Decide'), { page: 'changerequest', id }),
+    reason: t('Change request open {day}: {title}', { day: since(day, today), title: short(title) }),
+    fix: go(t('Review request'), { page: 'changerequest', id }),
   }),
   message_waiting: ({ id, day, subject }, { today }) => ({
-    reason: t('Waits for an answer {day}: {subject}', {
+    reason: t('Unanswered {day}: {subject}', {
       day: since(day, today),
-      subject: short(subject) || t('without a subject'),
+      subject: short(subject) || t('no subject'),
     }),
     fix: go(t('Reply'), { page: 'message', id }),
   }),
   refund_waiting: ({ id, day }, { today, may }) => ({
-    reason: t('A refund waits for approval {day}', { day: since(day, today) }),
+    reason: t('Refund awaiting approval {day}', { day: since(day, today) }),
     fix: fix(
       may('accounting.change_refundrequest'),
       t('Approve'),
       { call: 'move', of: 'refundrequest', id, action: 'approved' },
       { page: 'refundrequest', id },
-      t('See the refund'),
+      t('View refund'),
     ),
   }),
   needs_closing: ({ id, day, settled, uncounted }, { today, may }) => {
     const place = contractAt(id, 'money');
     return settled
       ? {
-          reason: t('Due back {day}; all is settled', { day: dayText(day, today) }),
+          reason: t('Due back {day}, everything settled', { day: dayText(day, today) }),
           fix: fix(
             may(MOVE),
             t('Complete'),
             { call: 'move', of: 'contract', id, action: 'complete' },
             place,
-            t('See the contract'),
+            t('View contract'),
           ),
         }
       : {
@@ -271,7 +276,7 @@ const WORDS: Words = {
                   day: dayText(day, today),
                   count: uncounted,
                 }),
-          fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('See the contract'), place),
+          fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('View contract'), place),
         };
   },
 };

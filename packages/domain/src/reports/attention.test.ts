@@ -123,8 +123,8 @@ describe('words and fix', () => {
   test.each<[AttentionFact, string, string]>([
     [
       { kind: 'deposit_unpaid', ...on(1), delivery_type: 'both', request: 3, draft: false, asked_on: null },
-      'Deposit unpaid, delivers tomorrow',
-      'Ask again',
+      'Deposit unpaid, delivery tomorrow',
+      'Resend request',
     ],
     [
       {
@@ -135,22 +135,22 @@ describe('words and fix', () => {
         draft: false,
         asked_on: null,
       },
-      'Deposit unpaid, customer fetches it today; not asked for yet',
-      'Ask for the deposit',
+      'Deposit unpaid, customer collects today; not requested yet',
+      'Request deposit',
     ],
     [
       { kind: 'deposit_unpaid', ...on(3), delivery_type: 'both', request: 3, draft: false, asked_on: TODAY },
-      'Deposit unpaid, delivers in 3 days; last asked today',
-      'Record a payment',
+      'Deposit unpaid, delivery in 3 days; last requested today',
+      'Record payment',
     ],
     [
       { kind: 'late_out', ...on(-1), position: 'entered', delivery_type: 'none' },
-      'Should have been fetched yesterday',
+      'Customer was due to collect yesterday',
       'Hand over',
     ],
     [
       { kind: 'late_out', ...on(-2), position: 'in_transit', delivery_type: 'both' },
-      'Sent out, not marked as delivered; was due 2 days ago',
+      'Sent out but not marked as delivered, due 2 days ago',
       'Delivered',
     ],
     [
@@ -166,18 +166,18 @@ describe('words and fix', () => {
     [
       { kind: 'shortage', ...on(1), short: 20, days: 3, depot: 1, sku: 'CH-1' },
       '20 short tomorrow, on 3 of 14 days',
-      'See who has them',
+      'View availability',
     ],
-    [{ kind: 'hold_ending', ...on(0), longer: 7 }, 'The hold on its stock ends today', 'Hold 7 days longer'],
-    [{ kind: 'refund_waiting', ...on(-1) }, 'A refund waits for approval since yesterday', 'Approve'],
+    [{ kind: 'hold_ending', ...on(0), longer: 7 }, 'Stock hold ends today', 'Extend hold by 7 days'],
+    [{ kind: 'refund_waiting', ...on(-1) }, 'Refund awaiting approval since yesterday', 'Approve'],
     [
       { kind: 'message_waiting', ...on(-4), subject: ' Tables?\n' },
-      'Waits for an answer for 4 days: Tables?',
+      'Unanswered for 4 days: Tables?',
       'Reply',
     ],
     [
       { kind: 'needs_closing', ...on(-2), settled: true, uncounted: 0 },
-      'Due back 2 days ago; all is settled',
+      'Due back 2 days ago, everything settled',
       'Complete',
     ],
     [
@@ -202,8 +202,8 @@ describe('words and fix', () => {
         position: 'entered',
         problems: [{ code: 'account_not_set', description: 'Account not set.' }],
       },
-      'Account not set: cannot go out today',
-      'Put it right',
+      'Account not set – due out today',
+      'Fix problem',
     ],
   ])('%j', (one, reason, label) => {
     const words = attentionText(one, everything);

@@ -24,19 +24,19 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** What a chip calls them. */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
-  late_out: t('Late going out'),
+  late_out: t('Overdue out'),
   deposit_unpaid: t('Deposit unpaid'),
   problem: t('Blocked'),
   shortage: t('Short of stock'),
   overdue_back: t('Overdue returns'),
   payment_failed: t('Payment failed'),
   refund_failed: t('Refund failed'),
-  mail_failed: t('Mail not delivered'),
+  mail_failed: t('Email not delivered'),
   dead_job: t('Failed jobs'),
   hold_ending: t('Hold ending'),
   quote_closing: t('Quote not confirmed'),
   change_open: t('Change requests'),
-  message_waiting: t('Not answered'),
+  message_waiting: t('Unanswered'),
   refund_waiting: t('Refund to approve'),
   needs_closing: t('To complete'),
 };

@@ -49,68 +49,74 @@ const alongMoney = (row: readonly string[], on: string, back: string): GraphEdge
     return [edge('program', from, to, on), edge('program', to, from, back)];
   });
 
-const NOTHING_PAID = t('Nothing was paid on it.');
+const NOTHING_PAID = t('Nothing has been paid.');
 
 const payment: readonly GraphEdge[] = [
   edge('person', null, 'create', t('New draft')),
   edge('person', null, 'pending', t('New request'), {
-    effects: [t('The customer is mailed a link to pay.')],
+    effects: [t('The customer is emailed a payment link.')],
   }),
-  ...toFrom(PAYMENT_MOVES, 'pending', ['create'], { effects: [t('The customer is mailed a link to pay.')] }),
+  ...toFrom(PAYMENT_MOVES, 'pending', ['create'], {
+    effects: [t('The customer is emailed a payment link.')],
+  }),
   ...toFrom(PAYMENT_MOVES, 'cancelled', ['create', 'pending'], {
     guards: [NOTHING_PAID],
-    effects: [t('Nobody can pay it any more.')],
+    effects: [t('It can no longer be paid.')],
   }),
-  ...alongMoney(['pending', 'partially_paid', 'paid', 'overpaid'], t('Money comes'), t('Money goes back')),
-  edge('program', 'create', 'partially_paid', t('Paid before it was sent')),
-  edge('program', 'cancelled', 'partially_paid', t('Money comes all the same')),
-  edge('program', 'partially_paid', 'cancelled', t('That money goes back')),
+  ...alongMoney(
+    ['pending', 'partially_paid', 'paid', 'overpaid'],
+    t('Payment received'),
+    t('Payment refunded'),
+  ),
+  edge('program', 'create', 'partially_paid', t('Paid before sending')),
+  edge('program', 'cancelled', 'partially_paid', t('Paid after cancelling')),
+  edge('program', 'partially_paid', 'cancelled', t('Late payment refunded')),
 ];
 
 const MAY_APPROVE = [
-  t('No more than is left of what was paid.'),
-  t('Above the limit: a Finance Admin who did not ask for it.'),
+  t('The amount is no more than was paid and not yet refunded.'),
+  t('Above the limit, a Finance Admin who didn’t request it approves.'),
 ];
 
 const refund: readonly GraphEdge[] = [
   edge('person', null, 'create', t('Request refund')),
   ...toFrom(REFUND_MOVES, 'approved', ['create', 'failed', 'partially_paid'], {
     guards: MAY_APPROVE,
-    effects: [t('Money paid by card is sent back by its provider.')],
+    effects: [t('Card payments are refunded through the card provider.')],
   }),
   ...toFrom(REFUND_MOVES, 'rejected', ['create'], { needs: [t('A reason')] }),
   ...toFrom(REFUND_MOVES, 'cancelled', ['create', 'failed']),
-  ...toFrom(REFUND_MOVES, 'cancelled', ['approved'], { guards: [t('It does not go by card.')] }),
+  ...toFrom(REFUND_MOVES, 'cancelled', ['approved'], { guards: [t('It isn’t a card refund.')] }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['approved', 'pending'], {
-    guards: [t('It does not go by card.')],
-    needs: [t('The reference of the payment, if the request has none yet')],
+    guards: [t('It isn’t a card refund.')],
+    needs: [t('A payment reference, if there is none yet')],
   }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['failed', 'partially_paid'], {
     guards: MAY_APPROVE,
-    needs: [t('The reference of the payment, if the request has none yet')],
+    needs: [t('A payment reference, if there is none yet')],
   }),
-  edge('program', 'approved', 'pending', t('The provider has it')),
-  edge('program', 'pending', 'succeeded', t('The money is back')),
-  edge('program', 'pending', 'partially_paid', t('A part is back')),
-  edge('program', 'pending', 'failed', t('The provider could not')),
-  edge('program', 'failed', 'pending', t('The provider tries again')),
-  edge('program', 'partially_paid', 'pending', t('The rest is under way')),
-  edge('program', 'succeeded', 'failed', t('The money came back to us')),
+  edge('program', 'approved', 'pending', t('Accepted by the provider')),
+  edge('program', 'pending', 'succeeded', t('Refund completed')),
+  edge('program', 'pending', 'partially_paid', t('Partly refunded')),
+  edge('program', 'pending', 'failed', t('Failed at the provider')),
+  edge('program', 'failed', 'pending', t('Retried by the provider')),
+  edge('program', 'partially_paid', 'pending', t('Rest being refunded')),
+  edge('program', 'succeeded', 'failed', t('Refund returned to us')),
 ];
 
-const SAID_HOW = [t('How it was resolved: a note, an applied change, or a reason')];
+const SAID_HOW = [t('A note, an applied change or a reason')];
 
 const change: readonly GraphEdge[] = [
   edge('person', null, 'create', t('New change request')),
   ...toFrom(CHANGE_MOVES, 'resolved', ['create', 'reopened'], { needs: SAID_HOW }),
   ...toFrom(CHANGE_MOVES, 'cancelled', ['create', 'reopened'], { needs: [t('A reason')] }),
   ...toFrom(CHANGE_MOVES, 'reopened', ['resolved', 'cancelled'], {
-    effects: [t('The hire cannot be completed until it is answered.')],
+    effects: [t('The hire can’t be completed until this is resolved.')],
   }),
 ];
 
 const incoming: readonly GraphEdge[] = [
-  edge('program', null, 'received', t('A mail comes in')),
+  edge('program', null, 'received', t('Email received')),
   ...INCOMING_POSITIONS.flatMap((from) =>
     incomingMoves(from).map(({ to, label }) => edge('person', from, to, label)),
   ),
@@ -119,12 +125,12 @@ const incoming: readonly GraphEdge[] = [
 /** What is told of a mail, as an edge says it. */
 const MAIL_NEWS: Readonly<Record<string, string>> = dictionary({
   pending: t('Written'),
-  sent: t('Handed to the service'),
+  sent: t('Handed to the mail service'),
   received: t('Delivered'),
   opened: t('Opened'),
-  clicked: t('A link is used'),
-  bounced: t('Sent back'),
-  complaint: t('Called spam'),
+  clicked: t('Link clicked'),
+  bounced: t('Bounced'),
+  complaint: t('Marked as spam'),
 });
 
 // A mail may pass over any of these steps, but never goes back.
@@ -133,11 +139,11 @@ const mail: readonly GraphEdge[] = MAIL_PROGRESS.map((to, at) =>
 );
 
 const finance: readonly GraphEdge[] = ['deposit', 'damages', 'contract'].flatMap((type) => [
-  edge('program', null, `${type}_request_create`, t('A draft asks for it')),
+  edge('program', null, `${type}_request_create`, t('Request drafted')),
   ...alongMoney(
     ['request_create', 'outstanding', 'settled', 'overpaid'].map((action) => `${type}_${action}`),
-    t('Asked or paid'),
-    t('Withdrawn or paid back'),
+    t('Requested or paid'),
+    t('Withdrawn or refunded'),
   ),
 ]);
 

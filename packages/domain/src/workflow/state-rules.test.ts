@@ -44,16 +44,18 @@ test.each([
 
 test('a refusal offers what can be done instead', () => {
   expect(whyNotDelete(state(), true)?.description).toBe(
-    'Records carry "Late": retire it, or merge it into another state.',
+    '"Late" is in use. Retire it or merge it into another state.',
   );
   expect(whyNotChange(quote, ['active'])?.description).toBe(
-    '"Quote" is set automatically: it cannot be retired. Its name, colour and place can change.',
+    '"Quote" is set automatically: it can’t be retired. You can change its name, colour and position.',
   );
-  expect(whyNotChange(quote, ['type', 'name'])?.description).toContain('it keeps its context');
+  expect(whyNotChange(quote, ['type', 'name'])?.description).toContain('its context can’t change');
   expect(whyNotMerge(quote, state({ id: 2 }))?.description).toBe(
-    '"Quote" is set automatically: it cannot be merged into another state.',
+    '"Quote" is set automatically, so you can’t merge it.',
   );
-  expect(whyNotDelete(quote, false)?.description).toBe('"Quote" is set automatically: it cannot be deleted.');
+  expect(whyNotDelete(quote, false)?.description).toBe(
+    '"Quote" is set automatically, so you can’t delete it.',
+  );
 });
 
 test.each([

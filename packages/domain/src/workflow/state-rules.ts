@@ -46,10 +46,10 @@ export const needsAction = (group: string | null): boolean =>
 
 /** What of a state with a system action is the program's, with what a person would have to do without. */
 const FIXED: Readonly<Record<string, string>> = dictionary({
-  active: t('it cannot be retired'),
-  system_action: t('it keeps its action'),
-  system_group: t('it keeps its group'),
-  type: t('it keeps its context'),
+  active: t('it can’t be retired'),
+  system_action: t('its action can’t change'),
+  system_group: t('its group can’t change'),
+  type: t('its context can’t change'),
 });
 
 const whose = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
@@ -62,7 +62,7 @@ export function whyNotChange(state: RuledState, fields: readonly string[]): Expl
     ? null
     : {
         code: 'system_state',
-        description: t('{state}: {why}. Its name, colour and place can change.', {
+        description: t('{state}: {why}. You can change its name, colour and position.', {
           state: whose(state),
           why: why.join(', '),
         }),
@@ -74,12 +74,12 @@ export function whyNotDelete(state: RuledState, carried: boolean): Explanation |
   if (state.system_action !== null)
     return {
       code: 'system_state',
-      description: t('{state}: it cannot be deleted.', { state: whose(state) }),
+      description: t('{state}, so you can’t delete it.', { state: whose(state) }),
     };
   return carried
     ? {
         code: 'in_use',
-        description: t('Records carry "{name}": retire it, or merge it into another state.', {
+        description: t('"{name}" is in use. Retire it or merge it into another state.', {
           name: state.name,
         }),
       }
@@ -88,24 +88,25 @@ export function whyNotDelete(state: RuledState, carried: boolean): Explanation |
 
 /** Why no record can get a state; null = it can. Records that have it keep it (spec §3.14). */
 export const whyNotAttach = ({ name, active }: Pick<RuledState, 'name' | 'active'>): Explanation | null =>
-  active
-    ? null
-    : { code: 'retired', description: t('"{name}" is retired: no record gets it any more.', { name }) };
+  active ? null : { code: 'retired', description: t('"{name}" is retired. Choose another state.', { name }) };
 
 /** Why one state cannot be merged into another; null = it can: same context and group, and nothing of the program's goes (spec §3.14). */
 export function whyNotMerge(state: RuledState, into: RuledState): Explanation | null {
   const no = (code: string, description: string): Explanation => ({ code, description });
-  if (state.id === into.id) return no('same_state', t('A state cannot be merged into itself.'));
+  if (state.id === into.id) return no('same_state', t('You can’t merge a state into itself.'));
   if (state.system_action !== null)
-    return no('system_state', t('{state}: it cannot be merged into another state.', { state: whose(state) }));
+    return no('system_state', t('{state}, so you can’t merge it.', { state: whose(state) }));
   if (state.type !== into.type || state.system_group !== into.system_group)
     return no(
       'other_group',
-      t('"{name}" stands in another group: both must be of one context and group.', { name: into.name }),
+      t('"{name}" is in another group. Choose a state of the same context and group.', { name: into.name }),
     );
   return into.active
     ? null
-    : no('retired', t('"{name}" is retired: reactivate it first, or choose another.', { name: into.name }));
+    : no(
+        'retired',
+        t('"{name}" is retired. Reactivate it first, or choose another state.', { name: into.name }),
+      );
 }
 
 /** A combination of states that records have. */

@@ -46,10 +46,10 @@ export const importrun = defineResource({
     problem: f.text({ readOnly: true, max: 2000, label: t('Problem') }),
     created: count(t('New')),
     updated: count(t('Changed')),
-    unchanged: count(t('Same')),
-    skipped: count(t('Left out')),
+    unchanged: count(t('Unchanged')),
+    skipped: count(t('Skipped')),
     bad: count(t('Bad rows')),
-    warned: count(t('Worth a look')),
+    warned: count(t('Warnings')),
     mapping: f.json<Mapping | null, { readOnly: true; nullable: true; detail: true }>(
       { readOnly: true, nullable: true, detail: true },
       { type: 'object' },

@@ -26,7 +26,7 @@ export const savedview = defineResource({
     resource: f.text({ required: true, max: 60, label: t('Record type') }),
     list: f.text({ required: true, max: 200, label: t('List') }),
     query: f.json<ViewQuery, { required: true; label: string }>(
-      { required: true, label: t('Asks for') },
+      { required: true, label: t('Requires') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
     shared: f.bool({ label: t('Shared with everybody') }),

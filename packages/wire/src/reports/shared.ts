@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 
-export const period = { from: filter.date(t('Days from')), to: filter.date(t('Days to')) };
+export const period = { from: filter.date(t('From date')), to: filter.date(t('To date')) };
 export const depots = { depot__id__in: filter.ids('depot', t('Depot')) };
 
 const readOnly = { readOnly: true } as const;

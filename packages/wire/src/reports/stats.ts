@@ -31,7 +31,7 @@ export const outstandingStatsShape = {
   ),
   accounts_count: f.int({ readOnly: true, label: t('Accounts with an open balance') }),
   accounts: f.json<readonly AgeingAccount[], { readOnly: true; label: string }>(
-    { readOnly: true, label: t('Accounts, the largest first') },
+    { readOnly: true, label: t('Accounts, largest first') },
     accounts,
   ),
 };

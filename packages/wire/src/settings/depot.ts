@@ -16,7 +16,7 @@ export const depot = defineResource({
     at: '/settings/depot',
     under: 'business',
     about: t('Where stock is kept and hires leave from.'),
-    consequence: t('Its contracts stay as they are; new ones can no longer go out from here.'),
+    consequence: t('Its contracts stay as they are. New contracts can’t use this depot.'),
     related: [
       {
         of: 'contract',

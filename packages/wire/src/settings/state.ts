@@ -13,7 +13,7 @@ const memberRef = {
   active: f.bool({}),
   position: f.int({}),
 };
-const position = f.int({ min: 1, label: t('Place'), hint: t('Counted from 1.') });
+const position = f.int({ min: 1, label: t('Place'), hint: t('Starts at 1.') });
 /** The new order of what belongs together: every one of them. */
 const orderOf = (resource: string) =>
   f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: t('Order') });
@@ -30,7 +30,7 @@ export const state = defineResource({
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: t('Name') }),
-    customer_visible: f.bool({ label: t('Customer sees it') }),
+    customer_visible: f.bool({ label: t('Visible to customers') }),
     system_action: f.text({ nullable: true, max: 60, label: t('System action') }),
     colour: f.choice(COLOURS, { label: t('Colour') }),
     type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
@@ -38,9 +38,9 @@ export const state = defineResource({
     position,
     active: f.bool({
       label: t('Active'),
-      hint: t('A retired state stays where it is and is given to no record.'),
+      hint: t('Records keep a retired state, but you can’t set it any more.'),
     }),
-    in_use: f.bool({ readOnly: true, detail: true, label: t('Records carry it') }),
+    in_use: f.bool({ readOnly: true, detail: true, label: t('In use') }),
   },
   search: ['name', 'system_action', 'system_group'],
   ordering: ['id', 'name', 'system_action', 'system_group', 'position'],
@@ -70,7 +70,11 @@ export const state = defineResource({
       summary:
         'Gives every record that carries the state another one of its group instead, and deletes it; answers the other one',
       body: {
-        into: f.relation('state', { id: f.id(), name: f.text({}) }, { required: true, label: t('Into') }),
+        into: f.relation(
+          'state',
+          { id: f.id(), name: f.text({}) },
+          { required: true, label: t('Merge into') },
+        ),
       },
       returns: 'record',
     },

@@ -39,7 +39,7 @@ test('a mail that the service refuses is a row until it was corrected and sent a
     record: { type: 'sesmail', id, number: 'Your chairs' },
     contract: { id: world.contract, contract_number: contract.contract_number },
     customer: contract.lead_customer.name,
-    reason: '“Your chairs” did not reach the customer',
+    reason: '“Your chairs” didn’t reach the customer',
     urgency: 1,
     fix: { label: 'Correct and resend', call: null, open: { page: 'sesmail', id } },
   });
@@ -65,7 +65,7 @@ test('a complaint says that it is one, and is no news after two weeks', async ()
   await app.drain();
   // what a delivery of the mail service writes, which has tests of its own
   await app.db.rows(sql`update sesmail set furthest = 'complaint' where id = ${id}`);
-  expect(rowOf(await pad(), 'mail_failed', id).reason).toBe('The customer complained about “Offers”');
+  expect(rowOf(await pad(), 'mail_failed', id).reason).toBe('The customer marked “Offers” as spam');
   await app.db.rows(sql`update sesmail set created_at = created_at - interval '15 days' where id = ${id}`);
   expect(hasRow(await pad(), 'mail_failed', id)).toBe(false);
 });
@@ -89,13 +89,13 @@ test('a message that waits for more than a day is a row until it is resolved', a
     record: { type: 'sesmail_incoming', id },
     contract: { id: world.contract },
     day: since.slice(0, 10),
-    reason: 'Waits for an answer since yesterday: Twenty more?',
+    reason: 'Unanswered since yesterday: Twenty more?',
     urgency: 2,
     fix: { label: 'Reply', call: null, open: { page: 'message', id } },
   });
   expect(rowOf(waiting, 'message_waiting', loose)).toMatchObject({
     contract: null,
-    reason: 'Waits for an answer since yesterday: without a subject',
+    reason: 'Unanswered since yesterday: no subject',
   });
   // one of no contract is everybody's
   const far = await pad(elsewhere);
@@ -142,7 +142,7 @@ test('an item that is promised oftener than it is there is a row, and stock that
     reason: `17 short in 4 days, on ${others.length + 1} of 14 days`,
     urgency: 1,
     fix: {
-      label: 'See who has them',
+      label: 'View availability',
       call: null,
       open: { page: 'planner', depot: world.depot, search: levels.sku, from: first?.day },
     },

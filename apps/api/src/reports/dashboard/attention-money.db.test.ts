@@ -38,12 +38,12 @@ test('a card that is refused is a row until the customer paid; only who may ask 
     contract: { id: contract },
     amount: '70.00',
     urgency: 1,
-    fix: { label: 'Ask again', call: { method: 'PUT' }, open: { page: 'paymentrequest', id: request } },
+    fix: { label: 'Resend request', call: { method: 'PUT' }, open: { page: 'paymentrequest', id: request } },
   });
   expect(last_error).not.toBe('');
   expect(row.reason).toBe(`Payment failed: ${last_error.replace(/\.$/, '')}`);
   expect(rowOf(await pad('', director), 'payment_failed', request).fix).toMatchObject({
-    label: 'See the request',
+    label: 'View request',
     call: null,
   });
   expect(countOf(await pad('', stockManager), 'payment_failed')).toBe(0);
@@ -67,10 +67,10 @@ test('asking again writes to the customer, and what helps then is a payment', as
   must(await perform(stage.approver, rowOf(await pad(), 'payment_failed', request)));
   expect(await mails()).toBe(before + 1);
   const row = rowOf(await pad(), 'payment_failed', request);
-  expect(row.reason).toMatch(/; asked again today$/);
+  expect(row.reason).toMatch(/; requested again today$/);
   expect(row).toMatchObject({
     customer: expect.stringMatching(/^Ada /),
-    fix: { label: 'Record a payment', call: null, open: { page: 'paymentrequest', id: request } },
+    fix: { label: 'Record payment', call: null, open: { page: 'paymentrequest', id: request } },
   });
   must(await stage.record(request, '50.00'));
   expect(hasRow(await pad(), 'payment_failed', request)).toBe(false);
@@ -84,7 +84,7 @@ test('a refund that is asked for waits on the list until it is approved by its b
     record: { type: 'refundrequest', id, number: `R${id}` },
     contract: { id: contract },
     amount: '40.00',
-    reason: 'A refund waits for approval since today',
+    reason: 'Refund awaiting approval since today',
     urgency: 2,
     fix: { label: 'Approve', open: { page: 'refundrequest', id } },
   });
@@ -122,7 +122,7 @@ test('a refund that the card provider refuses is a row with its words, and is ma
     fix: { label: 'Try again', open: { page: 'refundrequest', id } },
   });
   expect(rowOf(await pad('', director), 'refund_failed', id).fix).toMatchObject({
-    label: 'See the refund',
+    label: 'View refund',
     call: null,
   });
   expect(countOf(await pad('', stockManager), 'refund_failed')).toBe(0);

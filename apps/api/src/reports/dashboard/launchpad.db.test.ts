@@ -159,7 +159,7 @@ describe('a fix', () => {
     expect((await move(admin, id, 'entered')).status).toBe(200);
     const asked = await read('?attention=deposit_unpaid');
     expect(rowOf(asked, 'deposit_unpaid', id)).toMatchObject({
-      reason: expect.stringMatching(/^Deposit unpaid, customer fetches it tomorrow/),
+      reason: expect.stringMatching(/^Deposit unpaid, customer collects tomorrow/),
       amount: (await admin.get(path(id))).body.deposit_amount,
       urgency: 0,
     });
@@ -201,7 +201,7 @@ test('who waits too long, what is asked for and what problems stop are on the li
   const change = await admin.post(path(asked, 'changerequest/'), { title: 'Ten more', content: 'Please' });
   expect(change.status).toBe(201);
   const pad = await read();
-  expect(rowOf(pad, 'problem', stopped).reason).toBe('Account not set: cannot go out in 3 days');
+  expect(rowOf(pad, 'problem', stopped).reason).toBe('Account not set – due out in 3 days');
   expect(rowOf(pad, 'change_open', change.body.id)).toMatchObject({
     contract: { id: asked },
     fix: { open: { page: 'changerequest', id: change.body.id } },

@@ -41,7 +41,8 @@ function asked(query: URLSearchParams): Asked {
   const type: SalesType = one('type', SALES_TYPES);
   const field = type === 'week' ? 'week_number' : 'month';
   const period = periodNumbered(type, whole('year'), whole(field));
-  if (period === undefined) throw invalid({ [field]: [t('The year has no such {type}.', { type })] });
+  if (period === undefined)
+    throw invalid({ [field]: [t('That {type} doesn’t exist in this year.', { type })] });
   return {
     period,
     mode: one('mode', SALES_MODES),

@@ -40,7 +40,7 @@ function periodColumns({ type, year, week_number, month }: Values): Values {
     kind === 'week' ? (['week_number', 'month'] as const) : (['month', 'week_number'] as const);
   const number = kind === 'week' ? week_number : month;
   if ((kind === 'week' ? month : week_number) != null)
-    throw invalid({ [other]: [t('A row of a {kind} has none.', { kind })] });
+    throw invalid({ [other]: [t('Leave this empty for a {kind} row.', { kind })] });
   if (number == null) throw invalid({ [field]: [t('This field is required.')] });
   const period = periodNumbered(kind, Number(year), Number(number));
   if (period === undefined) {
@@ -61,9 +61,9 @@ async function requireNone(call: WriteCall<Values>, row: Values, own: number): P
     select origin from sales_row where ${LIVE_PLAIN} and id <> ${own} and type = ${row['type']} and mode = ${row['mode'] ?? 'hire'}
       and year = ${row['year']} and coalesce(week_number, month) = ${row['week_number'] ?? row['month']}
       and depot_id is not distinct from ${depot ?? null}::int order by origin limit 1`);
-  if (found?.origin === 'computed') throw conflict(t('This period is computed from contracts.'), 'computed');
-  if (found !== undefined)
-    throw conflict(t('There is a row for this period already. Change that one.'), 'exists');
+  if (found?.origin === 'computed')
+    throw conflict(t('This period is calculated from contracts.'), 'computed');
+  if (found !== undefined) throw conflict(t('This period already has a row. Change that one.'), 'exists');
 }
 const LIVE_PLAIN = sql`origin in ('computed', 'historic')`;
 
@@ -73,8 +73,8 @@ async function requireHistoricRow(call: WriteCall, id: number): Promise<void> {
   if (row !== undefined && row.origin !== 'historic')
     throw conflict(
       row.origin === 'computed'
-        ? t('This row is computed from contracts and cannot be changed.')
-        : t('This row is what was known in that week and cannot be changed.'),
+        ? t('This row is calculated from contracts, so you can’t change it.')
+        : t('This row is a snapshot of that week, so you can’t change it.'),
       row.origin,
     );
 }

@@ -218,7 +218,7 @@ describe('who may do what', () => {
     });
     expect((await admin.patch(at, { month: null })).body).toEqual({ month: ['This field is required.'] });
     expect((await admin.patch(at, { week_number: 3 })).body).toEqual({
-      week_number: ['A row of a month has none.'],
+      week_number: ['Leave this empty for a month row.'],
     });
     const none = await admin.post(LIST, { type: 'week', year: 2025, week_number: 53 });
     expect([none.status, none.body]).toEqual([400, { week_number: ['2025 has 52 weeks.'] }]);

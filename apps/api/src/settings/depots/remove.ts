@@ -12,7 +12,7 @@ export async function removeDepot(tx: Tx, id: number, userId: number): Promise<v
   );
   if (usual !== undefined)
     throw conflict(
-      t('It is the usual depot of new contracts. Choose another one in the settings first.'),
+      t('This is the default depot. Choose another default depot in the settings first.'),
       'usual_depot',
     );
   const changed = await tx.rows<{ id: number; before: unknown; after: unknown }>(sql`

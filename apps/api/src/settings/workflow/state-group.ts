@@ -22,12 +22,12 @@ export const stateGroupResource: Implementation = {
     await requireReferences(call.db, state_group.fields, call.body, 1);
     if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
       throw conflict(
-        t('The states of this group are set automatically. Only its name and position can change.'),
+        t('The states of this group are set automatically. You can only change its name and position.'),
         'system_group',
       );
     const held = (before['states'] as unknown[]).length > 0;
     if (held && (changed('type') || changed('system_group')))
-      throw conflict(t('It has states: its slug and context cannot change.'), 'in_use');
+      throw conflict(t('This group has states, so its slug and context can’t change.'), 'in_use');
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
@@ -38,7 +38,11 @@ export const stateGroupResource: Implementation = {
         t('The states of this group are set automatically. You can’t delete it.'),
         'system_group',
       );
-    if (row?.held) throw conflict(t('It has states: merge or delete these first, or retire them.'), 'in_use');
+    if (row?.held)
+      throw conflict(
+        t('This group still has states. Merge or delete them first, or retire them instead.'),
+        'in_use',
+      );
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: {

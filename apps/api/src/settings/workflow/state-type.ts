@@ -28,7 +28,7 @@ export const stateTypeResource: Implementation = {
     const changes = changesOf(state_type.fields, before, call.body);
     const context = changes.find((change) => change.field === 'context');
     if (context && PROGRAM_CONTEXTS.has(String(context.before)))
-      throw conflict(t('The program relies on this context: only its name can change.'), 'in_use');
+      throw conflict(t('This context is built in. You can only rename it.'), 'in_use');
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
@@ -36,9 +36,12 @@ export const stateTypeResource: Implementation = {
       select context, exists (select from state where type_id = ${id}) or exists (select from state_group where type_id = ${id}) as held
       from state_type where id = ${id}`);
     if (PROGRAM_CONTEXTS.has(row?.context ?? ''))
-      throw conflict(t('The program relies on this context: it cannot be deleted.'), 'in_use');
+      throw conflict(t('This context is built in, so you can’t delete it.'), 'in_use');
     if (row?.held)
-      throw conflict(t('It has groups or states: merge or delete these first, or retire them.'), 'in_use');
+      throw conflict(
+        t('This context still has groups or states. Merge or delete them first, or retire them instead.'),
+        'in_use',
+      );
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: {

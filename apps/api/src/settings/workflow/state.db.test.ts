@@ -165,7 +165,7 @@ test('what nobody uses and is nobody’s can go, the group and the context after
   const state = (await admin.post(STATE, { name: 'Odd', type, system_group: 'odd' })).body.id;
   for (const url of [`${TYPE}${type}/`, `${GROUP}${group}/`]) {
     const reply = await admin.del(url);
-    expect([reply.status, reply.body.detail]).toEqual([409, expect.stringMatching(/merge .* retire/)]);
+    expect([reply.status, reply.body.detail]).toEqual([409, expect.stringMatching(/Merge .* retire/)]);
   }
   for (const url of [`${STATE}${state}/`, `${GROUP}${group}/`, `${TYPE}${type}/`])
     expect([url, (await admin.del(url)).status]).toEqual([url, 204]);
@@ -173,7 +173,7 @@ test('what nobody uses and is nobody’s can go, the group and the context after
 
 test('a name is had once in a group, but for case: by a new state, a renamed one and one that comes in; a retired one keeps it', async () => {
   const type = world.state_type;
-  const taken = [400, { name: ['There is a state of this name in the group already.'] }];
+  const taken = [400, { name: ['This group already has a state with this name.'] }];
   const make = async (name: string, system_group?: string) => {
     const { status, body } = await admin.post(STATE, { name, type, system_group });
     return { status, body, id: Number(body.id) };
@@ -226,7 +226,7 @@ test('a retired state is given to no record; those that have it keep it, and it 
   const deleted = await admin.del(`${STATE}${state_id}/`);
   expect([deleted.status, deleted.body.detail]).toEqual([
     409,
-    'Records carry "Fragile": retire it, or merge it into another state.',
+    '"Fragile" is in use. Retire it or merge it into another state.',
   ]);
   expect((await attach(with_, 'detach')).status).toBe(200);
   expect([(await attach(with_)).body.code, await has(with_)]).toEqual(['retired', false]);

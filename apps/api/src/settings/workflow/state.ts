@@ -55,8 +55,7 @@ async function requireOwnName(tx: Tx, type: number, id: number | null, values: V
   const taken = await tx.one(sql`
     select 1 from state where type_id = ${type} and system_group is not distinct from ${values['system_group'] ?? null}::text
       and lower(name) = lower(${values['name']}::text) and id is distinct from ${id}::int limit 1`);
-  if (taken !== undefined)
-    throw invalid({ name: [t('There is a state of this name in the group already.')] });
+  if (taken !== undefined) throw invalid({ name: [t('This group already has a state with this name.')] });
 }
 
 const blankToNull = (values: Values): Values => ({
@@ -101,7 +100,7 @@ export const stateResource: Implementation = {
     });
     const moved = fields.some((field) => ['type', 'system_action', 'system_group'].includes(field));
     if (moved && before['in_use'] === true)
-      throw conflict(t('Records carry this state: its context, action and group cannot change.'), 'in_use');
+      throw conflict(t('This state is in use, so its context, action and group can’t change.'), 'in_use');
     if (moved || fields.includes('name'))
       await requireOwnName(call.db, wantedType, id, {
         name: values['name'] ?? before['name'],

@@ -30,7 +30,7 @@ export default function DebtPage() {
         d90_plus: { priority: 4 },
       }}
       drawing={ages}
-      empty={t('Nobody owes anything')}
+      empty={t('No outstanding debt')}
     />
   );
 }
@@ -46,7 +46,7 @@ function Ages({ answer }: { readonly answer: Answer }) {
   }));
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title={t('By age')}>
+    <Card title={t('By days overdue')}>
       <BarChart
         summary={t('{overdue} of {total} is overdue, {old} for more than 90 days.', {
           overdue: money(String(answer.totals['overdue'])),

@@ -17,7 +17,7 @@ export default function DepositsPage() {
         collection_date: { priority: 6 },
         days_since: { label: t('Days since'), width: 100, priority: 4 },
       }}
-      empty={t('No deposit is held')}
+      empty={t('No deposits held')}
     />
   );
 }

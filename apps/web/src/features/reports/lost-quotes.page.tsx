@@ -67,7 +67,7 @@ export default function LostQuotesPage() {
           detail: { width: 240, priority: 5 },
           reason: { width: 160, priority: 2, cell: reasonText, text: reasonText },
         }}
-        empty={t('No quote was lost')}
+        empty={t('No lost quotes')}
       />
     );
   return (
@@ -77,7 +77,7 @@ export default function LostQuotesPage() {
       report={lostReasons}
       columns={REASON_COLUMNS}
       drawing={reasons}
-      empty={t('No quote was lost')}
+      empty={t('No lost quotes')}
     />
   );
 }
@@ -102,10 +102,10 @@ function Reasons({ answer }: { readonly answer: Answer }) {
   if (first === undefined) return null;
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title={t('Worth by reason')}>
+    <Card title={t('Value by reason')}>
       <BarChart
         summary={t(
-          'Most was lost for “{reason}”: {quotes, plural, one {# quote} other {# quotes}} worth {value}.',
+          'Top reason: “{reason}”, {quotes, plural, one {# quote} other {# quotes}} worth {value}.',
           {
             reason: fromServer(first.reason),
             quotes: first.quotes,
@@ -122,12 +122,12 @@ function Reasons({ answer }: { readonly answer: Answer }) {
           ],
         }))}
         bars={[
-          { key: 'value', label: t('Worth'), look: 'first', values: rows.map(({ value }) => Number(value)) },
+          { key: 'value', label: t('Value'), look: 'first', values: rows.map(({ value }) => Number(value)) },
         ]}
         tick={shortMoney(locale, currency)}
         height={220}
         onOpen={(at) => open(rows[at]?.reason ?? '')}
-        opens={t('Enter opens the quotes')}
+        opens={t('Press Enter to open the quotes')}
       />
     </Card>
   );

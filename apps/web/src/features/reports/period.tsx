@@ -83,7 +83,7 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
             options={[
               { value: 'usual', label: usual },
               ...periods.map(({ key, label }) => ({ value: key, label })),
-              { value: 'own', label: t('Own days') },
+              { value: 'own', label: t('Custom dates') },
             ]}
           />
         )}

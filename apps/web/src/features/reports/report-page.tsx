@@ -46,7 +46,7 @@ function ReportFigures({
 }) {
   const totals = Object.entries(report.totals as Fields).filter(([name]) => names?.includes(name) !== false);
   return (
-    <section className="hy-figures" aria-label={t('Sums')}>
+    <section className="hy-figures" aria-label={t('Totals')}>
       {totals.map(([name, field]) => (
         <Figure key={name} label={field.label ?? name} help={field.help as HelpTopic | undefined}>
           {page === undefined ? '\u2007' : cell(field, page.totals[name])}
@@ -64,7 +64,7 @@ async function saveReport(report: AnyReport, query: Query): Promise<void> {
     const name = report.plural.toLowerCase().replaceAll(' ', '-');
     download(`${name}${days === '' ? '' : `-${days}`}.csv`, file);
   } catch (error) {
-    toast(t('The export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
+    toast(t('Export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
   }
 }
 
@@ -219,7 +219,7 @@ interface ToolsProps extends ReportPageProps {
 }
 
 /** Period and filters, and the same as a file. */
-function ReportTools({ report, periods, usual = t('Usual'), list }: ToolsProps) {
+function ReportTools({ report, periods, usual = t('Default period'), list }: ToolsProps) {
   const [today] = useState(() => businessToday());
   const { state, change } = list;
   const answer = list.page as Answer | undefined;
@@ -273,7 +273,7 @@ function ReportRows({ report, title, recordPath, empty, list, width, ...props }:
       >
         {rows?.length === 0 && (
           <EmptyState
-            title={list.narrowed ? t('Nothing fits what is chosen') : empty}
+            title={list.narrowed ? t('No results for these filters') : empty}
             action={
               list.narrowed ? (
                 <Button kind="primary" onClick={list.clear}>

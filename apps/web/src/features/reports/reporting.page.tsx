@@ -15,7 +15,7 @@ export default function ReportingPage() {
   return (
     <Page title={t('Reporting')}>
       <div className="hy-body">
-        {seen.length === 0 && <PermissionState what={t('any report')} />}
+        {seen.length === 0 && <PermissionState what={t('any reports')} />}
         <EntryCards entries={seen} icons={ICONS} otherwise={IconChart} />
       </div>
     </Page>

@@ -26,7 +26,7 @@ export default function UtilisationPage() {
       usual={t('Last 12 weeks')}
       recordPath={(row) => paths.product.to({ id: row.id })}
       columns={COLUMNS}
-      empty={t('No item is owned or was out')}
+      empty={t('No items in this period')}
     />
   );
 }

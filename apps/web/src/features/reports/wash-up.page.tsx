@@ -67,7 +67,7 @@ export default function WashUpPage() {
           internal_title: { width: 220, priority: 1 },
           pieces_to_wash: { priority: 1 },
         }}
-        empty={t('Nothing comes back to be washed')}
+        empty={t('Nothing to wash')}
       />
     );
   return (
@@ -77,7 +77,7 @@ export default function WashUpPage() {
       report={washUp}
       columns={DAY_COLUMNS}
       drawing={days}
-      empty={t('Nothing comes back to be washed')}
+      empty={t('Nothing to wash')}
     />
   );
 }
@@ -103,7 +103,7 @@ function Days({ conditions }: { readonly conditions: Query }) {
   return (
     <Card title={t('Pieces to wash by day')}>
       <BarChart
-        summary={t('Most is to be washed on {day}: {wash, plural, one {# piece} other {# pieces}}.', {
+        summary={t('Busiest day: {day}, with {wash, plural, one {# piece} other {# pieces}}.', {
           day: formatDay(most.day, locale, 'long'),
           wash: most.wash,
         })}
@@ -113,7 +113,7 @@ function Days({ conditions }: { readonly conditions: Query }) {
           says: [
             formatDay(day, locale, 'long'),
             t('{wash} to wash', { wash: figure(wash) }),
-            t('{back} come back', { back: figure(back) }),
+            t('{back} coming back', { back: figure(back) }),
           ],
         }))}
         bars={[
@@ -122,7 +122,7 @@ function Days({ conditions }: { readonly conditions: Query }) {
         tick={figure}
         height={220}
         onOpen={(at) => go(backOn(days[at]?.day ?? ''))}
-        opens={t('Enter opens the hires that come back')}
+        opens={t('Press Enter to open these hires')}
       />
     </Card>
   );

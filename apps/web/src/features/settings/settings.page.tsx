@@ -15,7 +15,7 @@ export default function SettingsPage() {
   return (
     <Page title={t('Settings')}>
       <div className="hy-body">
-        {seen.length === 0 && <PermissionState what={t('any setting')} />}
+        {seen.length === 0 && <PermissionState what={t('any settings')} />}
         {SETTINGS_GROUPS.map((group) => {
           const entries = seen.filter((entry) => entry.group === group);
           return (

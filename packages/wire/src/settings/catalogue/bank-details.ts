@@ -18,7 +18,7 @@ const field = f.text({ multiline: true, max: 500, label: t('Bank details') });
 export const bankDetails: f.Field = {
   ...field,
   hint: t(
-    'As printed on quotes, contracts and invoices, e.g. bank, sort code and account number, or IBAN and BIC',
+    'Printed on quotes, contracts and invoices, e.g. bank, sort code and account number, or IBAN and BIC',
   ),
   check: (value) => {
     const clean = field.check(value);
@@ -26,7 +26,10 @@ export const bankDetails: f.Field = {
     if (bankLines(clean).length > MAX_LINES)
       return f.refuse(t('No more than {most} lines.', { most: MAX_LINES }));
     for (const [, iban = ''] of clean.matchAll(IBAN))
-      if (!isIban(iban)) return f.refuse(t('The IBAN {iban} is mistyped. Check it.', { iban: iban.trim() }));
+      if (!isIban(iban))
+        return f.refuse(
+          t('The IBAN {iban} is not valid. Check it for typing mistakes.', { iban: iban.trim() }),
+        );
     return clean;
   },
 };

@@ -49,12 +49,8 @@ describe('values', () => {
   });
 
   test.each([
-    ['currency', 'XXX1', ['Enter the three letters of a currency, such as GBP.']],
-    [
-      'currency',
-      'JPY',
-      ['Amounts are kept with two decimal places, and this currency has another number of them.'],
-    ],
+    ['currency', 'XXX1', ['Enter a three-letter currency code, such as GBP.']],
+    ['currency', 'JPY', ['Choose a currency with two decimal places. Others aren’t supported.']],
     ['locale', 'english', ['Enter a locale such as en-GB.']],
     ['locale', 'xx-invalid-', ['Enter a locale such as en-GB.']],
     ['time_zone', 'Mars/Olympus', ['Enter a time zone such as Europe/London.']],
@@ -66,7 +62,7 @@ describe('values', () => {
     [
       'tax_rate',
       { default: '0.20', depots: { 4: 'x', north: '0.1' } },
-      { depots: { 4: ['A valid number is required.'], north: ['Not the id of a depot.'] } },
+      { depots: { 4: ['A valid number is required.'], north: ['This isn’t a depot ID.'] } },
     ],
     ['company', {}, { name: ['This field is required.'] }],
     [
@@ -97,7 +93,7 @@ describe('values', () => {
         transfer: '3',
         tax: '4',
       },
-      { receivable: ['This account may be nothing else as well.'] },
+      { receivable: ['This code is used more than once. Choose a separate account.'] },
     ],
     ['default_depot', 'Bristol', ['Choose a depot, or none.']],
   ])('%s of %j is refused with %j', (code, given, errors) => {
@@ -147,7 +143,7 @@ describe('values', () => {
       errors: [{ bands: [{ factor: ['Ensure this value is greater than or equal to 0.01.'] }] }],
     });
     expect(check('price_lists', [list('a', [band(3, '1')]), list('a', [band(3, '1')])])).toEqual({
-      errors: [{}, { code: ['This code stands above already.'] }],
+      errors: [{}, { code: ['This code is already used above. Choose another.'] }],
     });
     // A longer band that is cheaper is no error: the shorter one is then capped by it.
     expect(check('price_lists', [list('a', [band(3, '2'), band(7, '1.5')])])).toEqual([
@@ -166,13 +162,13 @@ describe('values', () => {
         { days: 7, percent: '50' },
         { days: 14, percent: '60' },
       ]),
-    ).toEqual({ errors: [{}, { days: ['Days of notice must fall from row to row.'] }] });
+    ).toEqual({ errors: [{}, { days: ['Sort the rows by days of notice, longest first.'] }] });
     expect(
       check('cancellation_bands', [
         { days: 7, percent: '50' },
         { days: 0, percent: '40' },
       ]),
-    ).toEqual({ errors: [{}, { percent: ['Less notice may not cost less.'] }] });
+    ).toEqual({ errors: [{}, { percent: ['Shorter notice can’t cost less.'] }] });
     expect(check('cancellation_bands', [{ days: 7, percent: '101' }])).toEqual({
       errors: [{ percent: ['Ensure this value is less than or equal to 100.'] }],
     });

@@ -9,7 +9,7 @@ import { defineSetting } from './setting.ts';
 import { checkTimeZone } from '../../field/time-zone.ts';
 import { one, type OwnShape, record } from './shape.ts';
 
-const WITH_NEXT_DOCUMENT = t('With the next document that is made; kept versions stay as they were.');
+const WITH_NEXT_DOCUMENT = t('Applies to new documents. Saved versions stay as they are.');
 
 /** The locale as it is usually written, or why it is none. */
 function localeOf(value: unknown): string | f.Refusal {
@@ -28,14 +28,14 @@ function localeOf(value: unknown): string | f.Refusal {
 function currencyOf(value: unknown): string | f.Refusal {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code))
-    return f.refuse(t('Enter the three letters of a currency, such as GBP.'));
+    return f.refuse(t('Enter a three-letter currency code, such as GBP.'));
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
   }).resolvedOptions();
   return maximumFractionDigits === 2
     ? code
-    : f.refuse(t('Amounts are kept with two decimal places, and this currency has another number of them.'));
+    : f.refuse(t('Choose a currency with two decimal places. Others aren’t supported.'));
 }
 
 const timeZoneShape: OwnShape<'time_zone'> = { kind: 'time_zone', check: checkTimeZone };
@@ -61,7 +61,7 @@ const logo: f.Field = {
     const clean = logoText.check(value);
     return typeof clean !== 'string' || clean === '' || /^[0-9a-f]{64}$/.test(clean)
       ? clean
-      : f.refuse(t('Upload the logo first, then save its id.'));
+      : f.refuse(t('Upload the logo first, then save its ID.'));
   },
 };
 
@@ -70,8 +70,8 @@ export const companySettings = [
     code: 'company',
     area: 'company',
     label: t('Company'),
-    description: t('Name, address, bank details and logo of the business, as on documents and mail.'),
-    effect: t('{note} Mail follows at once, the title of the page when it is loaded again.', {
+    description: t('Your name, address, bank details and logo on documents and emails.'),
+    effect: t('{note} Emails change immediately, the page title after a reload.', {
       note: WITH_NEXT_DOCUMENT,
     }),
     shape: record({
@@ -95,8 +95,8 @@ export const companySettings = [
     code: 'locale',
     area: 'locale',
     label: t('Locale'),
-    description: t('How figures and days are written: a language and a country, such as en-GB.'),
-    effect: t('At once on what is sent; on screens when they are loaded again.'),
+    description: t('Sets the format of numbers and dates, e.g. en-GB.'),
+    effect: t('Applies immediately to emails and documents, and to screens after a reload.'),
     shape: one({ ...text, check: localeOf }),
     default: 'en-US',
   }),
@@ -104,10 +104,8 @@ export const companySettings = [
     code: 'currency',
     area: 'locale',
     label: t('Currency'),
-    description: t('The currency of all amounts, by its three letters, such as GBP.'),
-    effect: t(
-      'At once. It cannot be changed once a contract or a payment has an amount: the amounts would stay and mean something else.',
-    ),
+    description: t('Currency of all amounts, e.g. GBP.'),
+    effect: t('Applies immediately. You can’t change it once a contract or payment has an amount.'),
     shape: one({ ...text, check: currencyOf }),
     default: 'USD',
   }),
@@ -115,8 +113,8 @@ export const companySettings = [
     code: 'country',
     area: 'locale',
     label: t('Country'),
-    description: t('Whose postcodes are checked, and whose paper is used.'),
-    effect: t('With the next postcode that is entered; a contract is checked anew when it is next saved.'),
+    description: t('Sets the postcode format and the default paper size.'),
+    effect: t('Applies to new postcodes, and to contracts when they are next saved.'),
     shape: one(f.choice(['GB', 'US'], { required: true })),
     default: 'US',
   }),
@@ -124,8 +122,10 @@ export const companySettings = [
     code: 'time_zone',
     area: 'locale',
     label: t('Time zone'),
-    description: t('The business’s clock: it decides which day is today, and the times that people see.'),
-    effect: t('At once. If the new zone is still on the day before, today’s date stays until it catches up.'),
+    description: t('Decides today’s date and the times shown.'),
+    effect: t(
+      'Applies immediately. If it is still yesterday in the new zone, today’s date stays until midnight there.',
+    ),
     shape: timeZoneShape,
     default: '',
   }),
@@ -133,7 +133,7 @@ export const companySettings = [
     code: 'document_terms',
     area: 'documents',
     label: t('Terms'),
-    description: t('Terms at the end of quotes and contracts, with empty lines between paragraphs.'),
+    description: t('Printed at the end of quotes and contracts. Separate paragraphs with an empty line.'),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.text({ multiline: true, max: 20_000 })),
     perDepot: true,
@@ -144,7 +144,7 @@ export const companySettings = [
     area: 'documents',
     label: t('Document language'),
     description: t(
-      'The language of documents and mail to customers, and of the pages behind their links; empty = as the locale. An account can have its own.',
+      'For documents, emails and linked pages for customers. Automatic follows the locale. An account can have its own.',
     ),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', ...LANGUAGES], {})),
@@ -155,7 +155,7 @@ export const companySettings = [
     code: 'document_paper',
     area: 'documents',
     label: t('Paper'),
-    description: t('The size of documents; empty = what the country uses.'),
+    description: t('Paper size of documents. Automatic follows the country.'),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', 'A4', 'LETTER'], {})),
     perDepot: true,
@@ -165,8 +165,8 @@ export const companySettings = [
     code: 'document_share_days',
     area: 'documents',
     label: t('Document links'),
-    description: t('Days that a link to a document holds unless another number is asked for.'),
-    effect: t('For links made from now on.'),
+    description: t('How long a document link is valid by default.'),
+    effect: t('Applies to new links.'),
     shape: whole({ min: 1, max: MAX_SHARE_DAYS, unit: 'days' }),
     default: 30,
   }),
@@ -174,39 +174,39 @@ export const companySettings = [
     code: 'mail_from_name',
     area: 'mail',
     label: t('Sender’s name'),
-    description: t('The name that mail comes from; empty = the company.'),
-    effect: t('With the next mail.'),
+    description: t('Shown as the sender of emails. Leave empty to use the company name.'),
+    effect: t('Applies to new emails.'),
     shape: one(f.text({ max: 200 })),
     default: '',
   }),
   defineSetting({
     code: 'mail_signature',
     area: 'mail',
-    label: t('Closing words'),
-    description: t('They stand at the end of every mail; empty = none.'),
-    effect: t('With the next mail.'),
+    label: t('Email signature'),
+    description: t('Added at the end of every email.'),
+    effect: t('Applies to new emails.'),
     shape: one(f.text({ multiline: true, max: 4000 })),
     default: '',
   }),
   defineSetting({
     code: 'mail_tracking',
     area: 'mail',
-    label: t('Mail tracking'),
-    description: t('Notices when customers open mail and follow its links.'),
-    effect: t('At once, also for mail that is out already.'),
+    label: t('Email tracking'),
+    description: t('Records when customers open emails and click links.'),
+    effect: t('Applies immediately, including to emails already sent.'),
     shape: one(f.bool({})),
     default: true,
   }),
   defineSetting({
     code: 'mail_automatic',
     area: 'mail',
-    label: t('Automatic mail'),
-    description: t('What is sent without anybody pressing a button.'),
-    effect: t('With the next payment or refund.'),
+    label: t('Automatic emails'),
+    description: t('Emails sent without anyone pressing a button.'),
+    effect: t('Applies to new payments and refunds.'),
     shape: record({
       payment_request: one(f.bool({ label: t('Payment requests') })),
-      receipt: one(f.bool({ label: t('Receipts of payments') })),
-      refund: one(f.bool({ label: t('Confirmations of refunds') })),
+      receipt: one(f.bool({ label: t('Payment receipts') })),
+      refund: one(f.bool({ label: t('Refund confirmations') })),
     }),
     default: { payment_request: true, receipt: true, refund: true },
   }),

@@ -5,7 +5,7 @@ import { whole, wholeOrNone } from './numbers.ts';
 import { type Area, defineSetting, type Setting } from './setting.ts';
 import { one, record } from './shape.ts';
 
-const CLEARED = t('With the next clearing, which runs by itself.');
+const CLEARED = t('Applies at the next automatic clean-up.');
 
 const number = (
   area: Area,
@@ -27,7 +27,7 @@ const ledgerCode = (label: string) => {
       const clean = field.check(value);
       return typeof clean !== 'string' || /^[A-Za-z0-9.-]+$/.test(clean)
         ? clean
-        : f.refuse(t('Letters, digits, dots and dashes only.'));
+        : f.refuse(t('Use only letters, digits, dots and hyphens.'));
     },
   });
 };
@@ -40,8 +40,8 @@ export const controlSettings = [
     'sign-in',
     'login_failure_limit',
     t('Failure limit'),
-    t('So many wrong passwords in a row block a name, and an address.'),
-    t('With the next sign-in.'),
+    t('Wrong passwords in a row that block a user name or IP address.'),
+    t('Applies to new sign-ins.'),
     [1, 5, 100],
     'failures',
   ),
@@ -49,22 +49,20 @@ export const controlSettings = [
     'sign-in',
     'login_cool_off_minutes',
     t('Block duration'),
-    t('How long somebody stays blocked, in minutes after the last failure.'),
-    t('At once, also for those who are blocked now.'),
+    t('How long a block lasts after the last failed attempt.'),
+    t('Applies immediately, including to current blocks.'),
     [1, 15, 10_080],
     'minutes',
   ),
   defineSetting({
     code: 'ledger_codes',
     area: 'accounting',
-    label: t('Accounts of the ledger'),
-    description: t('Where money is booked beside the nominal mapping.'),
-    effect: t(
-      'With the next entry. An account that has entries keeps its code: with another one, what is owed or held would stand on two accounts, and neither would be right.',
-    ),
+    label: t('Ledger accounts'),
+    description: t('Account codes for postings outside the nominal mapping.'),
+    effect: t('Applies to new entries. An account that has entries keeps its code.'),
     shape: record(
       {
-        receivable: ledgerCode(t('What customers owe')),
+        receivable: ledgerCode(t('Trade receivables')),
         bank: ledgerCode(t('Bank')),
         card: ledgerCode(t('Card payments')),
         card_terminal: ledgerCode(t('Card terminal')),
@@ -78,7 +76,7 @@ export const controlSettings = [
         Object.fromEntries(
           ALONE.filter(
             (name) => Object.values(codes).filter((other) => other === codes[name]).length > 1,
-          ).map((name) => [name, [t('This account may be nothing else as well.')]]),
+          ).map((name) => [name, [t('This code is used more than once. Choose a separate account.')]]),
         ),
     ),
     default: {
@@ -100,7 +98,7 @@ export const retentionSettings = [
     'privacy',
     'retention_login_attempt_days',
     t('Sign-in attempt retention'),
-    t('How long it is kept who tried to sign in, from where and when.'),
+    t('How long sign-in attempts are kept, with time and IP address.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -109,7 +107,7 @@ export const retentionSettings = [
     'privacy',
     'retention_session_days',
     t('Session retention'),
-    t('How long it is kept, after a session ended, from where and with which browser people were signed in.'),
+    t('How long ended sessions are kept, with IP address and browser.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -118,7 +116,7 @@ export const retentionSettings = [
     'privacy',
     'retention_notification_days',
     t('Notification retention'),
-    t('How long people find what they were told of in their list of notifications.'),
+    t('How long notifications stay in people’s lists.'),
     CLEARED,
     [1, 90, 730],
     'days',
@@ -128,7 +126,7 @@ export const retentionSettings = [
     'retention_history_months',
     t('History retention'),
     t(
-      'How long the history keeps values. Afterwards entries still say who changed what and when, but no longer the values. 0 keeps them; at least 12. Only administrators can shorten it.',
+      'How long the history keeps values. After that it still shows who changed which field and when. 0 = no limit, otherwise at least 12. Only administrators can shorten it.',
     ),
     CLEARED,
     [12, 0, 600],
@@ -138,9 +136,9 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_mail_months',
-    t('Mail retention'),
+    t('Email retention'),
     t(
-      'How long bodies and attachments of mail are kept; that there was one stays. 0 keeps them; at least 3. Only administrators can shorten it.',
+      'How long email texts and attachments are kept. The record of the email stays. 0 = no limit, otherwise at least 3. Only administrators can shorten it.',
     ),
     CLEARED,
     [3, 0, 600],
@@ -150,8 +148,8 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_inbound_event_days',
-    t('Service delivery retention'),
-    t('How long it is kept what payment, mail and shop services sent us.'),
+    t('Received event retention'),
+    t('How long events received from payment, mail and shop services are kept.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -161,7 +159,7 @@ export const retentionSettings = [
     'retention_import_days',
     t('Import file retention'),
     t(
-      'How long the files of imports are kept, with their rows. Afterwards an import can no longer be undone; what it did stays in the history.',
+      'How long import files are kept. After that you can’t undo the import. Its changes stay in the history.',
     ),
     CLEARED,
     [1, 30, 365],

@@ -25,7 +25,7 @@ export const wholeOrNone = ({ min, ...range }: Range): One => {
     check: (value) => {
       const clean = field.check(value);
       return typeof clean === 'number' && clean > 0 && clean < min
-        ? f.refuse(t('Enter 0, or {min} or more.', { min }))
+        ? f.refuse(t('Enter 0, or at least {min}.', { min }))
         : clean;
     },
   });

@@ -7,9 +7,7 @@ import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { list, one, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED = t(
-  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.',
-);
+const WHEN_SAVED = t('Applies to contracts created or saved from now on.');
 
 /** Bands of a price list: each ends later than the one before. */
 const bands = list<{ to_day: number }>(
@@ -17,7 +15,7 @@ const bands = list<{ to_day: number }>(
     to_day: whole({ label: t('Up to day'), min: 1, max: 3650 }),
     factor: exact({ label: t('Factor'), min: 0.01, max: 1000, places: 4, kept: 2 }),
   },
-  { label: t('Bands'), row: 'band', fresh: { to_day: '', factor: '' }, min: 1, max: 50 },
+  { label: t('Bands'), row: t('band'), fresh: { to_day: '', factor: '' }, min: 1, max: 50 },
   (rows) =>
     rowErrors(rows, ({ to_day }, at) =>
       at > 0 && to_day <= (rows[at - 1]?.to_day ?? 0)
@@ -34,7 +32,7 @@ export const code = (label: string) => {
       const clean = field.check(value);
       return typeof clean !== 'string' || /^[a-z0-9][a-z0-9_-]*$/.test(clean)
         ? clean
-        : f.refuse(t('Small letters, digits, - and _ only.'));
+        : f.refuse(t('Use only lower-case letters, digits, - and _.'));
     },
   });
 };
@@ -43,7 +41,7 @@ export const code = (label: string) => {
 export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]) =>
   rowErrors(rows, (row, at) =>
     rows.findIndex((other) => other.code === row.code) < at
-      ? ['code', t('This code stands above already.')]
+      ? ['code', t('This code is already used above. Choose another.')]
       : undefined,
   );
 
@@ -54,7 +52,7 @@ export const pricingSettings = [
     code: 'tax_rate',
     area: 'tax',
     label: t('Tax rate'),
-    description: t('The tax on hire, wash-up and delivery. Deposits and damages are not taxed.'),
+    description: t('Charged on hire, wash-up and delivery. Deposits and damages aren’t taxed.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 1, places: 4, kept: 2, share: true }),
     perDepot: true,
@@ -63,10 +61,8 @@ export const pricingSettings = [
   defineSetting({
     code: 'contract_minimum',
     area: 'tax',
-    label: t('Smallest hire'),
-    description: t(
-      'A contract whose hire, without wash-up and delivery, is under this has a problem and cannot be entered.',
-    ),
+    label: t('Minimum hire'),
+    description: t('You can’t confirm a contract if its hire, without wash-up and delivery, is below this.'),
     effect: WHEN_SAVED,
     shape: money(),
     perDepot: true,
@@ -75,7 +71,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'deposit_minimum',
     area: 'deposits',
-    label: t('Smallest deposit'),
+    label: t('Minimum deposit'),
     description: t('A contract with a lower deposit shows a problem. Deposit rules set the amount.'),
     effect: WHEN_SAVED,
     shape: money(),
@@ -85,7 +81,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'deposit_override_floor',
     area: 'deposits',
-    label: t('Deposit floor'),
+    label: t('Lowest manual deposit'),
     description: t('A manual deposit can’t be lower than this percentage of the calculated deposit.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
@@ -96,9 +92,9 @@ export const pricingSettings = [
     area: 'deposits',
     label: t('Refund approval'),
     description: t(
-      'Above this amount somebody else than who asked for a refund approves it. Administrators are bound by it too.',
+      'Someone other than the requester must approve refunds above this amount. This includes administrators.',
     ),
-    effect: t('At once, also for refunds that wait.'),
+    effect: t('Applies immediately, including to waiting refunds.'),
     shape: money(),
     default: '100.00',
   }),
@@ -107,11 +103,9 @@ export const pricingSettings = [
     area: 'prices',
     label: t('Price lists'),
     description: t(
-      'How the price of a hire grows with its length. The first list is used. A hire is never dearer than in the next longer band.',
+      'Sets how the price grows with the length of hire. The first list applies. A hire never costs more than in a longer band.',
     ),
-    effect: t(
-      'For lines added from now on. Prices that stand on quotes and contracts stay until somebody reprices them.',
-    ),
+    effect: t('Applies to lines added from now on. Existing lines keep their prices until you update them.'),
     shape: list<PriceList>(
       {
         code: code(t('Code')),
@@ -119,8 +113,8 @@ export const pricingSettings = [
         bands,
         further: record(
           {
-            days: whole({ label: t('For every further'), min: 1, max: 3650, unit: 'days' }),
-            factor: exact({ label: t('Add to the factor'), min: 0, max: 1000, places: 4, kept: 2 }),
+            days: whole({ label: t('For each further'), min: 1, max: 3650, unit: 'days' }),
+            factor: exact({ label: t('Add to factor'), min: 0, max: 1000, places: 4, kept: 2 }),
           },
           { label: t('After the last band') },
         ),
@@ -143,22 +137,22 @@ export const pricingSettings = [
   defineSetting({
     code: 'hire_costs',
     area: 'prices',
-    label: t('What a hire costs you'),
+    label: t('Hire costs'),
     description: t(
-      'From these an estimate of the margin is shown beside every unsaved edit of a contract. Leave empty what you do not know; with all three empty no margin is shown.',
+      'Used to estimate the margin while you edit a contract. Leave unknown costs empty. If all are empty, no margin is shown.',
     ),
-    effect: t('With the next edit. Nothing is kept of it, and no customer sees it.'),
+    effect: t('Applies to the next edit. The estimate isn’t saved, and customers don’t see it.'),
     shape: record({
       wear: exactIfKnown({
         ...COST,
         label: t('Wear'),
-        hint: t('Of the replacement price (else the purchase price) of every unit, for each hire'),
+        hint: t('Percentage of each unit’s replacement price (or purchase price) per hire'),
       }),
-      washing: exactIfKnown({ ...COST, label: t('Washing'), hint: t('Of the wash-up charge') }),
+      washing: exactIfKnown({ ...COST, label: t('Washing'), hint: t('Percentage of the wash-up charge') }),
       delivery: exactIfKnown({
         ...COST,
         label: t('Delivery'),
-        hint: t('Of the calculated delivery price, whatever is charged'),
+        hint: t('Percentage of the calculated delivery price'),
       }),
     }),
     perDepot: true,
@@ -168,23 +162,21 @@ export const pricingSettings = [
     code: 'cancellation_bands',
     area: 'cancellation',
     label: t('Cancellation charges'),
-    description: t(
-      'What share of a contract is proposed as a charge when it is abandoned, by the days of notice.',
-    ),
-    effect: t('With the next contract that is abandoned; the charge is proposed, a person decides.'),
+    description: t('Proposed charge when a contract is abandoned, by days of notice.'),
+    effect: t('Applies to contracts abandoned from now on. The charge is only a proposal.'),
     shape: list<{ days: number; percent: string }>(
       {
-        days: whole({ label: t('Days of notice, at least'), min: 0, max: 3650, unit: 'days' }),
+        days: whole({ label: t('Minimum days of notice'), min: 0, max: 3650, unit: 'days' }),
         percent: exact({ label: t('Charge'), min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
       },
-      { row: 'band', fresh: { days: '', percent: '' }, min: 0, max: 20 },
+      { row: t('band'), fresh: { days: '', percent: '' }, min: 0, max: 20 },
       (rows) =>
         rowErrors(rows, ({ days, percent }, at) => {
           const before = rows[at - 1];
           if (before === undefined) return undefined;
-          if (days >= before.days) return ['days', t('Days of notice must fall from row to row.')];
+          if (days >= before.days) return ['days', t('Sort the rows by days of notice, longest first.')];
           return Number(percent) < Number(before.percent)
-            ? ['percent', t('Less notice may not cost less.')]
+            ? ['percent', t('Shorter notice can’t cost less.')]
             : undefined;
         }),
     ),
@@ -193,18 +185,16 @@ export const pricingSettings = [
   defineSetting({
     code: 'lost_reasons',
     area: 'cancellation',
-    label: t('Why quotes are lost'),
-    description: t('The reasons to choose from when a quote is given up; reports add quotes up by them.'),
-    effect: t(
-      'With the next quote that is given up; quotes that were lost before keep the reason they have.',
-    ),
+    label: t('Reasons for lost quotes'),
+    description: t('Choices when a quote is abandoned. Reports group lost quotes by reason.'),
+    effect: t('Applies to quotes abandoned from now on.'),
     shape: list<{ reason: string }>(
       { reason: one(f.text({ required: true, max: 60, label: t('Reason') })) },
-      { row: 'reason', fresh: { reason: '' }, min: 1, max: 20 },
+      { row: t('reason'), fresh: { reason: '' }, min: 1, max: 20 },
       (rows) =>
         rowErrors(rows, ({ reason }, at) =>
           rows.slice(0, at).some((other) => other.reason.toLowerCase() === reason.toLowerCase())
-            ? ['reason', t('This reason is there already.')]
+            ? ['reason', t('This reason is already in the list.')]
             : undefined,
         ),
     ),

@@ -6,7 +6,7 @@ import { isObject, type Shape } from './shape.ts';
 
 export const AREAS = {
   company: t('Company'),
-  locale: t('Locale and money'),
+  locale: t('Locale and currency'),
   tax: t('Tax and minimums'),
   deposits: t('Deposits'),
   availability: t('Availability'),
@@ -67,7 +67,7 @@ function checkDepots(shape: Shape, value: unknown): unknown {
   const depots: Record<string, unknown> = {};
   const wrong: FieldErrors = {};
   for (const [id, one] of own) {
-    const clean = /^[1-9]\d{0,9}$/.test(id) ? shape.check(one) : refuse(t('Not the id of a depot.'));
+    const clean = /^[1-9]\d{0,9}$/.test(id) ? shape.check(one) : refuse(t('This isn’t a depot ID.'));
     if (clean instanceof Refusal) wrong[id] = clean.errors;
     else depots[id] = clean;
   }

@@ -10,11 +10,9 @@ import { code, onceEach } from './pricing.ts';
 import { defineSetting } from './setting.ts';
 import { isObject, list, one, type OwnShape, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED = t(
-  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.',
-);
+const WHEN_SAVED = t('Applies to contracts created or saved from now on.');
 const DAYS = t(
-  'At once: the days of open contracts are reserved anew in the background. Where too few units are left the contract keeps them all the same, and is named below.',
+  'Applies immediately. Open contracts are reserved again in the background. Any left short of stock are listed below.',
 );
 
 /** The depot that new contracts begin with. */
@@ -43,7 +41,7 @@ const zoneMiles = measure({ min: 0, max: 5000, places: 1 });
 const zonesShape: OwnShape<'zones'> = {
   kind: 'zones',
   check: (value) => {
-    if (!isObject(value)) return f.refuse(t('Expected miles by postcode.'));
+    if (!isObject(value)) return f.refuse(t('Enter miles by postcode.'));
     const rows = Object.entries(value);
     if (rows.length > MAX_ZONES) return f.refuse(t('No more than {most} postcodes.', { most: MAX_ZONES }));
     const errors: FieldErrors = {};
@@ -52,8 +50,8 @@ const zonesShape: OwnShape<'zones'> = {
       const name = given.trim().toUpperCase();
       const number = zoneMiles.check(miles);
       if (!/^[A-Z0-9][A-Z0-9 -]{0,9}$/.test(name))
-        errors[given] = [t('The first part of a postcode, such as RG2.')];
-      else if (name in clean) errors[given] = [t('This postcode stands twice.')];
+        errors[given] = [t('Enter the first part of a postcode, such as RG2.')];
+      else if (name in clean) errors[given] = [t('This postcode is listed twice.')];
       else if (number instanceof f.Refusal) errors[given] = number.errors;
       else clean[name] = number;
     }
@@ -74,10 +72,10 @@ const closedDays = list<ClosedDays>(
   {
     from: dayOf(t('First day')),
     to: dayOf(t('Last day')),
-    name: one(f.text({ required: true, max: 60, label: t('What it is') })),
+    name: one(f.text({ required: true, max: 60, label: t('Occasion') })),
   },
   {
-    label: t('Closed all the same'),
+    label: t('Closed days'),
     row: t('closed day'),
     fresh: { from: '', to: '', name: '' },
     min: 0,
@@ -105,9 +103,9 @@ export const stockSettings = [
   defineSetting({
     code: 'default_depot',
     area: 'availability',
-    label: t('Usual depot'),
-    description: t('The depot that a new contract begins with; none = the oldest that is active.'),
-    effect: t('With the next contract.'),
+    label: t('Default depot'),
+    description: t('Preselected on new contracts.'),
+    effect: t('Applies to new contracts.'),
     shape: depotShape,
     default: null,
   }),
@@ -115,10 +113,8 @@ export const stockSettings = [
     code: 'opening_days',
     area: 'availability',
     label: t('Opening days'),
-    description: t(
-      'When a depot is open. Days on which it is closed can still be chosen; the form says that it is closed.',
-    ),
-    effect: t('At once, as a hint where days are chosen.'),
+    description: t('Closed days can still be chosen, with a warning.'),
+    effect: t('Applies immediately.'),
     shape: record({ week: weekShape, closed: closedDays }),
     perDepot: true,
     default: ALWAYS_OPEN,
@@ -128,24 +124,29 @@ export const stockSettings = [
     area: 'availability',
     label: t('Stock shortage'),
     description: t(
-      'What happens when a contract wants more than is free. Block: the contract cannot be saved so. Warn: it can, and says so. Allow: it can.',
+      'Applies when a contract needs more units than are free. Block refuses to save, Warn saves with a warning, Allow saves without one.',
     ),
-    effect: t('With the next contract that is saved.'),
+    effect: t('Applies to contracts saved from now on.'),
     shape: one(f.choice(['block', 'warn', 'allow'], { required: true })),
     perDepot: true,
     default: 'block',
   }),
-  days(t('Days of preparation'), t('Days that stock is blocked before its delivery.'), 'prep_days', 0),
-  days(t('Days of turnaround'), t('Days that stock is blocked after its collection.'), 'turnaround_days', 1),
-  days(t('Further days for wash-up'), t('Days more for items that are washed.'), 'washable_extra_days', 1),
+  days(t('Preparation days'), t('Blocks stock before delivery.'), 'prep_days', 0),
+  days(t('Turnaround days'), t('Blocks stock after collection.'), 'turnaround_days', 1),
+  days(
+    t('Extra wash-up days'),
+    t('Added to the turnaround of items that are washed.'),
+    'washable_extra_days',
+    1,
+  ),
   defineSetting({
     code: 'damage_grace_days',
     area: 'availability',
-    label: t('Grace for missing goods'),
+    label: t('Grace period for missing goods'),
     description: t(
-      'Days after the count in which missing goods may still turn up: what is found until then is not charged, and credited if it was.',
+      'Days after the count-in for missing goods to turn up. Goods found by then aren’t charged, or are credited.',
     ),
-    effect: t('At once, for hires that are not complete.'),
+    effect: t('Applies immediately to hires that aren’t complete.'),
     shape: whole({ min: 0, max: 365, unit: 'days' }),
     perDepot: true,
     default: 7,
@@ -154,8 +155,8 @@ export const stockSettings = [
     code: 'quote_hold_days',
     area: 'availability',
     label: t('Quote hold'),
-    description: t('Days that are proposed where a quote is to keep its stock.'),
-    effect: t('At once, as a proposal; quotes that are held keep their day.'),
+    description: t('Proposed length of a stock hold for a quote.'),
+    effect: t('Applies to new holds.'),
     shape: whole({ min: 1, max: 365, unit: 'days' }),
     default: 7,
   }),
@@ -163,8 +164,8 @@ export const stockSettings = [
     code: 'heavy_limit_kg',
     area: 'availability',
     label: t('Heavy container'),
-    description: t('A filled container above this weight is marked as heavy on screens, labels and lists.'),
-    effect: t('At once.'),
+    description: t('Filled containers above this weight are marked as heavy.'),
+    effect: t('Applies immediately.'),
     shape: one(f.decimal({ min: 0, max: 10_000, places: 3, digits: 10, unit: 'kg', required: true })),
     perDepot: true,
     default: '25.000',
@@ -174,22 +175,22 @@ export const stockSettings = [
     area: 'delivery',
     label: t('Vehicles and tariff'),
     description: t(
-      'What vehicles carry and cost. The cheapest mix that carries weight and volume is charged for each trip. How many there are is only held against what each day needs, on the dashboard.',
+      'Capacity and prices of your vehicles. Each trip is charged for the cheapest mix that fits. The number you own is only used on the dashboard.',
     ),
     effect: WHEN_SAVED,
     shape: record({
       classes: list<VehicleClass>(
         {
           code: code(t('Class')),
-          owned: wholeIfKnown({ label: t('How many'), hint: t('Empty = not known'), min: 0, max: 1000 }),
-          max_kg: measure({ label: t('Carries'), min: 1, max: 100_000, places: 1, unit: 'kg' }),
+          owned: wholeIfKnown({ label: t('How many'), hint: t('Leave empty if unknown'), min: 0, max: 1000 }),
+          max_kg: measure({ label: t('Payload'), min: 1, max: 100_000, places: 1, unit: 'kg' }),
           max_m3: measure({ label: t('Volume'), min: 0.1, max: 1000, places: 2, unit: 'm³' }),
-          drop_fee: money({ label: t('Fee a trip') }),
-          per_mile: exact({ label: t('A mile'), min: 0, max: 1000, places: 4, kept: 2, unit: 'money' }),
+          drop_fee: money({ label: t('Fee per trip') }),
+          per_mile: exact({ label: t('Per mile'), min: 0, max: 1000, places: 4, kept: 2, unit: 'money' }),
         },
         {
           label: t('Vehicles'),
-          row: 'vehicle',
+          row: t('vehicle'),
           fresh: { code: '', owned: '', max_kg: '', max_m3: '', drop_fee: '', per_mile: '' },
           min: 1,
           max: 6,
@@ -197,21 +198,21 @@ export const stockSettings = [
         onceEach,
       ),
       fill: measure({
-        label: t('Share that can be filled'),
-        hint: t('Of weight and volume'),
+        label: t('Usable capacity'),
+        hint: t('Percentage of weight and volume'),
         min: 0.05,
         max: 1,
         places: 3,
         share: true,
       }),
       included_miles: measure({
-        label: t('Miles in the fee'),
+        label: t('Miles included'),
         min: 0,
         max: 5000,
         places: 1,
         unit: t('miles'),
       }),
-      minimum: money({ label: t('Smallest delivery charge') }),
+      minimum: money({ label: t('Minimum delivery charge') }),
     }),
     perDepot: true,
     default: {
@@ -228,7 +229,9 @@ export const stockSettings = [
     code: 'delivery_zones',
     area: 'delivery',
     label: t('Road miles by postcode'),
-    description: t('Where the straight line misleads: the first part of the postcode and the miles by road.'),
+    description: t(
+      'For places where the straight-line distance misleads. Enter the first part of the postcode and the road miles.',
+    ),
     effect: WHEN_SAVED,
     shape: zonesShape,
     perDepot: true,
@@ -237,8 +240,8 @@ export const stockSettings = [
   defineSetting({
     code: 'delivery_max_miles',
     area: 'delivery',
-    label: t('Farthest delivery'),
-    description: t('Beyond it nothing is delivered.'),
+    label: t('Maximum delivery distance'),
+    description: t('No deliveries beyond this distance.'),
     effect: WHEN_SAVED,
     shape: measure({ min: 0, max: 5000, places: 1, unit: t('miles') }),
     perDepot: true,

@@ -63,6 +63,6 @@ export async function saveCsv(which: 'ledger' | 'journal', query: LedgerQuery | 
     const days = [query.from, query.to].filter((day) => day !== '').join('-to-');
     download(`${which === 'ledger' ? 'trial-balance' : 'journal'}${days === '' ? '' : `-${days}`}.csv`, file);
   } catch (error) {
-    toast(t('The export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
+    toast(t('Export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
   }
 }

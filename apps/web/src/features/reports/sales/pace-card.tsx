@@ -81,17 +81,15 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
         </Row>
         {data === undefined && error !== null && (
           <ErrorState
-            title={t('The booking pace could not be read')}
+            title={t('The booking pace could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
         )}
         {data === undefined && error === null && <ChartRoom height={240} />}
         {data !== undefined && lines.length === 0 && (
-          <EmptyState title={t('Nothing is known about the weeks before')}>
-            {t(
-              'The pace is kept week by week from the day on which Hireyard runs; of weeks before that nothing is shown.',
-            )}
+          <EmptyState title={t('No earlier data')}>
+            {t('The booking pace is recorded from the week Hireyard was installed.')}
           </EmptyState>
         )}
         {data !== undefined && lines.length > 0 && <Pace years={data} lines={lines} chosen={chosen} />}
@@ -101,7 +99,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
 }
 
 const weeksText = (weeks: number) =>
-  weeks === 0 ? t('in its first week') : t('{weeks, plural, one {# week} other {# weeks}} before', { weeks });
+  weeks === 0 ? t('in its first week') : t('{weeks, plural, one {# week} other {# weeks}} ahead', { weeks });
 const heightOf = (point: PaceLine['now']) => (point === undefined ? null : Number(point.turnover));
 
 function paceSentence(
@@ -113,20 +111,20 @@ function paceSentence(
   const last = paceNow(lines);
   const [, before] = years;
   const name = `${periodName(chosen, settings.locale)} ${chosen.year}`;
-  if (last?.now === undefined) return t('{name}: nothing is known about its weeks before.', { name });
+  if (last?.now === undefined) return t('{name}: no earlier data.', { name });
   const booked = parseMoney(last.now.turnover);
   const had = { name, amount: moneyText(booked, settings), weeks: weeksText(last.weeks) };
   const compared =
     last.before === undefined
-      ? t('{name} had {amount} on the books {weeks}; of the year before nothing is known for that week.', had)
-      : t('{name} had {amount} on the books {weeks}, {change} on the year before.', {
+      ? t('{name}: {amount} booked {weeks}, no figure for the year before.', had)
+      : t('{name}: {amount} booked {weeks}, {change} on the year before.', {
           ...had,
           change: changeText(booked, parseMoney(last.before.turnover), settings),
         });
   const end =
     before?.turnover == null
       ? ''
-      : ` ${t('{year} came to {amount} in the end.', { year: before.year, amount: moneyText(parseMoney(before.turnover), settings) })}`;
+      : ` ${t('Final figure for {year}: {amount}.', { year: before.year, amount: moneyText(parseMoney(before.turnover), settings) })}`;
   return `${compared}${end}`;
 }
 
@@ -139,7 +137,7 @@ interface PaceProps {
 function Pace({ years, lines, chosen }: PaceProps) {
   const settings = useSettings();
   const money = (point: PaceLine['now']) =>
-    point === undefined ? t('not kept') : moneyText(parseMoney(point.turnover), settings);
+    point === undefined ? t('no data') : moneyText(parseMoney(point.turnover), settings);
   const sentence = paceSentence(years, lines, chosen, settings);
   const earlier = yearBefore(chosen)?.year ?? chosen.year - 1;
   const derived = lines.some(({ now, before }) => now?.origin === 'derived' || before?.origin === 'derived');
@@ -177,7 +175,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
       {derived && (
         <p className="hy-hint">
           {t(
-            'Weeks in which no snapshot was kept are worked out from the days on which today’s orders were booked: what was cancelled since is not in them.',
+            'Weeks without a snapshot are calculated from the booking dates of current orders. Orders abandoned since are missing.',
           )}
         </p>
       )}
@@ -185,7 +183,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
         <summary>{t('Show as table')}</summary>
         <table className="hy-table" aria-label={t('Booking pace')}>
           <TableHead
-            columns={[t('Weeks before'), [String(chosen.year), 'hy-end'], [String(earlier), 'hy-end']]}
+            columns={[t('Weeks ahead'), [String(chosen.year), 'hy-end'], [String(earlier), 'hy-end']]}
           />
           <tbody>
             {lines.map(({ weeks, now, before }) => (

@@ -59,7 +59,7 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
   const most =
     best === undefined || best.now.turnover === 0n
       ? ''
-      : ` ${t('Most in {period}: {amount}.', { period: periodName(best.period, settings.locale), amount: moneyText(best.now.turnover, settings) })}`;
+      : ` ${t('Highest in {period}: {amount}.', { period: periodName(best.period, settings.locale), amount: moneyText(best.now.turnover, settings) })}`;
   const said = {
     year,
     periods: PERIOD_TEXTS[type],
@@ -89,7 +89,7 @@ function warningsWith(
     `${moneyText(now.turnover, settings)}, ${contractsText(now.contracts)}`,
     ...parts,
     before === null
-      ? t('{year}: not known', { year: year - 1 })
+      ? t('{year}: no data', { year: year - 1 })
       : t('{year}: {amount}, now {change}', {
           year: year - 1,
           amount: moneyText(before.turnover, settings),
@@ -126,7 +126,7 @@ export function SalesChart({ view, lines, today, onOpen }: SalesChartProps) {
           const line = lines[at];
           if (line !== undefined) onOpen(line.period);
         },
-        opens: t('Press for its contracts'),
+        opens: t('Press Enter to open the contracts'),
       })}
       {...(now < 0 ? {} : { now })}
     />

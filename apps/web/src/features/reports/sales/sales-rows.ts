@@ -17,15 +17,15 @@ import { formatDay, formatMoney as amountText, type Settings } from '../../../li
 // Sales figures in words.
 
 export const MODE_TEXTS: Readonly<Record<SalesMode, string>> = {
-  hire: t('Day of hire'),
-  booked: t('Day of booking'),
-  invoiced: t('Day of invoice'),
+  hire: t('Hire date'),
+  booked: t('Booking date'),
+  invoiced: t('Invoice date'),
 };
 /** "Sales by …" */
 export const BY_TEXTS: Readonly<Record<SalesMode, string>> = {
-  hire: t('by day of hire'),
-  booked: t('by day of booking'),
-  invoiced: t('by day of invoice'),
+  hire: t('by hire date'),
+  booked: t('by booking date'),
+  invoiced: t('by invoice date'),
 };
 
 /** What the sums are made by, within a sentence. */
@@ -52,16 +52,14 @@ export const periodDays = (period: SalesPeriod, locale: string): string =>
 export const moneyText = (amount: bigint, { locale, currency }: Settings): string =>
   amountText(wireMoney(amount), locale, currency);
 
-/** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from nothing`. */
+/** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from zero`. */
 export function changeText(now: bigint, before: bigint, settings: Settings): string {
   const { difference, permille } = changeSince(now, before);
   if (difference === 0n) return t('the same');
   const size = moneyText(difference < 0n ? -difference : difference, settings);
   const up = difference > 0n;
   if (permille === null)
-    return up
-      ? t('up {amount} from nothing', { amount: size })
-      : t('down {amount} from nothing', { amount: size });
+    return up ? t('up {amount} from zero', { amount: size }) : t('down {amount} from zero', { amount: size });
   const percent = percentText(Math.abs(permille), settings);
   return up
     ? t('up {amount} ({percent} %)', { amount: size, percent })

@@ -38,7 +38,7 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
   const whole = runs ? past : all;
   const contractsBefore = formatNumber((all.before ?? NOTHING).contracts, settings.locale);
   return (
-    <section className="hy-figures" aria-label={t('Sums')}>
+    <section className="hy-figures" aria-label={t('Totals')}>
       <TurnoverFigure
         year={year}
         whole={whole}
@@ -46,7 +46,7 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
         until={runs ? lines[begun - 1]?.period : undefined}
       />
       {runs && (
-        <Figure label={t('Booked for the rest')} note={contractsText(ahead.contracts)}>
+        <Figure label={t('Booked ahead')} note={contractsText(ahead.contracts)}>
           {moneyText(ahead.turnover, settings)}
         </Figure>
       )}
@@ -60,7 +60,7 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
       >
         {formatNumber(all.now.contracts, settings.locale)}
       </Figure>
-      <Figure label={t('A contract on average')} note={t('hire, wash-up and delivery, without tax')}>
+      <Figure label={t('Average contract')} note={t('excluding tax')}>
         {each === undefined ? '–' : moneyText(each, settings)}
       </Figure>
     </section>
@@ -121,7 +121,7 @@ const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
   turnover: t('Turnover'),
   contracts: t('Contracts'),
   before: t('Turnover {year}', { year: year - 1 }),
-  change: t('Against {year}', { year: year - 1 }),
+  change: t('Change on {year}', { year: year - 1 }),
 });
 /** Left out where there is little room; the chart's words and the file have them. */
 const WIDE = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
@@ -171,7 +171,7 @@ export function SalesTable({ label, year, lines, ordering, current, onSort, path
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t('Together')}</th>
+            <th scope="row">{t('Total')}</th>
             <Figures now={now} alike={alike} before={before} />
           </tr>
         </tfoot>

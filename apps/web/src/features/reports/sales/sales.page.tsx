@@ -85,7 +85,7 @@ function SalesTools({ view, months, today, change }: ToolsProps) {
           />
         )}
       </Field>
-      <Field label={t('Counted on')} help="sales.mode">
+      <Field label={t('Counted by')} help="sales.mode">
         {(control) => (
           <Select
             {...control}
@@ -158,7 +158,7 @@ function ShownSales() {
         <SalesTools view={view} months={months} today={today} change={change} />
         <QueryView
           query={{ data: years, error, refetch: retry }}
-          failed={t('The sales figures could not be read')}
+          failed={t('The sales figures could not be loaded')}
           waiting={
             <>
               <ChartRoom height={340} />
@@ -187,14 +187,14 @@ interface NothingSoldProps {
 function NothingSold({ year, onReset }: NothingSoldProps) {
   return (
     <EmptyState
-      title={t('Nothing was sold in {year} or {before}', { year, before: year - 1 })}
+      title={t('No sales in {year} or {before}', { year, before: year - 1 })}
       action={
         <Button kind="primary" onClick={onReset}>
-          {t('Show this year, all depots')}
+          {t('Show all depots this year')}
         </Button>
       }
     >
-      {t('Orders count from the moment they are entered; quotes do not.')}
+      {t('Orders count once they’re confirmed. Quotes don’t count.')}
     </EmptyState>
   );
 }
@@ -251,16 +251,10 @@ function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
           onChoose={(number) => change({ pace: number })}
         />
       )}
-      {mode !== 'hire' && (
-        <p className="hy-hint">
-          {t(
-            'The booking pace is shown by day of hire: what is booked or invoiced on a day does not lie ahead.',
-          )}
-        </p>
-      )}
+      {mode !== 'hire' && <p className="hy-hint">{t('The booking pace is only available by hire date.')}</p>}
       <p className="hy-hint">
         {t(
-          'Hire, wash-up and delivery without tax, of orders from entered to complete. Deposits and damages are not in it.',
+          'Hire, wash-up and delivery of confirmed orders, excluding tax. Deposits and damages aren’t included.',
         )}
       </p>
     </>

@@ -82,7 +82,7 @@ test('changes are said in words', () => {
   expect(changeText(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
   expect(changeText(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
   expect(changeText(5n, 5n, settings)).toBe('the same');
-  expect(changeText(500n, 0n, settings)).toBe('up £5.00 from nothing');
+  expect(changeText(500n, 0n, settings)).toBe('up £5.00 from zero');
   const week = salesLines(years, 'week', 2026)[52]?.period;
   expect(week && [periodName(week, 'en-GB'), periodDays(week, 'en-GB')]).toEqual([
     'Week 53',

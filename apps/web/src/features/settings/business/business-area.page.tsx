@@ -77,7 +77,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
         void save();
       }}
     >
-      {!mayChange && <p className="hy-hint">{t('You may look but not change. An administrator can.')}</p>}
+      {!mayChange && <p className="hy-hint">{t('Only an administrator can change these settings.')}</p>}
       {shown.map((setting) => {
         const row = rows.get(setting.code);
         return (
@@ -144,7 +144,7 @@ export default function BusinessAreaPage() {
   ];
   const body = () => {
     if (!can('core.view_metadata')) return <PermissionState what={t('the settings')} />;
-    if (entry === undefined) return <EmptyState title={t('There are no such settings')} />;
+    if (entry === undefined) return <EmptyState title={t('Settings not found')} />;
     if (results === undefined && list.isError)
       return (
         <ErrorState
@@ -163,7 +163,7 @@ export default function BusinessAreaPage() {
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body hy-bs">
-        <nav className="hy-bs-nav hy-side-nav" aria-label={t('Areas of the settings')}>
+        <nav className="hy-bs-nav hy-side-nav" aria-label={t('Settings areas')}>
           <ul>
             {areaEntries.map(({ area: one, label }) => (
               <li key={one}>

@@ -61,7 +61,7 @@ export const areaEntries: readonly AreaEntry[] = [
     label,
     about: aboutOf(area as Area),
   })),
-  { area: OTHER, label: t('Other codes'), about: t('Values that other programs keep here') },
+  { area: OTHER, label: t('Other codes'), about: t('Values stored by your own programs') },
 ];
 
 /** All codes come at once: there are a few dozen. */

@@ -28,7 +28,7 @@ export function LogoPicture({ id }: { readonly id: string }) {
     <img
       className="hy-bs-picture"
       src={address}
-      alt={t('Logo of the business')}
+      alt={t('Company logo')}
       width={250}
       height={87}
       decoding="async"
@@ -56,7 +56,9 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
     if (!(LOGO_TYPES as readonly string[]).includes(file.type))
       return setRefused(t('The logo must be a JPEG or PNG image.'));
     if (file.size > LOGO_BYTES)
-      return setRefused(t('The file is larger than {most} MB.', { most: LOGO_BYTES / 1024 / 1024 }));
+      return setRefused(
+        t('The file is larger than {most} MB. Choose a smaller one.', { most: LOGO_BYTES / 1024 / 1024 }),
+      );
     setBusy(true);
     setRefused(undefined);
     try {

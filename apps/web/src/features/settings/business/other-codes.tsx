@@ -22,7 +22,7 @@ interface OtherCodeDialogProps {
 }
 
 const REQUIRED = t('This field is required.');
-const NO_JSON = t('This is no JSON. Write a text in quotes, such as "north", or a number, such as 42.');
+const NO_JSON = t('This isn’t valid JSON. Enter a text in quotes, such as "north", or a number, such as 42.');
 
 const asValue = (text: string): { readonly value: unknown } | undefined => {
   try {
@@ -111,7 +111,7 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
         <Field
           label={t('Code')}
           required
-          hint={t('Letters, digits, dots, dashes and underscores')}
+          hint={t('Letters, digits, dots, hyphens and underscores')}
           error={errors['code']}
         >
           {(control) => <TextInput {...control} {...bind('code')} />}
@@ -141,7 +141,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
   const remove = async (row: Metadata) => {
     const yes = await ask({
       title: t('Delete {code}?', { code: row.code }),
-      text: t('Programs that read it will not find it any more.'),
+      text: t('Programs that use this code will no longer find it.'),
       action: t('Delete'),
     });
     if (!yes) return;
@@ -163,11 +163,11 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
       <Stack gap={12} className="hy-bs-setting">
         <p className="hy-hint">
           {t(
-            'Values by a code, for programs of yours that read them through the API. Everybody who works here can read them: passwords and keys have no place here.',
+            'Your own programs can read these values through the API. Every user can see them, so don’t store passwords or keys.',
           )}
         </p>
         {own.length === 0 ? (
-          <EmptyState title={t('There are none')} />
+          <EmptyState title={t('No other codes')} />
         ) : (
           <Rows flush between>
             {own.map((row) => (

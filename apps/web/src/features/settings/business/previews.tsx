@@ -38,7 +38,7 @@ function ApplyingNote() {
     return (
       <Surface role="status">
         <p>
-          {t('Open contracts reserve their stock anew. {progress_text}', {
+          {t('Updating the stock reserved by open contracts. {progress_text}', {
             progress_text: data.progress_text,
           })}
         </p>
@@ -49,7 +49,7 @@ function ApplyingNote() {
     return (
       <p className="hy-error" role="alert">
         {t(
-          'The open contracts could not all reserve anew. Finance finds the job under Connections and can try it again; saving a contract does the same for it.',
+          'Some open contracts could not be updated. Finance can retry the job under Connections, or you can save each contract again.',
         )}
       </p>
     );
@@ -57,16 +57,14 @@ function ApplyingNote() {
     <Surface role="status">
       <p>
         {t(
-          'The last change of these days moved the reservations of {moved, plural, one {# contract} other {# contracts}}.',
+          'The last change moved the reservations of {moved, plural, one {# contract} other {# contracts}}.',
           { moved: data.moved },
         )}
-        {data.short.length === 0 && ` ${t('None of them is short.')}`}
+        {data.short.length === 0 && ` ${t('No shortages.')}`}
       </p>
       {data.short.length > 0 && (
         <details>
-          <summary>
-            {t('{count} have too little stock now', { count: data.short.length + data.more })}
-          </summary>
+          <summary>{t('{count} short of stock', { count: data.short.length + data.more })}</summary>
           <ul>
             {data.short.map(({ contract, text }) => (
               <li key={contract}>
@@ -102,12 +100,11 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
   const { locale, currency } = useSettings();
   const [price, setPrice] = useState('1.90');
   const list = (lists as readonly PriceList[] | undefined)?.[0];
-  if (list === undefined)
-    return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
+  if (list === undefined) return <p className="hy-hint">{t('Complete the values to see a preview.')}</p>;
   const capped = cappedBands(list);
   return (
-    <Surface as="section" aria-label={t('Preview of prices')}>
-      <Field label={t('What would an item cost at a price of')}>
+    <Surface as="section" aria-label={t('Price preview')}>
+      <Field label={t('Example price of an item')}>
         {(control) => (
           <Row as="span" nowrap className="hy-bs-unit">
             <span className="hy-hint">{currencySign(locale, currency)}</span>
@@ -139,9 +136,12 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
       </div>
       {capped.length > 0 && (
         <p className="hy-hint">
-          {t('The band up to day {capped} is dearer than a longer one: it costs what the longer one costs.', {
-            capped: capped.join(', '),
-          })}
+          {t(
+            'The band up to day {capped} costs more than a longer one, so the longer band’s price applies.',
+            {
+              capped: capped.join(', '),
+            },
+          )}
         </p>
       )}
     </Surface>
@@ -149,10 +149,9 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
 }
 
 function CancellationPreview({ bands }: { readonly bands: unknown }) {
-  if (bands === undefined)
-    return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
+  if (bands === undefined) return <p className="hy-hint">{t('Complete the values to see a preview.')}</p>;
   return (
-    <Surface as="ul" aria-label={t('What it means')}>
+    <Surface as="ul" aria-label={t('Preview')}>
       {cancellationSentences(bands as readonly { days: number; percent: string }[]).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -58,7 +58,7 @@ function SettingHistory({ setting, id, speak, onClose }: SettingHistoryProps) {
       ) : data === undefined ? (
         <SkeletonRows rows={3} label={t('Loading the history')} />
       ) : data.count === 0 ? (
-        <EmptyState title={t('Nobody has changed it yet')} />
+        <EmptyState title={t('No changes yet')} />
       ) : (
         <>
           <Rows as="ol" flush className="hy-bs-history">
@@ -127,8 +127,8 @@ function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEd
               <Button
                 kind="quiet"
                 icon={IconClose}
-                aria-label={t('{label}: {name} as all other depots', { label: setting.label, name })}
-                title={t('As all other depots')}
+                aria-label={t('{label}: use the common value for {name}', { label: setting.label, name })}
+                title={t('Use the common value')}
                 onClick={() => {
                   put(Object.fromEntries(Object.entries(own).filter(([depot]) => depot !== id)));
                   requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select')?.focus());
@@ -149,11 +149,11 @@ function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEd
       })}
       <ErrorLine errors={errors} />
       {without.length > 0 && (
-        <Field label={t('{label}: a depot with its own', { label: setting.label })} hideLabel>
+        <Field label={t('{label}: depot with its own value', { label: setting.label })} hideLabel>
           {(control) => (
             <Select
               {...control}
-              placeholder={t('Give a depot its own …')}
+              placeholder={t('Set a value for a depot…')}
               options={without.map(({ id, name }) => ({ value: id, label: name }))}
               value=""
               onChange={(event) => {
@@ -217,7 +217,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
       title={label}
       actions={
         <div className="hy-row">
-          {changed && <span className="hy-hint">{t('not saved yet')}</span>}
+          {changed && <span className="hy-hint">{t('not saved')}</span>}
           <Button
             kind="quiet"
             aria-label={t('History of {label}', { label })}
@@ -249,13 +249,13 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
           {onChange !== undefined && !atDefault && (
             <Button
               kind="quiet"
-              aria-label={t('{label}: back to the default', { label })}
-              title={t('The default: {setting}', {
+              aria-label={t('{label}: reset to default', { label })}
+              title={t('Default: {setting}', {
                 setting: settingInWords(setting, setting.default, speak),
               })}
               onClick={() => onChange(setting.default)}
             >
-              {t('Back to the default')}
+              {t('Reset to default')}
             </Button>
           )}
         </Row>

@@ -48,7 +48,7 @@ function DepotEditor({ label, hideLabel, value, errors, onChange, depots }: Edit
       {(control) => (
         <Select
           {...control}
-          placeholder={t('The oldest that is active')}
+          placeholder={t('Oldest active depot')}
           options={depots
             .filter(({ id, active }) => active || id === value)
             .map(({ id, name }) => ({ value: id, label: name }))}

@@ -72,17 +72,17 @@ describe('settings in words', () => {
     ['mail_tracking', true, 'yes'],
     ['mail_signature', '', 'none'],
     ['availability_guard', { default: 'block', depots: {} }, 'Block'],
-    ['default_depot', null, 'the oldest that is active'],
+    ['default_depot', null, 'oldest active depot'],
     ['default_depot', 3, 'Bristol'],
     ['delivery_zones', { default: { RG2: 7 }, depots: {} }, '1 postcode: RG2 7'],
-    ['cancellation_bands', [{ days: 7, percent: '50' }], '(Days of notice, at least: 7 days, Charge: 50 %)'],
+    ['cancellation_bands', [{ days: 7, percent: '50' }], '(Minimum days of notice: 7 days, Charge: 50 %)'],
     [
       'opening_days',
       {
         default: { week: [1, 7], closed: [{ from: '2026-12-25', to: '2026-12-26', name: 'Christmas' }] },
         depots: {},
       },
-      'Open on: Monday, Sunday; Closed all the same: (First day: 2026-12-25, Last day: 2026-12-26, What it is: Christmas)',
+      'Open on: Monday, Sunday; Closed days: (First day: 2026-12-25, Last day: 2026-12-26, Occasion: Christmas)',
     ],
   ])('%s of %j: %s', (code, value, text) => expect(settingInWords(setting(code), value, speak)).toBe(text));
 });
@@ -116,9 +116,9 @@ describe('previews', () => {
         { days: 0, percent: '100' },
       ]),
     ).toEqual([
-      'With 14 days’ notice or more nothing is charged.',
-      'With 7 to 13 days’ notice 50 % is charged.',
-      'With less than 7 days’ notice 100 % is charged.',
+      'With 14 days’ notice or more, nothing is charged.',
+      'With 7 to 13 days’ notice, 50 % is charged.',
+      'With less than 7 days’ notice, 100 % is charged.',
     ]);
     expect(
       cancellationSentences([
@@ -127,13 +127,13 @@ describe('previews', () => {
         { days: 0, percent: '100' },
       ]),
     ).toEqual([
-      'With 2 days’ notice or more nothing is charged.',
-      'With 1 day’s notice 50 % is charged.',
-      'With less than 1 day’s notice 100 % is charged.',
+      'With 2 days’ notice or more, nothing is charged.',
+      'With 1 day’s notice, 50 % is charged.',
+      'With less than 1 day’s notice, 100 % is charged.',
     ]);
     expect(cancellationSentences([])).toHaveLength(1);
     expect(cancellationSentences([{ days: 5, percent: '10' }])).toEqual([
-      'Whatever the notice 10 % is charged.',
+      'Regardless of notice, 10 % is charged.',
     ]);
   });
 });

@@ -98,7 +98,7 @@ function zonesInWords(value: unknown): string {
 export function inText(shape: Shape, value: unknown, speak: Speaking): string {
   if (shape.kind === 'one') return oneInWords(shape, value, speak);
   if (shape.kind === 'depot')
-    return value === null ? t('the oldest that is active') : depotName(speak.depots, value);
+    return value === null ? t('oldest active depot') : depotName(speak.depots, value);
   if (shape.kind === 'time_zone') return value === '' ? t('The server’s time zone') : String(value);
   if (shape.kind === 'week') return weekInWords(value);
   if (shape.kind === 'zones') return zonesInWords(value);
@@ -164,7 +164,7 @@ interface Band {
 
 /** Cancellation bands as sentences, the longest notice first. */
 export function cancellationSentences(bands: readonly Band[]): readonly string[] {
-  if (bands.length === 0) return [t('Nothing is charged, whenever a contract is abandoned.')];
+  if (bands.length === 0) return [t('Abandoning a contract is never charged.')];
   const charge = (percent: string) =>
     Number(percent) === 0 ? t('nothing is charged') : t('{percent} % is charged', { percent });
   return bands.map(({ days, percent }, at) => {
@@ -173,13 +173,13 @@ export function cancellationSentences(bands: readonly Band[]): readonly string[]
     const span =
       before === undefined
         ? last
-          ? t('Whatever the notice')
-          : t('With {days, plural, one {# day’s} other {# days’}} notice or more', { days })
+          ? t('Regardless of notice,')
+          : t('With {days, plural, one {# day’s} other {# days’}} notice or more,', { days })
         : last
-          ? t('With less than {days, plural, one {# day’s} other {# days’}} notice', { days: before.days })
+          ? t('With less than {days, plural, one {# day’s} other {# days’}} notice,', { days: before.days })
           : days === before.days - 1
-            ? t('With {days, plural, one {# day’s} other {# days’}} notice', { days })
-            : t('With {days} to {to} days’ notice', { days, to: before.days - 1 });
+            ? t('With {days, plural, one {# day’s} other {# days’}} notice,', { days })
+            : t('With {days} to {to} days’ notice,', { days, to: before.days - 1 });
     return `${span} ${charge(percent)}.`;
   });
 }

@@ -60,7 +60,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
     <Stack gap={12}>
       <p className="hy-hint" role="status">
         {total === 0
-          ? t('No postcode yet: distances follow from the straight line.')
+          ? t('No postcodes yet. Straight-line distances apply.')
           : wanted === ''
             ? t('{count, plural, one {# postcode} other {# postcodes}}', { count: total })
             : t('{count, plural, one {# postcode} other {# postcodes}}, {shown} shown', {
@@ -74,7 +74,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
             <TextInput
               {...control}
               type="search"
-              placeholder={t('Search a postcode')}
+              placeholder={t('Search postcodes')}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
@@ -88,7 +88,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       </Columns>
       {found.length > MAX_SHOWN && (
         <p className="hy-hint">
-          {t('{count} more: search for the postcode.', { count: found.length - MAX_SHOWN })}
+          {t('{count} more. Search for a postcode to see it.', { count: found.length - MAX_SHOWN })}
         </p>
       )}
       <ErrorLine errors={errors} />
@@ -136,7 +136,7 @@ function NewZone({ label, zones, onChange }: ZonesProps & { readonly label: stri
   };
   return (
     <div className="hy-bs-line">
-      <Field label={t('Postcode to add, {label}', { label })} hideLabel>
+      <Field label={t('New postcode, {label}', { label })} hideLabel>
         {(control) => (
           <TextInput
             {...control}
@@ -147,7 +147,7 @@ function NewZone({ label, zones, onChange }: ZonesProps & { readonly label: stri
           />
         )}
       </Field>
-      <Field label={t('Its miles, {label}', { label })} hideLabel>
+      <Field label={t('Miles, {label}', { label })} hideLabel>
         {(control) => (
           <NumberInput
             {...control}
@@ -180,11 +180,11 @@ function PasteZones({ zones, onChange }: ZonesProps) {
       <Stack gap={12}>
         <Field
           label={t('Two columns: postcode and miles')}
-          hint={t('They join the ones above; a postcode that is there already gets the new miles.')}
+          hint={t('Added to the list above. Existing postcodes get the new miles.')}
           error={
             unread.length === 0
               ? undefined
-              : t('Not understood: {lines}', {
+              : t('Not recognised: {lines}', {
                   lines: `${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`,
                 })
           }
@@ -201,7 +201,7 @@ function PasteZones({ zones, onChange }: ZonesProps) {
         </Field>
         <div>
           <Button aria-disabled={count === 0} onClick={takeOver}>
-            {t('{count, plural, one {Take over 1 postcode} other {Take over # postcodes}}', { count })}
+            {t('{count, plural, one {Add 1 postcode} other {Add # postcodes}}', { count })}
           </Button>
         </div>
       </Stack>

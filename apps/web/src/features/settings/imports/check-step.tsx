@@ -30,11 +30,11 @@ import { Row } from '../../../ui/layout.tsx';
 const tabsOf = (run: Run) =>
   [
     { key: 'bad', label: t('Bad rows'), count: run.bad },
-    { key: 'findings', label: t('Worth a look'), count: run.warned },
+    { key: 'findings', label: t('Warnings'), count: run.warned },
     { key: 'create', label: t('New'), count: run.created },
     { key: 'update', label: t('Changed'), count: run.updated },
-    { key: 'same', label: t('Same'), count: run.unchanged },
-    { key: 'skip', label: t('Left out'), count: run.skipped },
+    { key: 'same', label: t('Unchanged'), count: run.unchanged },
+    { key: 'skip', label: t('Skipped'), count: run.skipped },
   ].filter(({ count }) => count > 0);
 
 export function RowsCard({
@@ -52,9 +52,9 @@ export function RowsCard({
   const page = Math.max(1, Number(query.get('page')) || 1);
   const { data, error, refetch } = useQuery(rowsOptions(run, show, page));
   if (tabs.length === 0)
-    return <EmptyState title={t('No rows')}>{t('The file said nothing that could be tried.')}</EmptyState>;
+    return <EmptyState title={t('No rows')}>{t('The file has no rows to check.')}</EmptyState>;
   return (
-    <Card flush title={t('Row by row')} actions={actions}>
+    <Card flush title={t('Rows')} actions={actions}>
       <Tabs
         label={t('Rows')}
         tabs={tabs.map(({ key, label, count }) => ({ key, label: `${label} ${inFigures(count)}` }))}
@@ -149,8 +149,8 @@ export function Counts({ run }: { readonly run: Run }) {
   const figures = [
     [t('New'), run.created],
     [t('Changed'), run.updated],
-    [t('Same'), run.unchanged],
-    [t('Left out'), run.skipped],
+    [t('Unchanged'), run.unchanged],
+    [t('Skipped'), run.skipped],
     [t('Bad rows'), run.bad],
   ] as const;
   return (
@@ -191,11 +191,11 @@ export function CheckStep({ run }: { readonly run: Run }) {
   const words = applyText(run, skipBad);
   const useless =
     run.bad > 0 && run.created + run.updated > 0
-      ? t('Nothing is imported while rows are bad')
-      : t('There is nothing to import');
+      ? t('Correct or skip the bad rows first')
+      : t('Nothing to import');
   return (
     <>
-      {run.problem !== '' && <ErrorState title={t('The last try came to nothing')} detail={run.problem} />}
+      {run.problem !== '' && <ErrorState title={t('The last attempt failed')} detail={run.problem} />}
       <Counts run={run} />
       <RowsCard run={run} links={false} actions={<BadRowsButton run={run} />} />
       {failure !== undefined && (
@@ -206,7 +206,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
       <Row className="hy-file-foot">
         {run.bad > 0 && run.created + run.updated > 0 && (
           <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
-            {t('Leave out the bad rows and import the others')}
+            {t('Skip bad rows and import the rest')}
           </Checkbox>
         )}
         <Row>
@@ -219,7 +219,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
             {words ?? useless}
           </Button>
           <Button disabled={busy} onClick={() => go(paths.importColumns.to({ id: run.id }), 'back')}>
-            {t('Back to the columns')}
+            {t('Back to columns')}
           </Button>
         </Row>
       </Row>

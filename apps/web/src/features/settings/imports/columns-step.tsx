@@ -91,7 +91,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
             {...control}
             value={first}
             options={[...options, { value: FIXED, label: t('One value for all rows…') }]}
-            placeholder={t('Nothing')}
+            placeholder={t('Don’t import')}
             onChange={(event) => choose(event.target.value)}
           />
         )}
@@ -99,7 +99,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
       <div className="hy-grow hy-row">
         {from?.value !== undefined && (
           <TextInput
-            aria-label={t('{label}: the value for all rows', { label: target.label })}
+            aria-label={t('{label}: value for all rows', { label: target.label })}
             placeholder={t('Value for all rows')}
             value={from.value}
             maxLength={500}
@@ -139,11 +139,11 @@ function FurtherColumns({ target: { label, kind }, from, options, onChange }: Fu
           // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
           key={index}
           aria-label={
-            joined ? t('{label}: joined with', { label }) : t('{label}: where that is empty', { label })
+            joined ? t('{label}: joined with', { label }) : t('{label}: if that is empty', { label })
           }
           value={String(at)}
           options={options}
-          placeholder={joined ? t('Not joined') : t('Nothing')}
+          placeholder={joined ? t('Not joined') : t('No column')}
           // separators belong to the columns as they were
           onChange={(event) =>
             onChange({
@@ -160,11 +160,11 @@ function FurtherColumns({ target: { label, kind }, from, options, onChange }: Fu
           aria-label={
             joined
               ? t('Join another column to {label}', { label })
-              : t('Use another column where {label} is empty', { label })
+              : t('Use another column if {label} is empty', { label })
           }
           onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
         >
-          {joined ? t('Join another column') : t('Use another column where this is empty')}
+          {joined ? t('Join another column') : t('Use another column if this is empty')}
         </Button>
       )}
     </>
@@ -174,7 +174,7 @@ function FurtherColumns({ target: { label, kind }, from, options, onChange }: Fu
 /** The first rows as they are understood: where wrong letters and wrong columns show. */
 function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly rows: number }) {
   return (
-    <Card title={t('First rows of {rows}', { rows: inFigures(rows) })} flush>
+    <Card title={t('First of {rows} rows', { rows: inFigures(rows) })} flush>
       <ScrollArea className="hy-scroll-x" label={t('First rows of the file')}>
         <table className="hy-table hy-im-sample">
           <thead>
@@ -206,8 +206,8 @@ function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly 
 
 const SOURCES = {
   run: undefined,
-  saved: t('These columns were mapped before, and so they are again. Change what is different this time.'),
-  guess: t('The fields were matched with the headings by their words. Look them over.'),
+  saved: t('Mapped as in the last import. Check for differences.'),
+  guess: t('Fields were matched to the column headings. Check them.'),
 } as const;
 
 export function ColumnsStep({ run }: { readonly run: Run }) {
@@ -234,7 +234,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
   const note = SOURCES[columns.source];
   return (
     <>
-      {run.problem !== '' && <ErrorState title={t('The last try came to nothing')} detail={run.problem} />}
+      {run.problem !== '' && <ErrorState title={t('The last attempt failed')} detail={run.problem} />}
       {run.notices.length > 0 && (
         <div role="status">
           <Surface as="ul" gap={4} tone="warning">
@@ -262,7 +262,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
             checked={ignored}
             onChange={() => setOptions({ ...options, ignored: ignored ? [] : open })}
           >
-            {t('Leave {count, plural, one {it} other {them}} out of the import', { count: open.length })}
+            {t('Don’t import {count, plural, one {it} other {them}}', { count: open.length })}
           </Checkbox>
           {errors['ignored'] !== undefined && !ignored && <p className="hy-error">{errors['ignored']}</p>}
         </Card>
@@ -283,9 +283,9 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
             })
           }
         >
-          {t('Check the file')}
+          {t('Check file')}
         </Button>
-        <span className="hy-hint">{t('Everything is tried and nothing is kept.')}</span>
+        <span className="hy-hint">{t('Nothing is saved yet.')}</span>
       </div>
     </>
   );

@@ -29,6 +29,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
   const { send, busy, failure } = useStep(run);
   const blocked = data !== undefined && data.blocked_total > 0;
   const nothing = data !== undefined && data.removed + data.restored === 0;
+  const kind = data === undefined ? '' : undoText(run.kind, data.removed, data.restored);
   const undo = async () => {
     if (await send('undo', { skip_changed: skip })) onClose();
     else void refetch();
@@ -37,7 +38,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
     <Dialog
       open
       wide
-      title={t('Undo this import')}
+      title={t('Undo import')}
       onClose={onClose}
       actions={
         <>
@@ -48,27 +49,27 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
             disabled={data === undefined || nothing || (blocked && !skip)}
             onClick={() => void undo()}
           >
-            {t('Undo the import')}
+            {t('Undo import')}
           </Button>
         </>
       }
     >
-      {data === undefined && error === null && <SkeletonRows rows={3} label={t('Looking at the records')} />}
+      {data === undefined && error === null && <SkeletonRows rows={3} label={t('Checking the records')} />}
       {error !== null && (
         <ErrorState
-          title={t('The records could not be looked at')}
+          title={t('The records could not be checked')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       )}
       {data !== undefined && (
         <>
-          <p>{t('{kind} It can be done once.', { kind: undoText(run.kind, data.removed, data.restored) })}</p>
+          <p>{t('{kind} You can only do this once.', { kind })}</p>
           {blocked && (
             <>
               <p>
                 {t(
-                  '{blocked_total, plural, one {One record was} other {# records were}} changed or used since, so the import is not undone as a whole:',
+                  '{blocked_total, plural, one {One record was} other {# records were}} changed or used since the import:',
                   { blocked_total: data.blocked_total },
                 )}
               </p>
@@ -87,7 +88,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
                 )}
               </Stack>
               <Checkbox checked={skip} onChange={() => setSkip(!skip)}>
-                {t('Leave these as they are and undo the rest')}
+                {t('Keep these and undo the rest')}
               </Checkbox>
             </>
           )}
@@ -134,12 +135,12 @@ export function DoneStep({ run }: { readonly run: Run }) {
         <div className="hy-row">
           {!undone && run.file_kept && run.created + run.updated > 0 && (
             <Link className="hy-button is-primary" to={to({ importrun: run.id })}>
-              <span>{t('Show these {records}', { records: many })}</span>
+              <span>{t('Show {records}', { records: many })}</span>
             </Link>
           )}
           {!undone && run.file_kept && mayUndo && run.created + run.updated > 0 && (
             <Button kind="danger" onClick={() => setAsking(true)}>
-              {t('Undo this import')}
+              {t('Undo import')}
             </Button>
           )}
           <Button onClick={() => go(paths.newImport.to({}, { kind: run.kind }))}>
@@ -150,7 +151,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
         {!run.file_kept && (
           <p className="hy-hint">
             {t(
-              'The file and its rows are no longer kept, so this import can no longer be undone. What it did stands in the history of the {label}.',
+              'The file has been deleted, so you can’t undo this import. Its changes are in the history of the {label}.',
               { label: inSentence(label) },
             )}
           </p>

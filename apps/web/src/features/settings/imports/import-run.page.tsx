@@ -46,9 +46,9 @@ function RunMenu({ run }: { readonly run: Run }) {
   };
   const kept =
     run.state === 'done'
-      ? t('It changed records: it stays, so that it can be looked up and undone.')
+      ? t('You can’t delete an import that changed records.')
       : run.step !== null
-        ? t('Wait until the work on it has ended.')
+        ? t('Wait until the import has finished.')
         : undefined;
   return (
     <MenuButton
@@ -58,13 +58,13 @@ function RunMenu({ run }: { readonly run: Run }) {
       items={[
         {
           key: 'file',
-          label: t('Download the file'),
+          label: t('Download file'),
           onSelect: () => void save(),
-          whyNot: run.file_kept ? undefined : t('It is no longer kept.'),
+          whyNot: run.file_kept ? undefined : t('The file has been deleted.'),
         },
         {
           key: 'delete',
-          label: t('Delete this import and its file'),
+          label: t('Delete import and file'),
           onSelect: () => void remove(),
           whyNot: kept,
         },
@@ -74,10 +74,10 @@ function RunMenu({ run }: { readonly run: Run }) {
 }
 
 const DOING = {
-  read: t('Reading the file'),
-  check: t('Checking every row'),
+  read: t('Reading file'),
+  check: t('Checking rows'),
   apply: t('Importing'),
-  undo: t('Taking the import back'),
+  undo: t('Undoing import'),
 } as const;
 
 /** A job has the run: how far it is. The page may be left meanwhile. */
@@ -89,11 +89,9 @@ function Busy({ run }: { readonly run: Run }) {
     <Card title={DOING[step]}>
       <progress className="hy-file-progress" aria-label={DOING[step]} {...(part > 0 && { value: part })} />
       <p role="status" className="hy-apart">
-        {run.progress_text || t('It begins in a moment.')}
+        {run.progress_text || t('Starting soon.')}
       </p>
-      <p className="hy-hint">
-        {t('You can leave this page: the work goes on, and the import stays in the list.')}
-      </p>
+      <p className="hy-hint">{t('You can leave this page. The import continues and stays in the list.')}</p>
     </Card>
   );
 }
@@ -103,7 +101,7 @@ function Refused({ run }: { readonly run: Run }) {
   const go = useGo();
   return (
     <>
-      <ErrorState title={t('This file cannot be imported as it is')} detail={run.problem} />
+      <ErrorState title={t('This file can’t be imported')} detail={run.problem} />
       {run.format === 'csv' && run.size > 0 && <ReadingCard run={run} />}
       <div className="hy-row">
         <Button kind="primary" onClick={() => go(paths.newImport.to({}, { kind: run.kind }), 'back')}>
@@ -160,8 +158,8 @@ export default function RunPage() {
           failed={t('The import could not be loaded')}
           refused={<PermissionState act="import" what={t('records')} />}
           missing={
-            <EmptyState title={t('There is no such import')}>
-              {t('It was deleted, or it is of records that you may not change.')}
+            <EmptyState title={t('Import not found')}>
+              {t('It was deleted, or you can’t change these records.')}
             </EmptyState>
           }
           waiting={<SkeletonRows rows={8} label={t('Loading the import')} />}

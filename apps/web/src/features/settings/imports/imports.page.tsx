@@ -11,7 +11,7 @@ import type { Run } from './data.ts';
 import { KINDS, STATES } from './words.tsx';
 
 const stateText = ({ state, step }: Run): string =>
-  step === null ? (STATES[state]?.label ?? state) : t('Working on it');
+  step === null ? (STATES[state]?.label ?? state) : t('In progress');
 const COLUMNS = {
   file_name: { width: 240, priority: 1 },
   kind: {
@@ -44,7 +44,7 @@ export default function ImportListPage() {
       crumbs={[...underSettings, { label: t('Imports'), to: paths.imports.to() }]}
       columns={COLUMNS}
       searchLabel={t('Search file names')}
-      emptyText={t('No file was imported yet')}
+      emptyText={t('No imports yet')}
       actions={
         <Button
           kind="primary"

@@ -47,17 +47,17 @@ function DropZone({
       {(choose) => (
         <>
           <p className="hy-anywhere hy-strong">
-            {busy === undefined ? t('Choose or drop a file') : t('Sending {busy}', { busy })}
+            {busy === undefined ? t('Choose or drop a file') : t('Uploading {busy}', { busy })}
           </p>
           {busy !== undefined && (
-            <progress className="hy-file-progress" aria-label={t('Sending {busy}', { busy })} />
+            <progress className="hy-file-progress" aria-label={t('Uploading {busy}', { busy })} />
           )}
           <Button kind="primary" loading={busy !== undefined} onClick={choose}>
-            {t('Choose a file')}
+            {t('Choose file')}
           </Button>
           <p className="hy-hint">
             {t(
-              'CSV or Excel (.xlsx) from any program, at most 50 MB, with one heading line. Its columns may be called as they like: the next step asks what they mean. Nothing is stored in your records before you agree.',
+              'CSV or Excel (.xlsx), up to 50 MB, with one heading row. You map the columns in the next step. Nothing is saved until you confirm.',
             )}
           </p>
         </>
@@ -87,7 +87,7 @@ export default function NewImportPage() {
     if (kind === undefined) return;
     if (file.size > MAX_RUN_BYTES) {
       setFailure(
-        t('{name} has {size}. At most {most} are taken: split it, or save it without pictures.', {
+        t('{name} has {size}, more than the limit of {most}. Split the file, or save it without pictures.', {
           name: file.name,
           size: sizeText(file.size),
           most: sizeText(MAX_RUN_BYTES),
@@ -122,7 +122,7 @@ export default function NewImportPage() {
           <>
             <Steps current="file" />
             <Columns as="fieldset" min={320} gap={12}>
-              <legend className="hy-strong">{t('What is in the file?')}</legend>
+              <legend className="hy-strong">{t('What are you importing?')}</legend>
               {allowed.map((one) => (
                 <label key={one} className="hy-im-kind hy-surface">
                   <input
@@ -138,7 +138,7 @@ export default function NewImportPage() {
               ))}
             </Columns>
             <DropZone busy={busy} onFile={(file) => void send(file)} />
-            {failure !== undefined && <ErrorState title={t('The file was not taken')} detail={failure} />}
+            {failure !== undefined && <ErrorState title={t('Upload failed')} detail={failure} />}
           </>
         )}
       </div>

@@ -37,29 +37,29 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
   );
   const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
   return (
-    <Card title={t('How rows become records')} help="import.key">
+    <Card title={t('Import options')} help="import.key">
       <Columns min={240} gap={12}>
         {pick(
           'key',
-          t('Find {records} again by', { records: many }),
+          t('Match existing {records} by', { records: many }),
           columns.keys.map(({ name, label }) => [name, label] as const),
         )}
-        {pick('mode', t('Rows that count'), [
+        {pick('mode', t('Rows to import'), [
           ['both', t('New {records} and changes', { records: many })],
           ['add', t('New {records} only', { records: many })],
           ['update', t('Changes only')],
         ])}
-        {pick('blanks', t('An empty cell'), [
-          ['keep', t('leaves the field as it is')],
-          ['clear', t('empties the field')],
+        {pick('blanks', t('Empty cells'), [
+          ['keep', t('keep the current value')],
+          ['clear', t('clear the field')],
         ])}
         {has('decimal') &&
-          pick('decimal', t('Figures are written'), [
+          pick('decimal', t('Number format'), [
             ['.', '1,250.00'],
             [',', '1.250,00'],
           ])}
         {has('date') &&
-          pick('dates', t('Days are written'), [
+          pick('dates', t('Date format'), [
             ['dmy', t('day, month, year')],
             ['mdy', t('month, day, year')],
             ['ymd', t('year, month, day')],
@@ -67,7 +67,7 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
       </Columns>
       {run.kind === 'items' && (
         <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
-          {t('Book owned units that differ, as found or written off')}
+          {t('Record differences in owned units as found or written off')}
         </Checkbox>
       )}
     </Card>

@@ -19,9 +19,9 @@ export function ReadingCard({ run }: { readonly run: Run }) {
   const { send, busy, failure } = useStep(run);
   const changed = encoding !== run.encoding || separator !== run.separator;
   return (
-    <Card title={t('How the file is read')}>
+    <Card title={t('File format')}>
       <Row gap={12} align="end">
-        <Field label={t('Letters (encoding)')}>
+        <Field label={t('Encoding')}>
           {(control) => (
             <Select
               {...control}
@@ -31,7 +31,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
             />
           )}
         </Field>
-        <Field label={t('Between columns')}>
+        <Field label={t('Column separator')}>
           {(control) => (
             <Select
               {...control}
@@ -46,7 +46,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
           disabled={!changed}
           onClick={() => void send('readAgain', { encoding, separator })}
         >
-          {t('Read it again')}
+          {t('Read again')}
         </Button>
       </Row>
       {failure && (

@@ -13,8 +13,6 @@ test('a button says what it will do, and nothing when it would do nothing', () =
   expect(applyText({ ...counts, bad: 1 }, true)).toBe('Create 1 customer');
 });
 test('so does an undo', () => {
-  expect(undoText('items', 2, 1)).toBe(
-    '2 products that it made are removed, 1 product gets the old values back.',
-  );
-  expect(undoText('items', 0, 0)).toBe('There is nothing left to take back.');
+  expect(undoText('items', 2, 1)).toBe('2 products will be removed, 1 product will get its old values back.');
+  expect(undoText('items', 0, 0)).toBe('There is nothing left to undo.');
 });

@@ -15,7 +15,7 @@ const STEPS = [
 
 /** The way of an import. */
 export const Steps = ({ current }: { readonly current: StepKey }) => (
-  <Stepper label={t('Steps of the import')} steps={STEPS} current={current} />
+  <Stepper label={t('Import steps')} steps={STEPS} current={current} />
 );
 
 interface KindText {
@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
     label: t('Customers'),
     one: t('customer'),
     many: t('customers'),
-    text: t('People and firms with telephone, e-mail and address.'),
+    text: t('People and companies with telephone, email and address.'),
     to: (query) => paths.customers.to({}, query),
     record: (id) => paths.customer.to({ id }),
   },
@@ -41,7 +41,7 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
     label: t('Accounts'),
     one: t('account'),
     many: t('accounts'),
-    text: t('Who is billed: codes, terms, credit. Import their customers first.'),
+    text: t('Billing accounts with codes, terms and credit. Import their customers first.'),
     to: (query) => paths.accounts.to({}, query),
     record: (id) => paths.account.to({ id }),
   },
@@ -49,40 +49,40 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
     label: t('Products'),
     one: t('product'),
     many: t('products'),
-    text: t('Items for hire, their prices and what is owned of them; or new prices alone.'),
+    text: t('Items with prices and owned units, or new prices only.'),
     to: (query) => paths.stock.to({}, query),
     record: (id) => paths.product.to({ id }),
   },
 };
 
 export const STATES: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
-  uploaded: { label: t('To be mapped'), colour: 'light' },
+  uploaded: { label: t('To map'), colour: 'light' },
   checked: { label: t('Checked'), colour: 'primary' },
   running: { label: t('Running'), colour: 'warning' },
   done: { label: t('Imported'), colour: 'success' },
-  refused: { label: t('Cannot be read'), colour: 'danger' },
+  refused: { label: t('Unreadable'), colour: 'danger' },
   undone: { label: t('Undone'), colour: 'medium' },
 };
 
 export const ACTIONS: Readonly<Record<RowAction, { readonly label: string; readonly colour: string }>> = {
   create: { label: t('New'), colour: 'success' },
   update: { label: t('Changed'), colour: 'primary' },
-  same: { label: t('Same'), colour: 'light' },
-  skip: { label: t('Left out'), colour: 'medium' },
+  same: { label: t('Unchanged'), colour: 'light' },
+  skip: { label: t('Skipped'), colour: 'medium' },
   bad: { label: t('Bad'), colour: 'danger' },
 };
 
 export const ENCODING_LABELS: Readonly<Record<string, string>> = {
-  'utf-8': t('UTF-8 (usual)'),
+  'utf-8': t('UTF-8 (default)'),
   'windows-1252': t('Windows (Western Europe)'),
   'utf-16le': 'UTF-16',
-  'utf-16be': t('UTF-16, big end first'),
+  'utf-16be': t('UTF-16, big-endian'),
 };
 export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
   ',': t('Comma'),
   ';': t('Semicolon'),
   tab: 'Tab',
-  '|': t('Bar |'),
+  '|': t('Pipe |'),
 };
 
 const number = (count: number): string => inFigures(count);
@@ -115,19 +115,16 @@ export function undoText(kind: ImportKind, removed: number, restored: number): s
   const parts = [
     ...(removed > 0
       ? [
-          t(
-            '{count, plural, one {{records} that it made is removed} other {{records} that it made are removed}}',
-            {
-              records: some(removed, kind),
-              count: removed,
-            },
-          ),
+          t('{count, plural, one {{records} will be removed} other {{records} will be removed}}', {
+            records: some(removed, kind),
+            count: removed,
+          }),
         ]
       : []),
     ...(restored > 0
       ? [
           t(
-            '{count, plural, one {{records} gets the old values back} other {{records} get the old values back}}',
+            '{count, plural, one {{records} will get its old values back} other {{records} will get their old values back}}',
             {
               records: some(restored, kind),
               count: restored,
@@ -138,7 +135,7 @@ export function undoText(kind: ImportKind, removed: number, restored: number): s
   ];
   const words = parts.join(', ');
   return words === ''
-    ? t('There is nothing left to take back.')
+    ? t('There is nothing left to undo.')
     : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 

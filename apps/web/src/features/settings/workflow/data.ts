@@ -55,13 +55,13 @@ export function useActs() {
       const set = (body: Patch<typeof state>, done: string) =>
         tell(async () => client(state).partialUpdate(id, body), done);
       return active
-        ? set({ active: false }, t('{name} is retired', { name }))
-        : set({ active: true }, t('{name} is back', { name }));
+        ? set({ active: false }, t('{name} retired', { name }))
+        : set({ active: true }, t('{name} reactivated', { name }));
     },
     remove: async ({ id, name }: Member) =>
-      tell(async () => client(state).remove(id), t('{name} is deleted', { name })),
+      tell(async () => client(state).remove(id), t('{name} deleted', { name })),
     removeGroup: async ({ id, name }: { readonly id: number; readonly name: string }) =>
-      tell(async () => client(state_group).remove(id), t('{name} is deleted', { name })),
+      tell(async () => client(state_group).remove(id), t('{name} deleted', { name })),
   };
 }
 export type Acts = ReturnType<typeof useActs>;
@@ -89,9 +89,7 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     const next = reorderedBy(ids, id, by);
     const name = group.states.find((state) => state.id === id)?.name ?? '';
     if (next.join() === ids.join())
-      return say(
-        by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),
-      );
+      return say(by < 0 ? t('{name} is already first.', { name }) : t('{name} is already last.', { name }));
     void put(next);
     say(
       t('{name} is now {place} of {count} in {group}.', {
@@ -121,7 +119,7 @@ export const recordsText = (records: number): string =>
 /** `3 contracts and 1 note`. */
 export function usageText(usage: readonly Pick<StateUsage, 'label' | 'records'>[]): string {
   const parts = usage.map(({ label, records }) => `${inFigures(records)} ${inSentence(label)}`);
-  return parts.length === 0 ? t('no record') : listed(parts);
+  return parts.length === 0 ? t('no records') : listed(parts);
 }
 
 /** A slug from a name: `Needs care!` → `needs_care`. */

@@ -53,14 +53,14 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
     );
     if (outcome.ok) return onClose();
     const taken = outcome.kind === 'invalid' && outcome.fields['system_group'] !== undefined;
-    setErrors({ name: taken ? t('There is a group of this name already.') : outcome.message });
+    setErrors({ name: taken ? t('A group with this name already exists.') : outcome.message });
   };
   return (
     <Dialog
       open
       title={
         group === undefined
-          ? t('New group of {name}', { name: type.name })
+          ? t('New group in {name}', { name: type.name })
           : t('Edit {name}', { name: group.name })
       }
       onClose={onClose}
@@ -85,11 +85,11 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
           )}
         </Field>
         <Switch checked={exclusive} disabled={fixed} onChange={(event) => setExclusive(event.target.checked)}>
-          {t('One state at a time: a new one takes the place of the one before')}
+          {t('One state at a time (a new one replaces the last)')}
         </Switch>
         {fixed && (
           <p className="hy-hint">
-            {t('The states of this group are set automatically. You can only change its name.')}
+            {t('The states of this group are set automatically. You can only rename it.')}
           </p>
         )}
       </form>
@@ -145,7 +145,7 @@ export function GroupCard(props: GroupCardProps) {
       title={
         <>
           {group.name}{' '}
-          <span className="hy-hint">{group.exclusive ? t('One at a time') : t('Side by side')}</span>
+          <span className="hy-hint">{group.exclusive ? t('One at a time') : t('Several at once')}</span>
         </>
       }
       actions={rows !== undefined && <GroupActions {...props} />}
@@ -164,9 +164,7 @@ export function GroupCard(props: GroupCardProps) {
           />
         ))}
       </ul>
-      {closed !== undefined && rows !== undefined && (
-        <p className="hy-hint hy-card-foot">{t('{closed}: name, colour and order are yours.', { closed })}</p>
-      )}
+      {closed !== undefined && rows !== undefined && <p className="hy-hint hy-card-foot">{closed}</p>}
     </Card>
   );
 }
@@ -174,7 +172,7 @@ export function GroupCard(props: GroupCardProps) {
 /** Why the group must stay, or undefined. */
 function whyNotDelete({ system_group, states }: StateGroup): string | undefined {
   if (PROGRAM_GROUPS.includes(system_group)) return t('Its states are set automatically');
-  return states.length > 0 ? t('It has states: merge or delete these first') : undefined;
+  return states.length > 0 ? t('Merge or delete its states first') : undefined;
 }
 
 /** What can be done with a group beside ordering its states. */

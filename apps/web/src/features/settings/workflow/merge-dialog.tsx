@@ -28,10 +28,10 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
   const targets = group.states.filter((one) => whyNotMerge({ ...state, type }, { ...one, type }) === null);
   const into = targets.find((one) => String(one.id) === chosen);
   const merge = async () => {
-    if (into === undefined) return setError(t('Choose the state that stays.'));
+    if (into === undefined) return setError(t('Choose the state to merge into.'));
     const outcome = await acts.run(
       async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
-      t('{name} is now {other}', { name: state.name, other: into.name }),
+      t('{name} merged into {other}', { name: state.name, other: into.name }),
     );
     if (outcome.ok) onClose();
     else setError(outcome.message);
@@ -56,10 +56,10 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
       }
     >
       {targets.length === 0 ? (
-        <p>{t('There is no other state in {name} that it could become.', { name: group.name })}</p>
+        <p>{t('{name} has no other state to merge into.', { name: group.name })}</p>
       ) : (
         <div className="hy-form">
-          <Field label={t('Into')} required error={error}>
+          <Field label={t('Merge into')} required error={error}>
             {(control) => (
               <Select
                 {...control}
@@ -76,7 +76,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
           <div role="status">
             {usage.data !== undefined && <Consequence usage={usage.data} state={state} into={into} />}
             {usage.isError && (
-              <p className="hy-error">{t('How many records carry it could not be counted.')}</p>
+              <p className="hy-error">{t('The records with this state could not be counted.')}</p>
             )}
           </div>
         </div>
@@ -104,12 +104,12 @@ function Consequence({ usage, state, into }: ConsequenceProps) {
           {' '}
           {usage.length > 0 && (
             <>
-              {rich('All of it will show {state} instead.', {
+              {rich('They will get {state} instead.', {
                 state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
               })}{' '}
             </>
           )}
-          {t('{name} is deleted; the history says so. This cannot be undone.', { name: state.name })}
+          {t('{name} will be deleted. You can’t undo this.', { name: state.name })}
         </>
       )}
     </p>

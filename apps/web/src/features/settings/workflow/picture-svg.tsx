@@ -52,13 +52,13 @@ function Zoom({ scale, fit, onScale }: ZoomProps) {
   return (
     <Row>
       <Button kind="quiet" disabled={smaller === undefined} onClick={() => onScale(smaller)}>
-        {t('Smaller')}
+        {t('Zoom out')}
       </Button>
       <Button kind="quiet" disabled={Math.abs(scale - fit) < 0.01} onClick={() => onScale(fit)}>
         {t('Reset')}
       </Button>
       <Button kind="quiet" disabled={larger === undefined} onClick={() => onScale(larger)}>
-        {t('Larger')}
+        {t('Zoom in')}
       </Button>
     </Row>
   );

@@ -36,12 +36,12 @@ function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (acti
     <li>
       <p>
         <b>{edge.label}</b> → <StateChip colour={to.colour}>{fromServer(to.name)}</StateChip>
-        {edge.by === 'program' && <span className="hy-hint"> {t('by itself')}</span>}
+        {edge.by === 'program' && <span className="hy-hint"> {t('automatically')}</span>}
       </p>
       <dl className="hy-wf-words hy-size-label hy-apart">
         <Sentences title={t('Only if')} of={edge.guards} />
         <Sentences title={t('Warns unless')} of={edge.advice} />
-        <Sentences title={t('Asks for')} of={edge.needs} />
+        <Sentences title={t('Requires')} of={edge.needs} />
         <Sentences title={t('Then')} of={edge.effects} />
       </dl>
     </li>
@@ -66,14 +66,10 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
   );
   if (graph === undefined || picture === undefined)
     return (
-      <EmptyState title={t('No moves of the program')}>
+      <EmptyState title={t('No built-in moves')}>
         {own.length === 0
-          ? t(
-              'There are no states here yet. Those you add can be given to a record and taken off it at any time.',
-            )
-          : t(
-              'The program does nothing with these states: each can be given to a record and taken off it at any time.',
-            )}
+          ? t('No states yet. You can set and remove your own states on records at any time.')
+          : t('You can set and remove these states on records at any time.')}
       </EmptyState>
     );
   const moves = chosen === undefined ? [] : graph.edges.filter((edge) => edge.from === chosen);
@@ -96,13 +92,15 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
               {chosen === undefined ? (
                 <p className="hy-hint">
                   {t(
-                    'Choose a state in the picture to read where it leads. Whole lines are moves that people make, broken ones happen by themselves, over several steps at once if need be.',
+                    'Select a state to see its moves. People make the moves with solid lines. Moves with dashed lines happen automatically and can skip steps.',
                   )}
                 </p>
               ) : (
                 <>
-                  {kind === 'derived' && <p className="hy-hint">{t('Records come here by themselves.')}</p>}
-                  {moves.length === 0 && <p>{t('Nothing leads on from here.')}</p>}
+                  {kind === 'derived' && (
+                    <p className="hy-hint">{t('Records reach this state automatically.')}</p>
+                  )}
+                  {moves.length === 0 && <p>{t('No moves from here.')}</p>}
                   <Rows flush>
                     {moves.map((edge) => (
                       <Move key={`${edge.to} ${edge.by}`} edge={edge} named={named} />
@@ -116,7 +114,7 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
       )}
       {beside.length > 0 && (
         <Card title={t('Not part of a sequence')}>
-          <p className="hy-hint">{t('These stand beside the others and lead nowhere.')}</p>
+          <p className="hy-hint">{t('These states combine with the others and have no moves.')}</p>
           <StateChips states={beside} />
         </Card>
       )}

@@ -102,7 +102,7 @@ export function StateDialog(props: StateDialogProps) {
         </Field>
         <ColourChoice chosen={values.colour} onChange={(colour) => change({ colour })} />
         <p className="hy-wf-sample hy-anywhere">
-          {rich('Looks like {state}', {
+          {rich('Preview: {state}', {
             state: <StateChip colour={values.colour}>{values.name.trim() || t('New state')}</StateChip>,
           })}
         </p>
@@ -110,7 +110,7 @@ export function StateDialog(props: StateDialogProps) {
           checked={values.customer_visible}
           onChange={(event) => change({ customer_visible: event.target.checked })}
         >
-          {t('Customers may see it')}
+          {t('Visible to customers')}
         </Switch>
         {state !== undefined && state.system_action === null && (
           <GroupField
@@ -122,7 +122,7 @@ export function StateDialog(props: StateDialogProps) {
         )}
         {state?.system_action != null && (
           <p className="hy-hint">
-            {t('Set automatically ({system_action}). It stays in its group and can’t be retired.', {
+            {t('Set automatically ({system_action}). You can’t retire it or move it to another group.', {
               system_action: actionWords(state.system_action),
             })}
           </p>
@@ -167,7 +167,11 @@ interface GroupFieldProps {
 /** Which group the state is in; those whose states the program sets take no other. */
 function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
   return (
-    <Field label={t('Group')} hint={t('Only while no record carries it.')} error={error}>
+    <Field
+      label={t('Group')}
+      hint={t('You can only change this while no record uses the state.')}
+      error={error}
+    >
       {(control) => (
         <Select
           {...control}

@@ -30,7 +30,7 @@ export function MoveTable({
               <th scope="col">{t('To')}</th>
               <th scope="col">{t('Who')}</th>
               <th scope="col">{t('Only if')}</th>
-              <th scope="col">{t('Asks for')}</th>
+              <th scope="col">{t('Requires')}</th>
               <th scope="col">{t('Then')}</th>
             </tr>
           </thead>
@@ -44,7 +44,7 @@ export function MoveTable({
                 <td data-label={t('Only if')}>
                   {[...guards, ...advice.map((one) => t('Warns unless: {one}', { one }))].join(' ')}
                 </td>
-                <td data-label={t('Asks for')}>{needs.join(', ')}</td>
+                <td data-label={t('Requires')}>{needs.join(', ')}</td>
                 <td data-label={t('Then')}>{effects.join(' ')}</td>
               </tr>
             ))}
@@ -80,18 +80,18 @@ function itemsOf(state: Member, records: number | undefined, acts: RowActs): Men
     { key: 'edit', label: t('Edit'), onSelect: () => acts.onEdit(state) },
     {
       key: 'retire',
-      label: state.active ? t('Retire') : t('Bring back'),
+      label: state.active ? t('Retire') : t('Reactivate'),
       onSelect: () => acts.onRetire(state),
       ...own,
     },
-    { key: 'merge', label: t('Merge into another…'), onSelect: () => acts.onMerge(state), ...own },
+    { key: 'merge', label: t('Merge…'), onSelect: () => acts.onMerge(state), ...own },
     {
       key: 'delete',
       label: t('Delete'),
       danger: true,
       onSelect: () => acts.onRemove(state),
       ...(records !== undefined && records > 0
-        ? { whyNot: t('Records carry it: retire it, or merge it into another') }
+        ? { whyNot: t('In use: retire it or merge it into another state') }
         : {}),
       ...own,
     },
@@ -119,11 +119,11 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       </span>
       <Row as="span" className="hy-wf-facts hy-hint">
         {state.system_action !== null && (
-          <span title={t('What the program does leads here')}>
+          <span title={t('System action')}>
             {rich('Code: {code}', { code: <code>{state.system_action}</code> })}
           </span>
         )}
-        {state.customer_visible && <span>{t('Customers see it')}</span>}
+        {state.customer_visible && <span>{t('Visible to customers')}</span>}
         {!state.active && <strong>{t('Retired')}</strong>}
       </Row>
       <span className="hy-wf-records hy-hint hy-nowrap hy-num">

@@ -136,8 +136,8 @@ interface LooseStatesProps {
 
 function LooseStates({ states, usage, acts }: LooseStatesProps) {
   return (
-    <Card flush title={t('In no group')}>
-      <ul className="hy-rows" aria-label={t('States in no group')}>
+    <Card flush title={t('Ungrouped')}>
+      <ul className="hy-rows" aria-label={t('Ungrouped states')}>
         {states.map((state) => (
           <StateRow
             key={state.id}
@@ -160,9 +160,7 @@ function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, 
     const before = groups.map((one) => one.id);
     const after = reorderedBy(before, id, by);
     if (after === before)
-      return say(
-        by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),
-      );
+      return say(by < 0 ? t('{name} is already first.', { name }) : t('{name} is already last.', { name }));
     const outcome = await acts.run(async () =>
       client(state_type).action('order', { id: type.id, body: { groups: after } }),
     );
@@ -189,7 +187,7 @@ function useQuestions(acts: Acts) {
         (await ask({
           title: t('Retire {name}?', { name: state.name }),
           text: t(
-            'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
+            'Records keep this state, but you can’t set it any more. You can reactivate it at any time.',
           ),
           action: t('Retire state'),
           kind: 'primary',
@@ -199,7 +197,7 @@ function useQuestions(acts: Acts) {
     remove: async (state: Member) => {
       const yes = await ask({
         title: t('Delete {name}?', { name: state.name }),
-        text: t('No record carries it. This cannot be undone.'),
+        text: t('No record uses it. You can’t undo this.'),
         action: t('Delete state'),
       });
       if (yes) await acts.remove(state);
@@ -207,7 +205,7 @@ function useQuestions(acts: Acts) {
     removeGroup: async (group: StateGroup) => {
       const yes = await ask({
         title: t('Delete the group {name}?', { name: group.name }),
-        text: t('It has no states. This cannot be undone.'),
+        text: t('It has no states. You can’t undo this.'),
         action: t('Delete group'),
       });
       if (yes) await acts.removeGroup(group);

@@ -10,7 +10,7 @@ describe('words', () => {
       { label: 'Note', records: 1 },
     ];
     expect([usageText([]), usageText([a]), usageText([a, b]), usageText([a, b, a])]).toEqual([
-      'no record',
+      'no records',
       '3 contracts',
       '3 contracts and 1 note',
       '3 contracts, 1 note and 3 contracts',

@@ -18,7 +18,7 @@ const HistoryTab = lazyPart(async () => import('./history-tab.tsx'), <SkeletonRo
 
 const TABS = [
   { key: 'states', label: t('States') },
-  { key: 'picture', label: t('Picture') },
+  { key: 'picture', label: t('Diagram') },
   { key: 'history', label: t('History') },
 ];
 const FIRST = 'contract_status';
@@ -34,7 +34,7 @@ function Contexts({
 }) {
   return (
     <>
-      <nav className="hy-wf-contexts hy-side-nav" aria-label={t('Kinds of states')}>
+      <nav className="hy-wf-contexts hy-side-nav" aria-label={t('State types')}>
         <ul>
           {types.map((type) => (
             <li key={type.id}>
@@ -54,7 +54,7 @@ function Contexts({
       </nav>
       <Select
         className="hy-wf-choose"
-        aria-label={t('Kind of states')}
+        aria-label={t('State type')}
         value={current}
         options={types.map((type) => ({ value: type.context, label: fromServer(type.name) }))}
         onChange={(event) => onChange(event.target.value)}
@@ -89,7 +89,7 @@ export default function WorkflowPage() {
             <Contexts types={rows} current={type.context} onChange={setContext} />
             <div className="hy-wf-main">
               <Tabs
-                label={t('About {name}', { name: fromServer(type.name) })}
+                label={t('Views of {name}', { name: fromServer(type.name) })}
                 tabs={TABS}
                 current={tab}
                 onChange={setTab}

@@ -46,7 +46,7 @@ export default {
       play: async ({ page, expect }) => {
         const row = page.locator('.hy-wf-row').filter({ hasText: 'Fragile' });
         await expect(row.locator('.hy-chip')).toHaveClass(/hy-c-danger/);
-        await expect(row).toContainText('Customers see it');
+        await expect(row).toContainText('Visible to customers');
       },
     },
     {

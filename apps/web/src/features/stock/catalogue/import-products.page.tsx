@@ -37,7 +37,7 @@ function CatalogueDrop({
         <>
           <p className="hy-anywhere hy-strong">{name ?? t('Choose or drop your catalogue file')}</p>
           <Button kind={name === undefined ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
-            {name === undefined ? t('Choose a file') : t('Choose another file')}
+            {name === undefined ? t('Choose file') : t('Choose another file')}
           </Button>
           {name === undefined && (
             <p className="hy-hint">
@@ -87,7 +87,7 @@ function CatalogueReport({ report }: { readonly report: ImportReport }) {
       <div className="hy-figures hy-file-figures" role="status">
         <Figure label={t('New')}>{inFigures(report.created)}</Figure>
         <Figure label={t('Changed')}>{inFigures(report.updated)}</Figure>
-        <Figure label={t('Same')}>{inFigures(report.same)}</Figure>
+        <Figure label={t('Unchanged')}>{inFigures(report.same)}</Figure>
         <Figure label={t('Bad rows')}>
           <span className={report.bad > 0 ? 'hy-danger' : undefined}>{inFigures(report.bad)}</span>
         </Figure>
@@ -99,7 +99,7 @@ function CatalogueReport({ report }: { readonly report: ImportReport }) {
             <CatalogueFindings label={t('Errors')} findings={report.errors} total={errors} />
           )}
           {current === 'warnings' && (
-            <CatalogueFindings label={t('Worth a look')} findings={report.warnings} total={warnings} />
+            <CatalogueFindings label={t('Warnings')} findings={report.warnings} total={warnings} />
           )}
         </Tabs>
       </Card>
@@ -163,21 +163,21 @@ function Confirm({ upload }: { readonly upload: Upload }) {
   const words = importText(report, skipBad);
   const useless =
     report.bad > 0
-      ? t('Fix or leave out the bad rows first')
+      ? t('Correct or skip the bad rows first')
       : report.errors_total > 0
         ? t('This file can’t be imported')
-        : t('There is nothing to import');
+        : t('Nothing to import');
   return (
     <Row className="hy-file-foot">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
-          {t('Book owned units that differ, as found or written off')}
+          {t('Record differences in owned units as found or written off')}
           {report.levels_kept > 0 && ` (${products(report.levels_kept)})`}
         </Checkbox>
       )}
       {report.bad > 0 && (
         <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
-          {t('Leave out the bad rows and import the others')}
+          {t('Skip bad rows and import the rest')}
         </Checkbox>
       )}
       <Row>
