@@ -7,15 +7,15 @@ import type { ReportSource } from './run-report.ts';
 
 const FIGURES = [...AGEING_BUCKETS, 'total', 'overdue'];
 
-/** Accounts with open contracts and what they owe by age, as their own pages say it. */
+/** Report of accounts with open contracts and their debt by days overdue, equal to the account pages. */
 export const debtReport: ReportSource = {
   report: debt,
-  rows: (ask) => {
-    const { overdue, credit_account: credit } = ask.filters;
+  rows: (query) => {
+    const { overdue, credit_account: credit } = query.filters;
     return sql`
     select a.id, a.code, a.name, a.credit_account, y.contracts, y.oldest_due,
       ${sql.join(FIGURES.map((name) => sql`${owedMoney(sql.ref(`y.${name}`))} as ${sql.ref(name)}`))}
-    from (${debtByAccount(ask.depots)}) y join account a on a.id = y.account_id
+    from (${debtByAccount(query.depots)}) y join account a on a.id = y.account_id
     where ${overdue === undefined ? sql`true` : sql`(coalesce(y.overdue, 0) > 0) = ${overdue}`}
       and ${credit === undefined ? sql`true` : sql`a.credit_account = ${credit}`}`;
   },

@@ -3,15 +3,15 @@ import { sql } from '../db/database.ts';
 import { atDepot } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
-/** Hires that are over, or never came to be: nothing speaks for keeping the deposit. */
+/** Positions in which a deposit is no longer needed: the hire is over or never happened. */
 const OVER = sql`c.position in ('complete', 'abandoned', 'quote', 'quote_abandoned')`;
 
-/** Deposits that were paid and have not gone back, contract by contract. */
+/** Report of deposits that were paid and not refunded, by contract. */
 export const depositsReport: ReportSource = {
   report: depositsHeld,
-  rows: (ask) => {
-    const accounts = ask.filters['account__id__in'];
-    const back = ask.filters['to_return'];
+  rows: (query) => {
+    const accounts = query.filters['account__id__in'];
+    const back = query.filters['to_return'];
     return sql`
     select c.id, c.contract_number,
       case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name, 'telephone', k.telephone, 'email', k.email) end as lead_customer,
@@ -19,10 +19,10 @@ export const depositsReport: ReportSource = {
       jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) as depot, ss.states, c.collection_date, b.total as asked,
       b.paid - b.refunded as held,
       case when ${OVER} then b.paid - b.refunded else greatest(0, b.paid - b.refunded - b.total) end::numeric(14, 2) as to_return,
-      case when c.collection_date < ${ask.today}::date then ${ask.today}::date - c.collection_date end as days_since
+      case when c.collection_date < ${query.today}::date then ${query.today}::date - c.collection_date end as days_since
     from contract_balance b join contract c on c.id = b.contract_id join state_set ss on ss.id = c.state_set_id join depot d on d.id = c.depot_id
       left join customer k on k.id = c.lead_customer_id left join account a on a.id = c.account_id
-    where b.type = 'deposit' and b.paid > b.refunded and ${atDepot(ask, 'c.depot_id')}
+    where b.type = 'deposit' and b.paid > b.refunded and ${atDepot(query, 'c.depot_id')}
       and ${accounts === undefined ? sql`true` : sql`c.account_id = any (${accounts}::int[])`}
       and ${back === undefined ? sql`true` : sql`(${OVER} or b.paid - b.refunded > b.total) = ${back}`}`;
   },

@@ -1,4 +1,4 @@
-/** What a report is asked for: its days, depots and other filters, from the query of a call. */
+/** Parses the query of a report: period, depots and other filters. */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -8,8 +8,8 @@ import { type RawBuilder, sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import { invalid } from '../platform/http/errors.ts';
 
-export interface Ask {
-  /** First and last day, both within. */
+export interface ReportQuery {
+  /** First and last day, both included. */
   readonly from: string;
   readonly to: string;
   /** Empty = all. */
@@ -18,19 +18,19 @@ export interface Ask {
   /** Business day. */
   readonly today: string;
 }
-/** The days that a report is about when nobody says: so many before and after today. */
+/** Default period: days before and after today. */
 export interface UsualDays {
   readonly back: number;
   readonly ahead: number;
 }
 
-/** Longer ones are asked for in parts: a report is reckoned while somebody waits. */
+/** Longest period in days. A report is calculated while the user waits. */
 const MAX_DAYS = 1100;
 const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Reads the query; 400 keyed by filter for what is malformed, for days the wrong way round, and for more than three years. */
-export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
+/** Parses the query. 400 keyed by filter for malformed values, reversed dates and periods over three years. */
+export function parseReportQuery(report: AnyReport, call: Call, usual: UsualDays): ReportQuery {
   const filters: Record<string, FilterValue> = {};
   const errors: FieldErrors = {};
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -55,8 +55,8 @@ export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
   return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
 }
 
-export const lengthOf = ({ from, to }: Ask): number => daysBetween(from, to);
+export const lengthOf = ({ from, to }: ReportQuery): number => daysBetween(from, to);
 
-/** Whether a depot is one of those asked for. */
-export const atDepot = ({ depots }: Ask, column: string): RawBuilder<unknown> =>
+/** Condition: the depot is one of those requested. */
+export const atDepot = ({ depots }: ReportQuery, column: string): RawBuilder<unknown> =>
   depots.length === 0 ? sql`true` : sql`${sql.ref(column)} = any (${depots}::int[])`;

@@ -35,7 +35,7 @@ const daysOf = (from: string, to: string): string[] => {
 
 describe('every report', () => {
   test.each(reports.map((report) => [report.name, report] as const))(
-    '%s answers a page with its sums, is ordered by every field it names, and comes as a file',
+    '%s returns a page with totals, sorts by every field it declares, and exports as CSV',
     async (name, report) => {
       const body = await read(name);
       expect(Object.keys(body.totals).sort()).toEqual(Object.keys(report.totals).sort());
@@ -47,7 +47,7 @@ describe('every report', () => {
     },
   );
 
-  test('refuses days that are none, the wrong way round, or more than three years', async () => {
+  test('rejects invalid dates, reversed dates and periods over three years', async () => {
     for (const query of ['from=2027-02-30', 'from=2027-02-02&to=2027-02-01', 'from=2020-01-01&to=2027-01-01'])
       expect((await admin.get(`/api/v1/stats/utilisation/?${query}`)).status).toBe(400);
   });
@@ -57,7 +57,7 @@ describe('every report', () => {
     ['debt', ['Finance', 'Finance Admin', 'Director'], ['Account Manager', 'Stock Manager']],
     ['deposits_held', ['Finance', 'Director', 'Account Manager'], ['Stock Manager']],
     ['lost_reasons', ['Account Manager', 'Director'], []],
-  ] as const)('%s is for those who may see what it is made of', async (name, may, mayNot) => {
+  ] as const)('%s requires permission to view its source records', async (name, may, mayNot) => {
     for (const group of may)
       expect((await (await app.as([group])).get(`/api/v1/stats/${name}/`)).status).toBe(200);
     for (const group of mayNot)
@@ -65,7 +65,7 @@ describe('every report', () => {
   });
 });
 
-test('utilisation is what a count day by day gives', async () => {
+test('utilisation equals a count day by day', async () => {
   const from = addDays(today, -20);
   const to = addDays(today, -1);
   const positions = ['entered', 'on_hire', 'off_hire', 'complete', 'quote', 'abandoned'];
@@ -122,7 +122,7 @@ test('utilisation is what a count day by day gives', async () => {
   expect(idle.results.every((one: Body) => one.hires === 0)).toBe(true);
 });
 
-test('the wash-up of a day is what comes back dirty, and what is late comes back today', async () => {
+test('wash-up of a day equals the goods that come back dirty, with late goods counted today', async () => {
   const before = await read('washup');
   const at = (body: Body, day: string) => body.results.find((one: Body) => one.day === day);
   const soon = addDays(today, 3);
@@ -138,7 +138,7 @@ test('the wash-up of a day is what comes back dirty, and what is late comes back
   // returned clean
   await addLine(admin, dirty, world, { quantity: 7, locked_washup_price: '0.00' });
   const after = await read('washup');
-  // the list of a day's contracts, where the report leads, is of as many
+  // the linked list of a day's contracts has the same count
   for (const day of [today, soon, addDays(today, -1)])
     expect([day, (await admin.get(`/api/v1/contract/?comes_back=${day}`)).body.count]).toEqual([
       day,
@@ -153,7 +153,7 @@ test('the wash-up of a day is what comes back dirty, and what is late comes back
   expect(items.totals.pieces_to_wash).toBe(after.totals.pieces_to_wash);
 });
 
-test('a lost quote counts under its reason until it is open again', async () => {
+test('counts a lost quote under its reason until it is reopened', async () => {
   const [first, second, third] = [
     await makeHire(admin, world),
     await makeHire(admin, world),
@@ -177,7 +177,7 @@ test('a lost quote counts under its reason until it is open again', async () => 
   expect(await of('Price too high')).toBe(1);
 });
 
-test('deposits held are those paid and not given back, and those of hires that are over wait to go', async () => {
+test('lists deposits paid and not refunded; those of finished hires are due for refund', async () => {
   const before = await read('deposits_held');
   const id = await makeHire(admin, world);
   expect((await move(admin, id, 'entered')).status).toBe(200);
@@ -194,7 +194,7 @@ test('deposits held are those paid and not given back, and those of hires that a
   );
 });
 
-test('the ages of debt add up to what each account owes', async () => {
+test('debt buckets add up to each account’s debt', async () => {
   const due = [undefined, -1, -30, -31, -60, -61, -90, -91];
   for (const late of due) {
     const id = await makeHire(admin, world);
@@ -216,12 +216,12 @@ test('the ages of debt add up to what each account owes', async () => {
   const row = body.results.find((one: Body) => one.id === world.account);
   const one = parseMoney(row.d90_plus);
   expect(one > 0n).toBe(true);
-  // a day either side of each border
+  // a day either side of each bucket limit
   expect(AGEING_BUCKETS.slice(1).map((age) => parseMoney(row[age]) / one)).toEqual([2n, 2n, 2n, 1n]);
   expect(row.oldest_due).toBe(addDays(today, -91));
 });
 
-test('debt by age and the report of it say the same of every account and of all, paid too much included', async () => {
+test('the debt report equals the outstanding stats, overpayments included', async () => {
   const depot = (await admin.post('/api/v1/depot/', { code: 'FAR', name: 'Far', address_postcode: '04101' }))
     .body.id;
   const bought = { stockitem: world.stockitem, depot, kind: 'buy', quantity: 1000, reason: 'For the play' };
@@ -252,7 +252,7 @@ test('debt by age and the report of it say the same of every account and of all,
     );
     expect(figures(said.totals)).toEqual(figures({ ...shown.buckets, total: shown.outstanding }));
     expect([said.totals.overdue, said.totals.accounts]).toEqual([shown.overdue, shown.accounts_count]);
-    // what was overpaid is long past its day and lowers what is not due all the same
+    // an overpayment is past its due date and still reduces the amount not due
     if (report === `depot__id__in=${depot}`)
       expect(AGEING_BUCKETS.map((name) => Math.sign(Number(said.totals[name])))).toEqual([-1, 1, 0, 0, 1]);
   }

@@ -1,4 +1,4 @@
-/** The calls of every report: its page with sums, and all its rows as a file (docs/use/reporting.md). */
+/** Routes of every report: a page with totals, and a CSV export of all rows (docs/use/reporting.md). */
 import { operationId } from '@hireyard/wire/resource/define-resource';
 import type { Route } from '../platform/http/route-types.ts';
 import { selfUrl } from '../records/record-answer.ts';

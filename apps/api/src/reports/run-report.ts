@@ -1,4 +1,4 @@
-/** Answers a report: its rows are reckoned once, and searched, summed, ordered and paged in the same statement. */
+/** Runs a report: rows are calculated once, then searched, totalled, sorted and paged in the same statement. */
 import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
@@ -10,19 +10,19 @@ import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../records/list/paging.ts';
 import { searchTerms } from '../records/list/filters.ts';
 import { seenBy } from '../records/core/seen-by.ts';
-import { type Ask, askOf, type UsualDays } from './report-query.ts';
+import { type ReportQuery, parseReportQuery, type UsualDays } from './report-query.ts';
 
 export interface ReportSource {
   readonly report: AnyReport;
-  /** Absent = it is about now, not about days. */
+  /** Absent if the report is about now. */
   readonly usual?: UsualDays;
-  /** A select whose columns are the fields of the report, by their names. */
-  readonly rows: (ask: Ask) => RawBuilder<unknown>;
-  /** Figures over the rows that fit, aliased `s`: an aggregate, or a select of its own. */
-  readonly totals: (ask: Ask) => Readonly<Record<string, RawBuilder<unknown>>>;
+  /** A select whose columns have the names of the report's fields. */
+  readonly rows: (query: ReportQuery) => RawBuilder<unknown>;
+  /** Totals over the matching rows, aliased `s`: an aggregate or a subquery. */
+  readonly totals: (query: ReportQuery) => Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
-/** Every word of a search stands in one of the searched fields. */
+/** Condition: every search word appears in one of the searched fields. */
 function searched(report: AnyReport, query: URLSearchParams): RawBuilder<unknown> {
   const terms = report.search.length === 0 ? [] : searchTerms(query.get('search') ?? '');
   if (terms.length === 0) return sql`true`;
@@ -36,7 +36,7 @@ function searched(report: AnyReport, query: URLSearchParams): RawBuilder<unknown
   return sql.join(terms.map(one), sql` and `);
 }
 
-/** Known names only; rows without a value come last, and the id decides between equals. */
+/** Returns the sort order for known fields. Empty values come last, and the id breaks ties. */
 function orderOf(report: AnyReport, query: URLSearchParams): RawBuilder<unknown> {
   const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
   const known = asked.filter((name) => report.ordering.includes(name.replace(/^-/, ''))).slice(0, 5);
@@ -62,18 +62,18 @@ const named = (names: readonly string[], values: readonly unknown[], first: numb
 async function find(
   source: ReportSource,
   call: Call,
-  ask: Ask,
+  query: ReportQuery,
   limit: number,
   offset: number,
 ): Promise<Found> {
   const { report } = source;
-  const sums = source.totals(ask);
+  const sums = source.totals(query);
   const totalNames = Object.keys(sums);
   const names = Object.keys(report.fields as Fields);
   const order = orderOf(report, call.query);
   const seen = seenBy(call.user, report.fields);
   const values = await call.db.rowsArray(sql`
-    with r as materialized (${source.rows(ask)}), s as (select * from r where ${searched(report, call.query)}),
+    with r as materialized (${source.rows(query)}), s as (select * from r where ${searched(report, call.query)}),
     t as (select count(*)::int as row_count, ${sql.join(totalNames.map((name) => sql`${sums[name]} as ${sql.ref(name)}`))} from s),
     p as (select s.*, row_number() over (order by ${order}) as place from s)
     select t.row_count, ${sql.join(totalNames.map((name) => sql.ref(`t.${name}`)))}, p.place,
@@ -89,16 +89,16 @@ async function find(
   };
 }
 
-/** A page of the report with its sums. */
+/** Returns a page of the report with its totals. */
 export async function readReport(source: ReportSource, call: Call, self: string): Promise<ReportPage> {
-  const ask = askOf(source.report, call, source.usual ?? { back: 0, ahead: 0 });
+  const query = parseReportQuery(source.report, call, source.usual ?? { back: 0, ahead: 0 });
   const limit = pageSize(call.query.get('page_size'), source.report.maxPageSize ?? 1000);
   const asked = pageNumber(call.query.get('page'));
   let page = asked === 'last' ? 1 : asked;
-  let found = await find(source, call, ask, limit, (page - 1) * limit);
+  let found = await find(source, call, query, limit, (page - 1) * limit);
   if (asked === 'last' && found.count > limit) {
     page = Math.ceil(found.count / limit);
-    found = await find(source, call, ask, limit, (page - 1) * limit);
+    found = await find(source, call, query, limit, (page - 1) * limit);
   }
   if (page > 1 && found.rows.length === 0) throw notFound(t('Invalid page.'));
   return {
@@ -107,11 +107,11 @@ export async function readReport(source: ReportSource, call: Call, self: string)
     previous: page > 1 ? pageAddress(self, call.query, page - 1) : null,
     results: found.rows,
     totals: found.totals,
-    period: source.usual === undefined ? null : { from: ask.from, to: ask.to },
+    period: source.usual === undefined ? null : { from: query.from, to: query.to },
   };
 }
 
-/** More rows than this are no report any more. */
+/** Most rows that a CSV export may have. */
 const MAX_ROWS = 100_000;
 
 const isFigure = (kind: string) => kind === 'decimal' || kind === 'int';
@@ -125,17 +125,17 @@ function cellOf(value: unknown, kind: string): CsvCell {
   return [code, name].filter(Boolean).join(' ');
 }
 
-/** All rows as CSV under the labels of the fields, as they are searched and ordered. */
+/** Returns all matching rows as CSV in the requested order, with field labels as headings. */
 export async function reportFile(source: ReportSource, call: Call): Promise<FileAnswer> {
   const { report } = source;
-  const ask = askOf(report, call, source.usual ?? { back: 0, ahead: 0 });
-  const { rows } = await find(source, call, ask, MAX_ROWS, 0);
+  const query = parseReportQuery(report, call, source.usual ?? { back: 0, ahead: 0 });
+  const { rows } = await find(source, call, query, MAX_ROWS, 0);
   const fields = Object.entries(report.fields as Fields).filter(([name]) => name !== 'id');
   const lines = [
     fields.map(([name, field]) => field.label ?? name),
     ...rows.map((row) => fields.map(([name, field]) => cellOf(row[name], field.kind))),
   ];
-  const days = source.usual === undefined ? ask.today : `${ask.from}-${ask.to}`;
+  const days = source.usual === undefined ? query.today : `${query.from}-${query.to}`;
   return {
     file: Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join('')),
     type: 'text/csv; charset=utf-8',

@@ -1,61 +1,58 @@
 import { utilisation } from '@hireyard/wire/reports/utilisation';
 import { sql } from '../db/database.ts';
 import { GOODS } from '../stock/reservations/goods.ts';
-import { type Ask, atDepot, lengthOf } from './report-query.ts';
+import { type ReportQuery, atDepot, lengthOf } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
-/**
- * Hires that were out within the days, `c`: from delivery to collection, or to the day on which they were counted in when
- * that was later, or to today when they are late and not back.
- */
-const outThen = (ask: Ask) => sql`
+/** Hires out within the period, `c`: from delivery to collection, to the later count-in, or to today if they are late. */
+const hiresOut = (query: ReportQuery) => sql`
   select c.id, coalesce(c.hire_date, c.delivery_date) as charged_from, c.delivery_date as first, c.collection_date,
     case when c.counted_in_on > c.collection_date then c.counted_in_on
-      when c.counted_in_on is null and c.collection_date < ${ask.today}::date and c.position <> 'entered' then ${ask.today}::date
+      when c.counted_in_on is null and c.collection_date < ${query.today}::date and c.position <> 'entered' then ${query.today}::date
       else c.collection_date end as last
   from contract c
   where c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete')
-    and c.delivery_date <= ${ask.to}::date and ${atDepot(ask, 'c.depot_id')}
-    and (c.collection_date >= ${ask.from}::date
-      or (c.counted_in_on > c.collection_date and c.counted_in_on >= ${ask.from}::date)
-      or (c.position in ('in_transit', 'on_hire', 'off_hire', 'collection') and ${ask.from}::date <= ${ask.today}::date))`;
+    and c.delivery_date <= ${query.to}::date and ${atDepot(query, 'c.depot_id')}
+    and (c.collection_date >= ${query.from}::date
+      or (c.counted_in_on > c.collection_date and c.counted_in_on >= ${query.from}::date)
+      or (c.position in ('in_transit', 'on_hire', 'off_hire', 'collection') and ${query.from}::date <= ${query.today}::date))`;
 
-/** Units that are owned at the depots, added up over the days; what stood when the books began stood there before. */
-const ownedThen = (ask: Ask) => {
-  const days = sql`(${ask.to}::date - greatest(m.day, ${ask.from}::date) + 1)`;
+/** Owned units of the depots summed over the days. The opening stock counts before the first movement, too. */
+const ownedUnits = (query: ReportQuery) => {
+  const days = sql`(${query.to}::date - greatest(m.day, ${query.from}::date) + 1)`;
   const moved = (depot: string, sign: string) => sql`
     select m.stockitem_id, ${sql.raw(sign)} * m.quantity as units,
-      case when m.kind = 'opening' then ${ask.from}::date else business_day(m.created_at) end as day
-    from stock_movement m where ${sql.ref(`m.${depot}`)} is not null and ${atDepot(ask, `m.${depot}`)}`;
+      case when m.kind = 'opening' then ${query.from}::date else business_day(m.created_at) end as day
+    from stock_movement m where ${sql.ref(`m.${depot}`)} is not null and ${atDepot(query, `m.${depot}`)}`;
   return sql`
-    select m.stockitem_id, sum(m.units * ${days})::numeric / ${lengthOf(ask)} as units from (
+    select m.stockitem_id, sum(m.units * ${days})::numeric / ${lengthOf(query)} as units from (
       ${moved('depot_id', "(case when m.kind in ('write_off', 'sell', 'transfer') then -1 else 1 end)")}
       union all ${moved('to_depot_id', '1')}) m
-    where m.day <= ${ask.to}::date group by m.stockitem_id`;
+    where m.day <= ${query.to}::date group by m.stockitem_id`;
 };
 
-/** Utilisation of every item that is owned or was out (docs/use/reporting.md). */
+/** Utilisation report of every item that is owned or was out (docs/use/reporting.md). */
 export const utilisationReport: ReportSource = {
   report: utilisation,
   usual: { back: 83, ahead: 0 },
-  rows: (ask) => {
-    const tags = ask.filters['tags__id__in'];
-    const idle = ask.filters['idle'];
+  rows: (query) => {
+    const tags = query.filters['tags__id__in'];
+    const idle = query.filters['idle'];
     return sql`
-    with c as materialized (${outThen(ask)}),
-    part as (select l.stockitem_id, l.contract_id, l.quantity, greatest(c.first, ${ask.from}::date) as first, least(c.last, ${ask.to}::date) as last,
-        l.quantity * l.unit_price * greatest(0, least(c.collection_date, ${ask.to}::date) - greatest(c.charged_from, ${ask.from}::date) + 1)
+    with c as materialized (${hiresOut(query)}),
+    part as (select l.stockitem_id, l.contract_id, l.quantity, greatest(c.first, ${query.from}::date) as first, least(c.last, ${query.to}::date) as last,
+        l.quantity * l.unit_price * greatest(0, least(c.collection_date, ${query.to}::date) - greatest(c.charged_from, ${query.from}::date) + 1)
           / greatest(1, c.collection_date - c.charged_from + 1) as earned
       from c join contract_line l on l.contract_id = c.id
-      where ${GOODS} and l.quantity > 0 and c.last >= ${ask.from}::date),
+      where ${GOODS} and l.quantity > 0 and c.last >= ${query.from}::date),
     used as (select stockitem_id, count(distinct contract_id)::int as hires, round(sum(earned), 2) as revenue,
-        sum(quantity * (last - first + 1))::numeric / ${lengthOf(ask)} as units from part group by stockitem_id),
+        sum(quantity * (last - first + 1))::numeric / ${lengthOf(query)} as units from part group by stockitem_id),
     step as (select stockitem_id, day, sum(units) as units from (
         select stockitem_id, first as day, quantity as units from part
         union all select stockitem_id, last + 1, -quantity from part) x group by stockitem_id, day),
     peak as (select stockitem_id, max(units)::int as units from (
         select stockitem_id, sum(units) over (partition by stockitem_id order by day) as units from step) x group by stockitem_id),
-    own as (${ownedThen(ask)})
+    own as (${ownedUnits(query)})
     select i.id, i.sku, i.internal_title, round(coalesce(own.units, 0), 1) as owned, round(coalesce(used.units, 0), 1) as out,
       coalesce(peak.units, 0) as peak, round(100 * coalesce(used.units, 0) / nullif(own.units, 0), 1) as utilisation,
       coalesce(used.hires, 0) as hires, coalesce(used.revenue, 0)::numeric(14, 2) as revenue,

@@ -1,4 +1,4 @@
-/** How far the last change of the days around a hire has come. */
+/** Returns how far the open contracts have followed the last change of preparation or turnaround days. */
 import type { Applying } from '@hireyard/wire/settings/metadata';
 import { type Db, sql } from '../db/database.ts';
 import { RESERVE_DAYS } from '../stock/reservations/reserve-days.ts';
@@ -16,7 +16,7 @@ const foundIn = (result: Row['result']): Pick<Applying, 'moved' | 'short' | 'mor
   more: result?.more ?? 0,
 });
 
-/** The newest job that does it, and what it found. */
+/** Returns the latest such job and its result. */
 export async function lastApplied(db: Db): Promise<Applying> {
   const row = await db.one<Row>(sql`
     select state, progress, progress_text, result from job where topic = ${RESERVE_DAYS} order by id desc limit 1`);

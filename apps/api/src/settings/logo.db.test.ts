@@ -36,7 +36,7 @@ const wordsOf = (file: Buffer): string[] => textsOf(file).join('\n').split('\n')
 const hasPicture = (file: Buffer): boolean => file.toString('latin1').includes('/Subtype /Image');
 
 describe('a logo', () => {
-  test('is uploaded, shown as it was kept, and on documents once it is saved', async () => {
+  test('is uploaded, served unchanged, and printed on documents once it is saved', async () => {
     const made = await upload(await picture('#2f5d73', 1500, 500));
     expect([made.status, made.body]).toEqual([
       201,
@@ -54,13 +54,13 @@ describe('a logo', () => {
     expect(hasPicture(await pdfOf(hire, 'quote'))).toBe(false);
   });
 
-  test('of the same bytes is the same logo, however often it is uploaded', async () => {
+  test('is stored once however often it is uploaded', async () => {
     const bytes = await picture('#abcdef');
     const [one, two] = [await upload(bytes), await upload(bytes)];
     expect(two.body).toEqual(one.body);
   });
 
-  test('that is no picture, is damaged or too large is refused, and so is one that was never uploaded', async () => {
+  test('is rejected if it is no picture, damaged, too large or was never uploaded', async () => {
     expect((await upload(Buffer.from('<svg/>'))).body).toEqual({
       file: ['The logo must be a JPEG or PNG image.'],
     });
@@ -74,7 +74,7 @@ describe('a logo', () => {
       expect([id, (await admin.get(`${URL}?logo=${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
   });
 
-  test('is uploaded by those who may change settings alone', async () => {
+  test('needs permission to change settings', async () => {
     const bytes = await picture('#111111');
     const finance = await app.as(['Finance']);
     expect((await upload(bytes, finance)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('a logo', () => {
 });
 
 describe('an invoice', () => {
-  test('that was issued keeps logo, bank details and customer as they were, while payments go on', async () => {
+  test('keeps logo, bank details and customer as issued, while payments go on', async () => {
     const first = (await upload(await picture('#ff0000'))).body.logo;
     await save({ logo: first, bank_details: 'Old Bank\n11-11-11', tax_number: 'GB 1' });
     const hire = await makeHire(admin, world, { address_postcode: '' });
@@ -116,7 +116,7 @@ describe('an invoice', () => {
     expect(other).toEqual(expect.arrayContaining(['Bank details', 'New Bank']));
   });
 
-  test('for a part asks for what is left of it, not for the balance of the contract', async () => {
+  test('for a part requests the rest of that part, not the balance of the contract', async () => {
     await save({});
     const hire = await makeHire(admin, world, { address_postcode: '' });
     await move(admin, hire, 'entered');
@@ -134,14 +134,14 @@ describe('an invoice', () => {
   });
 });
 
-test('an account without an address of its own is written to at its lead customer’s', async () => {
+test('uses the lead customer’s address for an account without one', async () => {
   const hire = await makeHire(admin, world);
   const words = wordsOf(await pdfOf(hire, 'quote'));
   const from = words.indexOf('Account 1');
   expect(words.slice(from, from + 4)).toEqual(['Account 1', '1 Mill Lane', 'Bristol', '04101']);
 });
 
-test('a statement has the logo, and the bank details under how to pay', async () => {
+test('prints the logo and the bank details on a statement', async () => {
   const logo = (await upload(await picture('#0000ff'))).body.logo;
   await save({ logo, bank_details: 'Barclays\n20-00-00' });
   const kept = await admin.post(`/api/v1/account/${world.account}/documents/`, {});

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-test('catalogue and table hold the same codes, each with its default', async () => {
+test('catalogue and table have the same codes and defaults', async () => {
   const rows = await app.db.rows<{ code: string; value: unknown }>(sql`select code, value from setting`);
   expect(rows.map(({ code }) => code).sort()).toEqual(settings.map(({ code }) => code).sort());
   const kept = new Map(rows.map(({ code, value }) => [code, value]));
@@ -43,8 +43,8 @@ test('catalogue and table hold the same codes, each with its default', async () 
   }
 });
 
-describe('codes of the product', () => {
-  test.each(settings.map(({ code }) => code))('%s refuses a bad value, under `value`', async (code) => {
+describe('built-in codes', () => {
+  test.each(settings.map(({ code }) => code))('%s rejects a bad value, under `value`', async (code) => {
     for (const value of [{ default: [[]] }, ['\u0000'], 1e300]) {
       const reply = await admin.patch(at(code), { value });
       expect([code, reply.status, Object.keys(reply.body)]).toEqual([code, 400, ['value']]);
@@ -52,12 +52,12 @@ describe('codes of the product', () => {
     expect(await valueOf(code)).toEqual(settings.find((setting) => setting.code === code)?.default);
   });
 
-  test('each of them has a good value below, but the usual depot, which needs one', () => {
+  test('each has a valid example below, except the default depot, which needs a record', () => {
     expect([...GOOD.map(([code]) => code), 'default_depot'].sort()).toEqual(
       settings.map(({ code }) => code).sort(),
     );
   });
-  test.each(GOOD)('%s takes a good value, with history, and its default again', async (code, value) => {
+  test.each(GOOD)('%s accepts a valid value, with history, and its default again', async (code, value) => {
     const before = (await admin.get(at(code))).body;
     const who = ADMINISTRATORS_ONLY.has(code) || code === 'refund_four_eyes_limit' ? admin : site;
     const reply = await who.patch(at(code), { value }, { 'if-match': `"${before.version}"` });
@@ -71,7 +71,7 @@ describe('codes of the product', () => {
   });
 
   test.each([...ADMINISTRATORS_ONLY])(
-    'only an administrator shortens %s, and only down to a floor',
+    'only an administrator can shorten %s, and only down to a floor',
     async (code) => {
       const set = async (who: Agent, value: number) => (await who.patch(at(code), { value })).status;
       const refused = await site.patch(at(code), { value: 600 });
@@ -86,7 +86,7 @@ describe('codes of the product', () => {
     },
   );
 
-  test('the same value in another order changes nothing', async () => {
+  test('reordering a value changes nothing', async () => {
     const before = (await admin.get(at('vehicles'))).body;
     const { depots, default: base } = before.value;
     const value = { depots, default: Object.fromEntries(Object.entries(base).reverse()) };
@@ -94,7 +94,7 @@ describe('codes of the product', () => {
     expect([reply.status, reply.body]).toEqual([200, before]);
   });
 
-  test('what two people change is not lost', async () => {
+  test('rejects a concurrent change', async () => {
     const { version } = (await admin.get(at('quote_hold_days'))).body;
     const match = { 'if-match': `"${version}"` };
     expect((await admin.patch(at('quote_hold_days'), { value: 8 }, match)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('codes of the product', () => {
     await admin.patch(at('quote_hold_days'), { value: 7 });
   });
 
-  test('cannot be deleted, renamed or described anew; the same words are no change', async () => {
+  test('can’t be deleted, renamed or redescribed; unchanged words are accepted', async () => {
     const before = (await admin.get(at('tax_rate'))).body;
     expect(before.description).toContain('Charged on hire');
     for (const reply of [
@@ -116,8 +116,8 @@ describe('codes of the product', () => {
   });
 });
 
-describe('codes of an administrator', () => {
-  test('hold anything, null as well, and can be renamed and deleted', async () => {
+describe('own codes', () => {
+  test('accept any JSON including null, and can be renamed and deleted', async () => {
     const made = await site.post(LIST, { code: 'rota', value: null, description: 'Who drives' });
     expect([made.status, made.body.value]).toEqual([201, null]);
     const one = `${LIST}${made.body.id}/`;
@@ -148,12 +148,12 @@ describe('codes of an administrator', () => {
       { value: ['No more than 500000 characters.'] },
     ],
     ['no value', { code: 'nothing' }, { value: ['This field is required.'] }],
-  ])('%s is refused', async (_what, body, errors) => {
+  ])('reject %s', async (_what, body, errors) => {
     const reply = await admin.post(LIST, body);
     expect([reply.status, reply.body]).toEqual([400, errors]);
   });
 
-  test('take no code of the product', async () => {
+  test('can’t use a built-in code', async () => {
     const taken = await admin.post(LIST, { code: 'tax_rate', value: { default: '0.10', depots: {} } });
     expect([taken.status, Object.keys(taken.body)]).toEqual([400, ['code']]);
     const own = (await admin.post(LIST, { code: 'mine', value: 1 })).body.id;
@@ -166,8 +166,8 @@ describe('codes of an administrator', () => {
   });
 });
 
-describe('who may', () => {
-  test('read: everybody with a group; write: who runs the site, and nobody else', async () => {
+describe('permissions', () => {
+  test('everyone in a group can read; only site administrators can write', async () => {
     expect((await group.get(at('currency'))).status).toBe(200);
     expect((await group.get(`${LIST}associative/`)).status).toBe(200);
     for (const reply of [
@@ -184,7 +184,7 @@ describe('who may', () => {
   });
 });
 
-test('associative answers values by codes, those that are asked for', async () => {
+test('associative returns the requested values by code', async () => {
   const all = (await group.get(`${LIST}associative/`)).body;
   expect(Object.keys(all).sort()).toEqual([...ids.keys()].sort());
   const some = await group.get(`${LIST}associative/?code__in=country,quote_hold_days|no_such`);
@@ -193,7 +193,7 @@ test('associative answers values by codes, those that are asked for', async () =
   expect((await group.get(`${LIST}?search=lister`)).body.count).toBe(0);
 });
 
-test('open screens hear of a change', async () => {
+test('notifies open screens of a change', async () => {
   const heard: string[] = [];
   const stop = await app.db.listen(
     'live',
@@ -207,8 +207,8 @@ test('open screens hear of a change', async () => {
   await stop();
 });
 
-describe('what only the database can tell', () => {
-  test('a depot has its own value, of a depot that is there; one that is deleted takes it along', async () => {
+describe('database checks', () => {
+  test('accepts values for existing depots, and removes those of a deleted depot', async () => {
     const depot = (await admin.post('/api/v1/depot/', { code: 'TMP', name: 'Reading' })).body.id;
     const unknown = await admin.patch(at('tax_rate'), { value: { default: '0.20', depots: { 99: '0.10' } } });
     expect([unknown.status, unknown.body]).toEqual([
@@ -229,7 +229,7 @@ describe('what only the database can tell', () => {
     expect([gone.status, gone.body]).toEqual([400, { value: ['Choose an active depot.'] }]);
   });
 
-  test('the currency stays once there are amounts, and an account of the ledger once it has entries', async () => {
+  test('keeps the currency once there are amounts, and ledger codes once they have entries', async () => {
     expect((await admin.patch(at('currency'), { value: 'GBP' })).status).toBe(200);
     expect((await admin.patch(at('currency'), { value: 'USD' })).status).toBe(200);
     const income = { ...(await valueOf('ledger_codes')), tax: '4000' };
@@ -247,7 +247,7 @@ describe('what only the database can tell', () => {
     const used = await admin.patch(at('ledger_codes'), { value: { ...codes, receivable: '1150' } });
     expect([used.status, used.body.code]).toEqual([409, 'ledger_in_use']);
     expect(used.body.detail).toContain('Trade receivables (1100)');
-    // Nobody has paid in cash yet.
+    // There are no cash payments yet.
     const cash = await admin.patch(at('ledger_codes'), { value: { ...codes, cash: '1225' } });
     expect([cash.status, cash.body.value.cash]).toEqual([200, '1225']);
   });

@@ -1,4 +1,4 @@
-/** A good value for each setting of the product but the usual depot, which needs one. */
+/** Valid values for each built-in setting except the default depot, which needs a record. */
 export const GOOD: readonly (readonly [string, unknown])[] = [
   ['company', { name: 'Fernhill', telephone: '01632 960001', address_town: 'Reading' }],
   ['locale', 'en-GB'],

@@ -1,4 +1,4 @@
-/** Settings as records (spec §3.21, §7.3): codes of the product take what the catalogue says, others whatever an administrator wants. */
+/** Settings as records (spec §3.21, §7.3). Built-in codes follow the catalogue; an administrator's own codes accept any JSON. */
 import { t } from '@hireyard/messages';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { canonical } from '@hireyard/wire/settings/catalogue/setting';
@@ -12,13 +12,13 @@ import type { ActionReader, Implementation } from '../records/implementation.ts'
 import type { Source } from '../records/core/source.ts';
 import { type Change, deleteRow, insertRow, remember, type Values } from '../records/core/write.ts';
 import { lastApplied } from './applying.ts';
-import { follow } from './follow.ts';
+import { followSetting } from './follow-setting.ts';
 import { cleanValue, requireMayLimit, requireMayShorten } from './rules.ts';
 
 const source: Source = {
   resource: metadata,
   table: 'setting',
-  // What a code of the product means is said by the product.
+  // The catalogue describes built-in codes.
   finish: (row) => ({
     ...row,
     description: settingOf(String(row['code']))?.description ?? row['description'],
@@ -27,7 +27,7 @@ const source: Source = {
 
 const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Lists of codes are split at blanks, commas and pipes, so a code has none of them. */
+/** Lists of codes are split at spaces, commas and pipes, so a code can't contain them. */
 function requireCode(code: unknown): void {
   if (!/^[\w.-]+$/.test(String(code)))
     throw invalid({ code: [t('Use only letters, digits, dots, hyphens and underscores.')] });
@@ -75,10 +75,10 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
     sql`update setting set ${sql.join(set)}, version = version + 1, updated_at = now() where id = ${id}`,
   );
   await remember(call.db, metadata.name, id, call.user.id, 'changed', changes);
-  if (setting !== undefined) await follow(call, setting);
+  if (setting !== undefined) await followSetting(call, setting);
 }
 
-/** Values by their codes; takes the list's filters. */
+/** Returns values by code; accepts the list's filters. */
 const associative: ActionReader = async (call) => {
   const rows = await call.db.rows<{ code: string; value: unknown }>(
     sql`select t.code, t.value from setting t where ${conditions(source, call.query, call.user)} order by t.code`,

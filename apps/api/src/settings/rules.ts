@@ -1,4 +1,4 @@
-/** What a setting may hold, as far as only the database can tell: its depots, the books, and the currency of amounts that exist. */
+/** Checks of settings that need the database: depots, ledger codes and the currency of existing amounts. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/people/access';
@@ -12,10 +12,10 @@ import { conflict, forbidden, invalid } from '../platform/http/errors.ts';
 import { requireKnownZone } from '../platform/known-zone.ts';
 import { ensureLedgerAccount } from '../money/core/ledger-accounts.ts';
 
-/** What these keep is gone for good once they are shorter. */
+/** Shortening these deletes data for good. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);
 
-/** 403 for who may not erase personal data and shortens how long the history or mail is kept; 0 keeps for ever. */
+/** 403 for users who shorten history or mail retention without permission to erase personal data. 0 keeps data for ever. */
 export function requireMayShorten(
   { user }: Pick<WriteCall, 'user'>,
   code: string,
@@ -29,13 +29,13 @@ export function requireMayShorten(
     );
 }
 
-/** 403 for anybody but an administrator: above this limit two people decide, and whoever could move it could decide alone. */
+/** 403 for anyone but administrators: above this limit two people decide, and changing it would let one decide alone. */
 export function requireMayLimit({ user }: Pick<WriteCall, 'user'>, code: string): void {
   if (code === FOUR_EYES_LIMIT && !user.is_admin)
     throw forbidden(t('Only an administrator can change the limit for refund approval.'));
 }
 
-/** Depots that values are for; those that a deleted depot left behind may stay. */
+/** Checks the depots of a value. Values of deleted depots may stay. */
 async function requireDepots(tx: Tx, value: PerDepot, before: unknown): Promise<void> {
   const left = Object.keys((before as PerDepot | undefined)?.depots ?? {});
   const named = Object.keys(value.depots).filter((id) => !left.includes(id));
@@ -62,7 +62,7 @@ async function requireLogo(tx: Tx, logo: unknown): Promise<void> {
     throw invalid({ value: { logo: [t('Upload the logo first, then save its ID.')] } });
 }
 
-/** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
+/** 409 once any amount exists, since it would change its currency. Locks out new amounts while checking. */
 async function requireNoMoney(tx: Tx): Promise<void> {
   await tx.rows(sql`lock table contract, payment_request, invoice, money_transaction in share mode`);
   const found = await tx.one<{ contracts: boolean; money: boolean }>(sql`
@@ -78,23 +78,24 @@ async function requireNoMoney(tx: Tx): Promise<void> {
 }
 
 type Codes = Readonly<Record<string, string>>;
-const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = dictionary({
-  receivable: { kind: 'asset', name: 'Trade receivables' },
-  bank: { kind: 'asset', name: 'Bank' },
-  card: { kind: 'asset', name: 'Card payments' },
-  card_terminal: { kind: 'asset', name: 'Card terminal' },
-  direct_debit: { kind: 'asset', name: 'Direct debits' },
-  cash: { kind: 'asset', name: 'Cash' },
-  transfer: { kind: 'asset', name: 'Transfers between balances' },
-  tax: { kind: 'liability', name: 'Sales tax' },
-});
+const LEDGER_ACCOUNTS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> =
+  dictionary({
+    receivable: { kind: 'asset', name: 'Trade receivables' },
+    bank: { kind: 'asset', name: 'Bank' },
+    card: { kind: 'asset', name: 'Card payments' },
+    card_terminal: { kind: 'asset', name: 'Card terminal' },
+    direct_debit: { kind: 'asset', name: 'Direct debits' },
+    cash: { kind: 'asset', name: 'Cash' },
+    transfer: { kind: 'asset', name: 'Transfers between balances' },
+    tax: { kind: 'liability', name: 'Sales tax' },
+  });
 
 /**
- * Accounts of the ledger. 409 for one that has entries: what is owed or held would stand on two accounts. 400 for a code that is an account of
- * another kind, or one of the nominal mapping. Makes the accounts that are not there yet.
+ * Checks ledger accounts. 409 for an account with entries, whose balance would be split. 400 for a code of another kind of account or of
+ * the nominal mapping. Creates missing accounts.
  */
 async function requireLedgerCodes(tx: Tx, codes: Codes, before: Codes): Promise<void> {
-  const roles = Object.keys(BOOKS).filter((role) => codes[role] !== before[role]);
+  const roles = Object.keys(LEDGER_ACCOUNTS).filter((role) => codes[role] !== before[role]);
   await tx.rows(sql`lock table posting in share mode`);
   const used = await tx.rows<{ role: string }>(
     sql`select distinct role from posting where role = any (${roles}::text[])`,
@@ -102,13 +103,15 @@ async function requireLedgerCodes(tx: Tx, codes: Codes, before: Codes): Promise<
   if (used.length > 0)
     throw conflict(
       t('Keep the code of {used}. The ledger already has entries under it.', {
-        used: used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', '),
+        used: used
+          .map(({ role }) => `${LEDGER_ACCOUNTS[role]?.name ?? role} (${before[role] ?? ''})`)
+          .join(', '),
       }),
       'ledger_in_use',
     );
   const errors: FieldErrors = {};
   for (const role of roles) {
-    const books = BOOKS[role];
+    const books = LEDGER_ACCOUNTS[role];
     if (books === undefined) continue;
     const account = await ensureLedgerAccount(tx, codes[role], books);
     if (account?.mapped === true)
@@ -122,8 +125,7 @@ async function requireLedgerCodes(tx: Tx, codes: Codes, before: Codes): Promise<
 }
 
 /**
- * The clean value that a setting of the product is to have instead of `before`. 400 keyed by `value` where it is none, 409 where it would
- * falsify what is written down.
+ * Returns the clean value to store instead of `before`. 400 keyed by `value` if it is invalid, 409 if it would falsify existing records.
  */
 export async function cleanValue(
   { db: tx }: Pick<WriteCall, 'db'>,

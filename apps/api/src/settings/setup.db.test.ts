@@ -29,7 +29,7 @@ const setCompany = async (value: object) => {
   expect(reply.status).toBe(200);
 };
 
-test('in a business that is as it was installed nothing is there', async () => {
+test('a new business lacks everything', async () => {
   const { facts, extras, away, first_customer } = await state();
   expect(Object.keys(facts)).toEqual([...SETUP_GAPS]);
   expect(Object.values(facts)).toEqual(SETUP_GAPS.map(() => false));
@@ -79,7 +79,7 @@ test('each fact follows its record, up to the first quote', async () => {
   expect((await admin.get('/launchpad/')).body.new_business).toBe(false);
 });
 
-test('what is retired is not there, and two customers are no choice', async () => {
+test('ignores retired records, and preselects no customer if there are two', async () => {
   await made('customer', { name: 'Ben Miller', telephone: '020 7946 0001', email: 'ben@miller.test' });
   expect((await state()).first_customer).toBeNull();
   await app.db.rows(sql`update depot set active = false`);
@@ -87,14 +87,14 @@ test('what is retired is not there, and two customers are no choice', async () =
   await app.db.rows(sql`update depot set active = true`);
 });
 
-test('it is put away by a setting, and called back by deleting it', async () => {
+test('is dismissed by a setting, and restored by deleting it', async () => {
   const id = await made('meta_data', { code: SETUP_AWAY_CODE, value: true });
   expect((await state()).away).toBe(id);
   expect((await admin.del(`${API}meta_data/${id}/`)).status).toBe(204);
   expect((await state()).away).toBeNull();
 });
 
-test('extras follow settings, people and the environment', async () => {
+test('optional steps follow settings, users and the environment', async () => {
   expect((await state()).extras).toMatchObject({ people: false, prices: false, delivery: false });
   await app.as(['Director']);
   const [zones] = (await admin.get(`${API}meta_data/?code__in=delivery_zones`)).body.results;
@@ -109,7 +109,7 @@ test('extras follow settings, people and the environment', async () => {
   expect((await state()).extras).toMatchObject({ backups: false });
 });
 
-test('everybody with a group may ask, but customers are named only to who may see them', async () => {
+test('every user with a group can read it, but customer names need permission', async () => {
   const [first] = (await admin.get(`${API}customer/?ordering=-id`)).body.results;
   await admin.patch(`${API}customer/${first.id}/`, { active: false });
   const seen = async (group: string) => (await state(await app.as([group]))).first_customer;
@@ -118,7 +118,7 @@ test('everybody with a group may ask, but customers are named only to who may se
   expect((await app.anonymous.get('/setup/')).status).toBe(401);
 });
 
-test('it is one statement beside the sign-in, whatever there is', async () => {
+test('takes one statement besides the sign-in', async () => {
   app.takeQueries();
   await admin.get('/setup/');
   expect(app.takeQueries().filter((text) => text.includes('stock_movement'))).toHaveLength(1);

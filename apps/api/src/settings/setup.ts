@@ -1,4 +1,4 @@
-/** GET /setup/: what a new business has and lacks (docs/use/first-run.md). Every fact is a look for one row. */
+/** GET /setup/: what a new business has and lacks (docs/use/first-run.md). Every fact is a one-row lookup. */
 import type { SetupFacts } from '@hireyard/domain/settings/setup-guide';
 import { SETUP_AWAY_CODE, type SetupState, setupShape } from '@hireyard/wire/settings/setup';
 import { can } from '@hireyard/domain/people/access';
@@ -19,7 +19,7 @@ type Records = Omit<SetupFacts, 'name' | 'address' | 'reach'> & {
   readonly customers: readonly number[];
 };
 
-/** What the company is called until somebody says so. */
+/** Default company name. */
 const UNNAMED = { name: 'Hireyard', ...(settingOf('company')?.default as object) };
 
 const changed = (codes: readonly string[]) =>
@@ -41,7 +41,7 @@ const recordsOf = (db: Db): Promise<Records | undefined> =>
       (select id from setting where code = ${SETUP_AWAY_CODE}) as away,
       array(select id from customer where active order by id limit 2) as customers`);
 
-/** Whether nothing was quoted yet: what the dashboard asks before it looks further. */
+/** Returns whether there are no quotes yet; the dashboard checks this first. */
 export async function isNewBusiness(db: Db): Promise<boolean> {
   const row = await db.one<{ fresh: boolean }>(sql`select not exists (select from contract) as fresh`);
   return row?.fresh === true;
@@ -91,7 +91,7 @@ async function setup({ app, db, user }: Call): Promise<SetupState> {
       accounting: env.ACCOUNTS !== 'ledger',
     },
     away,
-    // one, so that nobody is chosen for a person who could mean another
+    // only if there is exactly one, so that the wrong customer is never preselected
     first_customer:
       customers.length === 1 && can(user, 'customer.view_customer') ? (customers[0] ?? null) : null,
   };

@@ -1,4 +1,4 @@
-/** The facts behind a row of "Needs attention", and the fix that it offers (domain rules §13). */
+/** Facts behind a row of "Needs attention", and its suggested fix (domain rules §13). */
 import type { DeliveryType } from '../contracts/delivery-type.ts';
 
 interface On {
@@ -9,7 +9,7 @@ interface On {
 type Leaving = 'entered' | 'in_transit';
 export type Live = Leaving | 'on_hire' | 'off_hire' | 'collection';
 
-/** The facts of each kind; `id` is the record's own: contract, item, request, mail, message, change request or job. */
+/** Facts of each kind; `id` is the record's own: contract, item, request, email, message, change request or job. */
 export type AttentionFact =
   | (On & {
       readonly kind: 'late_out';
@@ -19,11 +19,11 @@ export type AttentionFact =
   | (On & {
       readonly kind: 'deposit_unpaid';
       readonly delivery_type: DeliveryType;
-      /** The request that the customer can pay; null = nothing was asked for yet. */
+      /** The request the customer can pay; null if there is none yet. */
       readonly request: number | null;
-      /** It was never sent. */
+      /** True if it was never sent. */
       readonly draft: boolean;
-      /** The day on which the customer was last written to about it. */
+      /** Date of the last email to the customer about it. */
       readonly asked_on: string | null;
     })
   | (On & {
@@ -35,7 +35,7 @@ export type AttentionFact =
       readonly kind: 'shortage';
       /** Units missing on the worst day. */
       readonly short: number;
-      /** Days on which some are missing. */
+      /** Number of days with a shortage. */
       readonly days: number;
       readonly depot: number;
       readonly sku: string;
@@ -44,7 +44,7 @@ export type AttentionFact =
   | (On & {
       readonly kind: 'payment_failed';
       readonly error: string;
-      /** The day on which the customer was last written to about it. */
+      /** Date of the last email to the customer about it. */
       readonly asked_on: string | null;
     })
   | (On & { readonly kind: 'refund_failed'; readonly error: string })
@@ -54,20 +54,20 @@ export type AttentionFact =
       readonly topic: string;
       readonly error: string;
     })
-  | (On & { readonly kind: 'hold_ending' /** Days that a hold is prolonged by. */; readonly longer: number })
+  | (On & { readonly kind: 'hold_ending' /** Days to extend the hold by. */; readonly longer: number })
   | (On & { readonly kind: 'quote_closing'; readonly delivery_type: DeliveryType })
   | (On & { readonly kind: 'change_open'; readonly title: string })
   | (On & { readonly kind: 'message_waiting'; readonly subject: string })
   | (On & { readonly kind: 'refund_waiting' })
   | (On & {
       readonly kind: 'needs_closing';
-      /** All is counted, money is settled, damages are decided, nothing is open. */
+      /** Everything is counted in, money is settled, damages are decided, and no change request is open. */
       readonly settled: boolean;
-      /** Units of which nobody said yet how they came back. */
+      /** Units not counted in. */
       readonly uncounted: number;
     });
 
-/** One call that puts it right. */
+/** The API call of a fix. */
 export type FixCall =
   | {
       readonly call: 'move';
@@ -80,7 +80,7 @@ export type FixCall =
   | { readonly call: 'retry_job'; readonly id: number };
 
 export type ContractTab = 'items' | 'details' | 'money' | 'mail';
-/** Where more than one call is made: the very place. */
+/** The page that opens if one call isn't enough. */
 export type FixPlace =
   | { readonly page: 'contract'; readonly id: number; readonly tab: ContractTab }
   | {
@@ -90,7 +90,7 @@ export type FixPlace =
   | { readonly page: 'planner'; readonly depot: number; readonly search: string; readonly from: string }
   | { readonly page: 'jobs' };
 
-/** The one button of a row: what it says, the call that it makes, and the place that it opens when there is none, or when the call is refused. */
+/** The row's button: its label, the call it makes, and the page it opens if there is no call or it is refused. */
 export interface Fix {
   readonly label: string;
   readonly call: FixCall | null;

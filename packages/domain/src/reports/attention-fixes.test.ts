@@ -25,7 +25,7 @@ const late = { kind: 'late_out', ...on(-1) } as const;
 const deposit = { kind: 'deposit_unpaid', ...on(3), delivery_type: 'both', asked_on: null } as const;
 const failed = { kind: 'payment_failed', ...on(0), error: 'Card expired.' } as const;
 
-describe('the button of a row does what helps, for who may do it, and opens the record for others', () => {
+describe('the button makes the call if the user has permission, and otherwise opens the record', () => {
   test.each<[AttentionFact, string, object, object]>([
     [
       { ...late, position: 'in_transit', delivery_type: 'both' },
@@ -118,7 +118,7 @@ describe('the button of a row does what helps, for who may do it, and opens the 
     expect(seen(fact, ...others).fix).toMatchObject({ call: null, open });
   });
 
-  test('what was asked for today already is not asked for again, but a payment recorded', () => {
+  test('suggests recording a payment if the request was sent today already', () => {
     const asked = (asked_on: string) => [
       seen({ ...deposit, request: 3, draft: false, asked_on }, PAYMENT).fix,
       seen({ ...failed, asked_on }, PAYMENT).fix,
@@ -133,7 +133,7 @@ describe('the button of a row does what helps, for who may do it, and opens the 
   test.each([
     ['contract_below_minimum', 'items'],
     ['account_not_set', 'details'],
-  ])('the problem %s is put right on the tab %s', (code, tab) => {
+  ])('the problem %s is fixed on the tab %s', (code, tab) => {
     const problems = [{ code, description: 'Something.' }];
     expect(seen({ kind: 'problem', ...on(0), position: 'entered', problems }).fix.open).toEqual(
       contract(tab),
@@ -159,7 +159,7 @@ describe('the reason of a row', () => {
     ['on_hire', 'due back tomorrow'],
     ['off_hire', 'can’t be completed, due back tomorrow'],
     ['collection', 'can’t be completed, due back tomorrow'],
-  ] as const)('names the first problem, how many more there are and what stops at %s', (position, words) => {
+  ] as const)('names the first problem, the number of others, and what is due, at %s', (position, words) => {
     expect(problem(position)).toBe(`Account not set (and 1 more) – ${words}`);
   });
 
@@ -193,7 +193,7 @@ describe('the reason of a row', () => {
     [{ kind: 'message_waiting', ...on(-1), subject: '' }, 'Unanswered since yesterday: no subject'],
   ])('%j: %s', (fact, reason) => expect(seen(fact).reason).toBe(reason));
 
-  test('is cut where a text is longer than a row', () => {
+  test('is cut to the length of a row', () => {
     const reason = (letters: number) =>
       seen({ ...failed, error: 'x'.repeat(letters), asked_on: null }).reason;
     expect(reason(120)).toBe(`Payment failed: ${'x'.repeat(120)}`);
@@ -215,11 +215,11 @@ describe('every kind', () => {
     ['change_open', -1, 2],
     ['change_open', -2, 1],
     ['refund_waiting', -2, 2],
-  ] as const)('%s, %d days from today, is of urgency %d', (kind, days, urgency) => {
+  ] as const)('%s, %d days from today, has urgency %d', (kind, days, urgency) => {
     expect(urgencyOf({ kind, day: addDays(TODAY, days) }, TODAY)).toBe(urgency);
   });
 
-  test('has a name, and somebody without permissions views none', () => {
+  test('has a label, and is hidden from users without permissions', () => {
     for (const kind of ATTENTION_KINDS)
       expect([kind, ATTENTION_LABELS[kind] !== '', ATTENTION_VIEW[kind].length > 0]).toEqual([
         kind,
@@ -228,14 +228,14 @@ describe('every kind', () => {
       ]);
   });
 
-  test('shows money only to who may view it', () => {
+  test('shows money only to users who may view it', () => {
     const needs = (permission: string) =>
       ATTENTION_KINDS.filter((kind) => ATTENTION_VIEW[kind].includes(permission));
     expect(needs('accounting.view_paymentrequest')).toEqual(['deposit_unpaid', 'payment_failed']);
     expect(needs('accounting.view_refundrequest')).toEqual(['refund_failed', 'refund_waiting']);
   });
 
-  test('stands in its place among equally urgent ones, older rows and then smaller numbers first', () => {
+  test('sorts equally urgent rows by kind, age and id', () => {
     const rows = [
       { kind: 'needs_closing', id: 1, day: TODAY },
       { kind: 'message_waiting', id: 1, day: TODAY },

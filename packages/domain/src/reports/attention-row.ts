@@ -1,4 +1,4 @@
-/** What a row of "Needs attention" says, and the one thing that its button does (domain rules §13). Pure: facts in, words and fix out. */
+/** Texts and fixes of "Needs attention" rows (domain rules §13). Pure functions of the facts. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
@@ -15,7 +15,7 @@ import type {
   Live,
 } from './attention-fact.ts';
 
-/** A day in words, seen from today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
+/** Formats a day relative to today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
 export function dayText(day: string, today: string): string {
   const left = daysBetween(today, day);
   if (left === 0) return t('today');
@@ -31,12 +31,12 @@ const since = (day: string, today: string): string =>
       ? t('since yesterday')
       : t('for {days} days', { days: daysBetween(day, today) });
 
-/** The customer comes for the goods himself. */
-const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
-/** The customer brings them back himself. */
-const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
+/** Returns whether the customer collects the goods. */
+const customerCollects = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
+/** Returns whether the customer returns the goods. */
+const customerReturns = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
 
-/** The tab of a contract on which each problem is put right; all others on its details. */
+/** The contract tab where a problem is fixed; default: details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
 
 const stopped = (position: Live, problem: string, day: string): string => {
@@ -62,7 +62,7 @@ const short = (text: string): string => {
 
 const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
 
-/** A call where the person may make it, else the place with its own words. */
+/** Returns a fix with the call if the user has permission, otherwise a link with its own label. */
 function fix(may: boolean, label: string, call: FixCall, open: FixPlace, otherwise: string): Fix {
   return may ? { label, call, open } : { label: otherwise, call: null, open };
 }
@@ -79,7 +79,7 @@ const MOVE = 'contract.change_contract';
 
 const WORDS: Words = {
   late_out: ({ id, day, position, delivery_type }, { today, may }) => {
-    const collects = fetches(delivery_type);
+    const collects = customerCollects(delivery_type);
     const place = contractAt(id, 'items');
     const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
     if (position === 'in_transit')
@@ -101,7 +101,7 @@ const WORDS: Words = {
     };
   },
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
-    const reason = fetches(delivery_type)
+    const reason = customerCollects(delivery_type)
       ? t('Deposit unpaid, customer collects {day}', { day: dayText(day, today) })
       : t('Deposit unpaid, delivery {day}', { day: dayText(day, today) });
     const money = contractAt(id, 'money');
@@ -121,7 +121,7 @@ const WORDS: Words = {
       asked_on === null
         ? reason
         : t('{reason}; last requested {day}', { reason, day: dayText(asked_on, today) });
-    // asked today already: what helps now is a payment, not another mail
+    // requested today already, so a payment helps and another email doesn't
     if (!draft && asked_on !== null && asked_on >= today)
       return { reason: asked, fix: go(t('Record payment'), money) };
     return {
@@ -157,7 +157,7 @@ const WORDS: Words = {
     fix: go(t('View availability'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
-    const customer = brings(delivery_type);
+    const customer = customerReturns(delivery_type);
     return {
       reason: customer
         ? t('Return {days, plural, one {# day} other {# days}} overdue', { days: daysBetween(day, today) })
@@ -229,7 +229,7 @@ const WORDS: Words = {
     ),
   }),
   quote_closing: ({ id, day, delivery_type }, { today }) => ({
-    reason: fetches(delivery_type)
+    reason: customerCollects(delivery_type)
       ? t('Not confirmed, customer collects {day}', { day: dayText(day, today) })
       : t('Not confirmed, delivery {day}', { day: dayText(day, today) }),
     fix: go(t('Email the customer'), contractAt(id, 'mail')),
@@ -281,6 +281,6 @@ const WORDS: Words = {
   },
 };
 
-/** What the row of a fact says and does, for a person with these permissions. There is never a reason without a fix. */
+/** Returns the reason and fix of a fact for a user's permissions. Every row has a fix. */
 export const attentionText = (fact: AttentionFact, context: AttentionContext): AttentionText =>
   (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionText)(fact, context);

@@ -24,7 +24,7 @@ const row: fc.Arbitrary<AttentionAt> = fc.record({
 });
 const delivery_type = fc.constantFrom('none', 'deliver', 'collect', 'both');
 const text = fc.string({ maxLength: 300 });
-/** Facts of every kind, each with what it has. */
+/** Arbitrary facts of every kind. */
 const fact = fc
   .record({
     kind: fc.constantFrom(...ATTENTION_KINDS),
@@ -52,7 +52,7 @@ const fact = fc
   .map((given) => given as unknown as AttentionFact);
 
 describe('order', () => {
-  test('it is total: rows that differ are never equal, and the other way round is the other way', () => {
+  test('is total and antisymmetric', () => {
     fc.assert(
       fc.property(row, row, (a, b) => {
         const order = Math.sign(compareAttention(a, b, TODAY));
@@ -62,7 +62,7 @@ describe('order', () => {
     );
   });
 
-  test('however the rows come, they stand in the same order, the urgent ones first', () => {
+  test('sorts any permutation the same way, urgent rows first', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
         const sorted = rows.toSorted((a, b) => compareAttention(a, b, TODAY));
@@ -73,7 +73,7 @@ describe('order', () => {
     );
   });
 
-  test('within a kind an earlier day is never less urgent, so the first rows of each kind by day are its most urgent', () => {
+  test('never makes an earlier day of a kind less urgent, so the first rows by day are the most urgent', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ATTENTION_KINDS), day, day, (kind, a, b) => {
         const [early, late] = a <= b ? [a, b] : [b, a];
@@ -105,8 +105,8 @@ describe('order', () => {
   });
 });
 
-describe('words and fix', () => {
-  test('there is never a reason without a fix, whoever looks, and never a call that he may not make', () => {
+describe('texts and fixes', () => {
+  test('every reason has a fix, and calls need the user’s permission', () => {
     fc.assert(
       fc.property(fact, fc.boolean(), (one, may) => {
         const { reason, fix } = attentionText(one, may ? everything : nothing);
@@ -210,7 +210,7 @@ describe('words and fix', () => {
     expect([words.reason, words.fix.label]).toEqual([reason, label]);
   });
 
-  test('a hold grows from its own end, not from today', () => {
+  test('a hold is extended from its own end, not from today', () => {
     const { fix } = attentionText({ kind: 'hold_ending', ...on(1), longer: 7 }, everything);
     expect(fix.call).toEqual({ call: 'hold', id: 7, until: '2027-03-18' });
   });
@@ -225,7 +225,7 @@ describe('words and fix', () => {
     expect(dayText(addDays(TODAY, days), TODAY)).toBe(words);
   });
 
-  test('what a kind asks to be viewed is a permission that exists', () => {
+  test('every view permission exists', () => {
     for (const permissions of Object.values(ATTENTION_VIEW))
       for (const one of permissions) expect(ALL_PERMISSIONS).toContain(one);
   });

@@ -1,8 +1,8 @@
-/** What needs a person's attention: the kinds there are, who sees them, and in which order they stand (domain rules §13). */
+/** "Needs attention": its kinds, their permissions and their order (domain rules §13). */
 import { t } from '@hireyard/messages';
 import { daysBetween } from '../values/calendar.ts';
 
-/** Every kind, the more urgent first where nothing else decides. */
+/** Every kind; at equal urgency earlier kinds come first. */
 export const ATTENTION_KINDS = [
   'late_out',
   'deposit_unpaid',
@@ -22,7 +22,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What a chip calls them. */
+/** Labels of the filter chips. */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   late_out: t('Overdue out'),
   deposit_unpaid: t('Deposit unpaid'),
@@ -41,7 +41,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   needs_closing: t('To complete'),
 };
 
-/** Who may view what a row shows; all of them are needed. */
+/** Permissions to view a kind; all are required. */
 export const ATTENTION_VIEW: Readonly<Record<AttentionKind, readonly string[]>> = {
   late_out: ['contract.view_contract'],
   deposit_unpaid: ['contract.view_contract', 'accounting.view_paymentrequest'],
@@ -60,20 +60,20 @@ export const ATTENTION_VIEW: Readonly<Record<AttentionKind, readonly string[]>> 
   needs_closing: ['contract.view_contract'],
 };
 
-/** How many days ahead (or behind, for what is not for ever) each kind looks. */
+/** Number of days each kind looks ahead, or back. */
 export const DEPOSIT_DAYS = 7;
 export const SHORTAGE_DAYS = 14;
 export const HOLD_DAYS = 1;
 export const QUOTE_DAYS = 3;
-/** A mail that did not arrive is news for so long; after that the customer was reached otherwise, or never will be. */
+/** Days that a failed email stays listed. After that the customer was probably reached another way. */
 export const MAIL_DAYS = 14;
-/** A message may wait so long for its answer, in hours. */
+/** Hours until an unanswered message is listed. */
 export const ANSWER_HOURS = 24;
 
-/** 0 = now, 1 = soon, 2 = when there is time. */
+/** 0 = now, 1 = soon, 2 = later. */
 export type Urgency = 0 | 1 | 2;
 
-/** Up to so many days before its day (negative: after it) a kind is urgent now, and soon. */
+/** Days before the relevant day (negative: after it) up to which a kind is urgent now, and soon. */
 const UNTIL: Readonly<Record<AttentionKind, readonly [now: number, soon: number]>> = {
   late_out: [0, 0],
   deposit_unpaid: [1, 3],
@@ -92,15 +92,15 @@ const UNTIL: Readonly<Record<AttentionKind, readonly [now: number, soon: number]
   needs_closing: [Number.NEGATIVE_INFINITY, -7],
 };
 
-/** What an order of rows is made from. */
+/** The fields that rows are sorted by. */
 export interface AttentionAt {
   readonly kind: AttentionKind;
   readonly id: number;
-  /** The day that it is about, YYYY-MM-DD: of the delivery, of the return, on which it was asked. */
+  /** Relevant day, YYYY-MM-DD: delivery, return or request. */
   readonly day: string;
 }
 
-/** How urgent it is; within a kind an earlier day is never less urgent than a later one. */
+/** Returns the urgency; within a kind an earlier day is never less urgent. */
 export function urgencyOf({ kind, day }: Omit<AttentionAt, 'id'>, today: string): Urgency {
   const left = daysBetween(today, day);
   const [now, soon] = UNTIL[kind];
@@ -109,7 +109,7 @@ export function urgencyOf({ kind, day }: Omit<AttentionAt, 'id'>, today: string)
 
 const rank = new Map(ATTENTION_KINDS.map((kind, at) => [kind, at]));
 
-/** A total order: by urgency, then kind, then day, then id. Only a row compared with itself is equal. */
+/** Compares rows by urgency, kind, day and id. A total order: only identical rows are equal. */
 export function compareAttention(a: AttentionAt, b: AttentionAt, today: string): number {
   return (
     urgencyOf(a, today) - urgencyOf(b, today) ||

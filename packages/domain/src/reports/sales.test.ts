@@ -33,7 +33,7 @@ describe('periods', () => {
     expect(periodEnd(period)).toBe(end);
   });
 
-  test('every day is in one period, which its year and number name', () => {
+  test('every day is in one period, identified by year and number', () => {
     fc.assert(
       fc.property(types, days, (type, day) => {
         const period = periodOf(type, day);
@@ -45,7 +45,7 @@ describe('periods', () => {
     );
   });
 
-  test('numbers that a year does not have name nothing', () => {
+  test('numbers that a year lacks return no period', () => {
     expect(periodsOf('week', 2026)).toBe(53);
     expect(periodNumbered('week', 2025, 53)).toBeUndefined();
     for (const [year, number] of [
@@ -59,7 +59,7 @@ describe('periods', () => {
     expect(periodNumbered('month', 2026, 13)).toBeUndefined();
   });
 
-  test('a year before: the same number, and week 53 the last week', () => {
+  test('the year before has the same number, or week 52 for a missing week 53', () => {
     const named = (type: 'week' | 'month', year: number, number: number) => {
       const period = periodNumbered(type, year, number);
       return period && yearBefore(period);
@@ -74,13 +74,13 @@ describe('periods', () => {
     expect(weeksBefore({ starting: '2026-12-28' }, '2026-12-27')).toBe(1);
     expect(weeksBefore({ starting: '2026-12-28' }, '2027-01-03')).toBe(0);
     expect(weeksBefore({ starting: '2026-12-28' }, '2027-01-04')).toBe(-1);
-    // A month begins in the week of its first day.
+    // A month starts in the week of its first day.
     expect(weeksBefore({ starting: '2026-10-01' }, '2026-09-28')).toBe(0);
   });
 });
 
 describe('charges', () => {
-  test('an amount is split as the whole is, to the cent', () => {
+  test('splits an amount in the ratio of the whole, to the cent', () => {
     expect(chargesOf(10_000n, { hire: 20_000n, washup: 6_000n, delivery: 4_000n })).toEqual({
       hire: 6_667n,
       washup: 2_000n,
@@ -98,7 +98,7 @@ describe('charges', () => {
     );
   });
 
-  test('documents of a contract that is invoiced whole charge what it charges, however it changed between them', () => {
+  test('documents of a fully invoiced contract add up to its charges, even if it changed in between', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(minor, charges), { maxLength: 5 }), charges, (earlier, whole) => {
         let sum: SalesCharges = { hire: 0n, washup: 0n, delivery: 0n };
@@ -119,7 +119,7 @@ describe('charges', () => {
   });
 });
 
-test('a change is said in money and in tenths of a per cent', () => {
+test('a change has an amount and tenths of a per cent', () => {
   expect(changeSince(12_000n, 10_000n)).toEqual({ difference: 2_000n, permille: 200 });
   expect(changeSince(0n, 10_000n)).toEqual({ difference: -10_000n, permille: -1000 });
   expect(changeSince(100n, -100n)).toEqual({ difference: 200n, permille: 2000 });

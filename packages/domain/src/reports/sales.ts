@@ -4,11 +4,11 @@ import { type Minor, mulDiv } from '../values/money.ts';
 
 export const SALES_TYPES = ['week', 'month'] as const;
 export type SalesType = (typeof SALES_TYPES)[number];
-/** Which day of a contract counts: when charging begins, when it was booked, when it was invoiced. */
+/** Which date of a contract counts: hire date, booking date or invoice date. */
 export const SALES_MODES = ['hire', 'booked', 'invoiced'] as const;
 export type SalesMode = (typeof SALES_MODES)[number];
 
-/** Positions whose contracts are sales. */
+/** Positions that count as sales. */
 export const SALES_POSITIONS = [
   'entered',
   'in_transit',
@@ -18,7 +18,7 @@ export const SALES_POSITIONS = [
   'complete',
 ] as const;
 
-/** A week or month. A week's year is that of its Thursday. */
+/** A week or month. A week belongs to the year of its Thursday. */
 export interface SalesPeriod {
   readonly type: SalesType;
   readonly year: number;
@@ -31,7 +31,7 @@ export interface SalesPeriod {
 const two = (n: number) => String(n).padStart(2, '0');
 const four = (n: number) => String(n).padStart(4, '0');
 
-/** The period that a day belongs to. Refuses what is no date with a RangeError. */
+/** Returns the period of a day. Throws a RangeError for an invalid date. */
 export function periodOf(type: SalesType, day: string): SalesPeriod {
   const { year, week, starting } = isoWeek(day);
   return type === 'week'
@@ -44,33 +44,33 @@ export function periodOf(type: SalesType, day: string): SalesPeriod {
       };
 }
 
-/** 52 or 53. */
+/** Returns 52 or 53. */
 export const weeksOf = (year: number): number => isoWeek(`${four(year)}-12-28`).week;
 
-/** How many periods a year has. */
+/** Returns the number of periods in a year. */
 export const periodsOf = (type: SalesType, year: number): number => (type === 'month' ? 12 : weeksOf(year));
 
-/** The period with this number; undefined where the year has none, such as week 53 of most years. Years 1900–2999. */
+/** Returns the period with this number, or undefined, e.g. for week 53 of most years. Years 1900–2999. */
 export function periodNumbered(type: SalesType, year: number, number: number): SalesPeriod | undefined {
   const whole = Number.isInteger(year) && Number.isInteger(number);
   if (!whole || year < 1900 || year > 2999 || number < 1 || number > periodsOf(type, year)) return undefined;
   if (type === 'month') return { type, year, number, starting: `${four(year)}-${two(number)}-01` };
-  // January 4th is always in week 1.
+  // 4 January is always in week 1.
   return { type, year, number, starting: addDays(isoWeek(`${four(year)}-01-04`).starting, 7 * (number - 1)) };
 }
 
-/** Its last day. */
+/** Returns its last day. */
 export function periodEnd({ type, starting }: Pick<SalesPeriod, 'type' | 'starting'>): string {
   if (type === 'week') return addDays(starting, 6);
   return addDays(periodOf('month', addDays(starting, 31)).starting, -1);
 }
 
-/** The period of the same number a year before; week 53 is compared with the last week of a year without one. */
+/** Returns the same period a year earlier. Week 53 is compared with week 52 of a year without one. */
 export function yearBefore({ type, year, number }: SalesPeriod): SalesPeriod | undefined {
   return periodNumbered(type, year - 1, Math.min(number, periodsOf(type, year - 1)));
 }
 
-/** Whole weeks from the week of a day to the first week of a period: 0 in the week in which it begins, negative after. */
+/** Returns whole weeks from the week of a day to a period's first week: 0 in that week, negative after it. */
 export const weeksBefore = ({ starting }: Pick<SalesPeriod, 'starting'>, day: string): number =>
   daysBetween(isoWeek(day).starting, isoWeek(starting).starting) / 7;
 
@@ -81,8 +81,8 @@ export interface SalesCharges {
 }
 
 /**
- * What of an amount (without tax) is hire, wash-up and delivery, as they stand to each other in the whole. The three are the amount
- * to the cent: hire takes what rounding leaves. Where the whole is 0 there is no ratio, and all of it is hire.
+ * Splits an amount (without tax) into hire, wash-up and delivery in the ratio of the whole, exact to the cent. Hire takes the rounding. If
+ * the whole is 0, everything is hire.
  */
 export function chargesOf(amount: Minor, whole: SalesCharges): SalesCharges {
   const total = whole.hire + whole.washup + whole.delivery;
@@ -93,8 +93,8 @@ export function chargesOf(amount: Minor, whole: SalesCharges): SalesCharges {
 }
 
 /**
- * The charges of the next document of a contract: what all documents with it come to, less what the ones before have. So whatever was
- * invoiced before the contract changed, a contract that is invoiced whole has its documents charge what it charges.
+ * Returns the charges of a contract's next document: the total with it, less earlier documents. A fully invoiced contract's documents
+ * therefore add up to its charges, even if it changed in between.
  */
 export function nextCharges(amount: Minor, before: SalesCharges, whole: SalesCharges): SalesCharges {
   const sum = chargesOf(before.hire + before.washup + before.delivery + amount, whole);
@@ -107,11 +107,11 @@ export function nextCharges(amount: Minor, before: SalesCharges, whole: SalesCha
 
 export interface SalesChange {
   readonly difference: Minor;
-  /** Tenths of a per cent, half away from zero; null = there was nothing to compare with. */
+  /** Tenths of a per cent, rounded half away from zero; null without a base. */
   readonly permille: number | null;
 }
 
-/** How much more (or less) there is than before. */
+/** Returns the change in money and per cent. */
 export function changeSince(now: Minor, before: Minor): SalesChange {
   const difference = now - before;
   const size = before < 0n ? -before : before;

@@ -10,18 +10,18 @@ import {
 
 const facts = (...there: readonly (typeof SETUP_GAPS)[number][]): SetupFacts =>
   Object.fromEntries(SETUP_GAPS.map((one) => [one, there.includes(one)])) as SetupFacts;
-/** Every business that there can be. */
+/** Arbitrary setup facts. */
 const all = Array.from({ length: 2 ** SETUP_GAPS.length }, (_, bits) =>
   facts(...SETUP_GAPS.filter((_one, at) => (bits & (2 ** at)) !== 0)),
 );
 
-describe('the way to the first quote', () => {
-  test('an empty business lacks everything, and begins with the company', () => {
+describe('the steps to the first quote', () => {
+  test('an empty business lacks everything and starts with the company', () => {
     expect(setupSteps(facts()).flatMap(({ lacks }) => lacks)).toEqual(SETUP_GAPS);
     expect(nextSetupStep(facts())).toBe('company');
   });
 
-  test('each step is next once those before it are done', () => {
+  test('each step comes next once those before it are done', () => {
     const way = [
       [['name', 'address', 'reach'], 'depot'],
       [['depot'], 'items'],
@@ -38,7 +38,7 @@ describe('the way to the first quote', () => {
     }
   });
 
-  test('for any business: the next step lacks something and all before it nothing; a quote ends it', () => {
+  test('in any business the next step is the first incomplete one, and a quote ends the guide', () => {
     for (const one of all) {
       const next = nextSetupStep(one);
       const open = setupSteps(one).filter(({ lacks }) => lacks.length > 0);
@@ -48,7 +48,7 @@ describe('the way to the first quote', () => {
   });
 });
 
-describe('what an empty list leads on to', () => {
+describe('suggestions on empty lists', () => {
   test.each([
     ['contract', facts(), 'depot'],
     ['contract', facts('depot'), 'items'],

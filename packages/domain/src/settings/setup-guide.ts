@@ -1,10 +1,10 @@
-/** How far a new business has come on the way to its first quote. Facts are asked from the records; nothing is ticked by hand. */
+/** How far a new business is from its first quote. Steps are derived from records; nothing is ticked manually. */
 import { dictionary } from '@hireyard/messages/dictionary';
 
-/** The way, in its order. Each step needs those before it. */
+/** Steps in order. Each needs the ones before it. */
 export const SETUP_STEPS = ['company', 'depot', 'items', 'customer', 'quote'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
-/** What can be done at any time, and what a quote does without. */
+/** Optional steps, not needed for a quote. */
 export const SETUP_EXTRAS = [
   'mail',
   'payments',
@@ -17,7 +17,7 @@ export const SETUP_EXTRAS = [
 ] as const;
 export type SetupExtra = (typeof SETUP_EXTRAS)[number];
 
-/** What a step may lack. */
+/** Facts a step may lack. */
 export const SETUP_GAPS = [
   'name',
   'address',
@@ -31,7 +31,7 @@ export const SETUP_GAPS = [
 ] as const;
 export type SetupGap = (typeof SETUP_GAPS)[number];
 
-/** What is there already. */
+/** Facts that already exist. */
 export type SetupFacts = Readonly<Record<SetupGap, boolean>>;
 
 const NEEDS: Readonly<Record<SetupStep, readonly SetupGap[]>> = {
@@ -42,17 +42,17 @@ const NEEDS: Readonly<Record<SetupStep, readonly SetupGap[]>> = {
   quote: ['quote'],
 };
 
-/** What each step still lacks, in the order of the way; a step that lacks nothing is done. */
+/** Returns the missing facts of each step; a step without any is done. */
 export const setupSteps = (
   facts: SetupFacts,
 ): readonly { readonly step: SetupStep; readonly lacks: readonly SetupGap[] }[] =>
   SETUP_STEPS.map((step) => ({ step, lacks: NEEDS[step].filter((need) => !facts[need]) }));
 
-/** The step to do next; undefined once the first quote stands, whatever else is left. */
+/** Returns the next step; undefined once there is a quote. */
 export const nextSetupStep = (facts: SetupFacts): SetupStep | undefined =>
   facts.quote ? undefined : setupSteps(facts).find(({ lacks }) => lacks.length > 0)?.step;
 
-/** What must be there before a record of a kind can be made; kinds that are not named need nothing. */
+/** Records that must exist before a kind can be created; other kinds need nothing. */
 const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   stockitem: ['depot'],
   stockcontainer: ['depot'],
@@ -65,7 +65,7 @@ const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   transaction: ['depot', 'items', 'customer', 'quote'],
   changerequest: ['depot', 'items', 'customer', 'quote'],
 });
-/** The record that ends a wait: a customer is enough for an account, an item for a contract. */
+/** The record that satisfies a need: a customer for an account, an item for a contract. */
 const ENOUGH: Readonly<Record<SetupStep, SetupGap>> = {
   company: 'name',
   depot: 'depot',
@@ -74,6 +74,6 @@ const ENOUGH: Readonly<Record<SetupStep, SetupGap>> = {
   quote: 'quote',
 };
 
-/** What comes before the first record of this kind, in a business without a quote; undefined when nothing is in the way. */
+/** Returns what to create before the first record of this kind in a business without quotes; undefined if nothing is missing. */
 export const stepBefore = (resource: string, facts: SetupFacts): SetupStep | undefined =>
   facts.quote ? undefined : BEFORE[resource]?.find((step) => !facts[ENOUGH[step]]);

@@ -1,10 +1,10 @@
 /**
- * Names that the product is delivered with and administrators may change: states, and accounts of the ledger. They are data, and a
- * screen says those that nobody renamed in its own language (docs/extend/languages.md). What the database begins with is held to this list.
+ * Default names of states and ledger accounts, which administrators may change. Screens translate them until they are renamed
+ * (docs/extend/languages.md). A test keeps the seed data and this list equal.
  */
 import { t } from '@hireyard/messages';
 
-/** First names of states. */
+/** Default names of states. */
 export const SHIPPED_STATES: readonly string[] = [
   t('Quote'),
   t('Entered'),
@@ -57,7 +57,7 @@ export const SHIPPED_STATES: readonly string[] = [
   t('Missing'),
 ];
 
-/** First names of what states are of. */
+/** Default names of state types. */
 export const SHIPPED_STATE_TYPES: readonly string[] = [
   t('Contract status'),
   t('Contract finance status'),
@@ -73,7 +73,7 @@ export const SHIPPED_STATE_TYPES: readonly string[] = [
   t('Stock group status'),
 ];
 
-/** First names of the ledger's accounts. */
+/** Default names of ledger accounts. */
 export const SHIPPED_ACCOUNTS: readonly string[] = [
   t('Trade receivables'),
   t('Bank'),
@@ -88,5 +88,5 @@ export const SHIPPED_ACCOUNTS: readonly string[] = [
   t('Damage charges'),
 ];
 
-/** Vehicle classes of a business that named none; their codes are these in small letters. */
+/** Default vehicle classes; their codes are these names in lower case. */
 export const SHIPPED_VEHICLES: readonly string[] = [t('Van'), t('Lorry')];

@@ -1,4 +1,4 @@
-/** The moves of every kind of record but contracts, in words. Rules decide them; a test holds each of these to its rule (domain rules §6, §7, §10). */
+/** Moves of every kind of record except contracts, in words. A test compares each with its rule (domain rules §6, §7, §10). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, incomingMoves } from '../comms/incoming-mail.ts';
@@ -6,18 +6,18 @@ import { MAIL_PROGRESS } from '../comms/mail-progress.ts';
 import { CHANGE_MOVES, PAYMENT_MOVES, REFUND_MOVES } from '../money/request-moves.ts';
 
 export interface GraphEdge {
-  /** Null = a new record begins there. */
+  /** Null for a new record. */
   readonly from: string | null;
   readonly to: string;
   readonly label: string;
   readonly by: 'person' | 'program';
-  /** What must hold, in words. */
+  /** Conditions, in words. */
   readonly guards: readonly string[];
-  /** What only warns when it does not hold. */
+  /** Conditions that only warn. */
   readonly advice: readonly string[];
-  /** What must be given. */
+  /** Required input. */
   readonly needs: readonly string[];
-  /** What happens with it. */
+  /** Effects. */
   readonly effects: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const edge = (
 const labelOf = (moves: readonly (readonly [to: string, label: string, ...rest: unknown[]])[], to: string) =>
   moves.find(([one]) => one === to)?.[1] ?? to;
 
-/** A person's moves to one place, from each of several. */
+/** Returns manual moves to one position from several. */
 const toFrom = (
   moves: Parameters<typeof labelOf>[0],
   to: string,
@@ -42,8 +42,8 @@ const toFrom = (
   words: Words = {},
 ): GraphEdge[] => from.map((one) => edge('person', one, to, labelOf(moves, to), words));
 
-/** There and back along a row, by what becomes of money. */
-const alongMoney = (row: readonly string[], on: string, back: string): GraphEdge[] =>
+/** Returns automatic moves in both directions along a row of positions. */
+const bothWays = (row: readonly string[], on: string, back: string): GraphEdge[] =>
   row.slice(1).flatMap((to, at) => {
     const from = row[at] ?? to;
     return [edge('program', from, to, on), edge('program', to, from, back)];
@@ -63,7 +63,7 @@ const payment: readonly GraphEdge[] = [
     guards: [NOTHING_PAID],
     effects: [t('It can no longer be paid.')],
   }),
-  ...alongMoney(
+  ...bothWays(
     ['pending', 'partially_paid', 'paid', 'overpaid'],
     t('Payment received'),
     t('Payment refunded'),
@@ -104,11 +104,11 @@ const refund: readonly GraphEdge[] = [
   edge('program', 'succeeded', 'failed', t('Refund returned to us')),
 ];
 
-const SAID_HOW = [t('A note, an applied change or a reason')];
+const RESOLUTION = [t('A note, an applied change or a reason')];
 
 const change: readonly GraphEdge[] = [
   edge('person', null, 'create', t('New change request')),
-  ...toFrom(CHANGE_MOVES, 'resolved', ['create', 'reopened'], { needs: SAID_HOW }),
+  ...toFrom(CHANGE_MOVES, 'resolved', ['create', 'reopened'], { needs: RESOLUTION }),
   ...toFrom(CHANGE_MOVES, 'cancelled', ['create', 'reopened'], { needs: [t('A reason')] }),
   ...toFrom(CHANGE_MOVES, 'reopened', ['resolved', 'cancelled'], {
     effects: [t('The hire can’t be completed until this is resolved.')],
@@ -122,8 +122,8 @@ const incoming: readonly GraphEdge[] = [
   ),
 ];
 
-/** What is told of a mail, as an edge says it. */
-const MAIL_NEWS: Readonly<Record<string, string>> = dictionary({
+/** Labels of automatic email moves. */
+const MAIL_LABELS: Readonly<Record<string, string>> = dictionary({
   pending: t('Written'),
   sent: t('Handed to the mail service'),
   received: t('Delivered'),
@@ -133,14 +133,14 @@ const MAIL_NEWS: Readonly<Record<string, string>> = dictionary({
   complaint: t('Marked as spam'),
 });
 
-// A mail may pass over any of these steps, but never goes back.
+// Email may skip any of these steps, but never moves backwards.
 const mail: readonly GraphEdge[] = MAIL_PROGRESS.map((to, at) =>
-  edge('program', MAIL_PROGRESS[at - 1] ?? null, to, MAIL_NEWS[to] ?? to),
+  edge('program', MAIL_PROGRESS[at - 1] ?? null, to, MAIL_LABELS[to] ?? to),
 );
 
 const finance: readonly GraphEdge[] = ['deposit', 'damages', 'contract'].flatMap((type) => [
   edge('program', null, `${type}_request_create`, t('Request drafted')),
-  ...alongMoney(
+  ...bothWays(
     ['request_create', 'outstanding', 'settled', 'overpaid'].map((action) => `${type}_${action}`),
     t('Requested or paid'),
     t('Withdrawn or refunded'),

@@ -28,7 +28,7 @@ const edgesOf = (context: string, by: GraphEdge['by'], begins = false): readonly
 const pairs = (edges: readonly { from: string | null; to: string }[]): string[] =>
   [...new Set(edges.map(({ from, to }) => `${from} → ${to}`))].toSorted();
 
-/** Every pair of which some facts let the second follow the first. */
+/** Pairs of positions where some facts let the second follow the first. */
 function allowed<P extends string>(places: readonly P[], may: (from: P, to: P) => boolean): string[] {
   const found = places.flatMap((from) =>
     places.filter((to) => to !== from && may(from, to)).map((to) => ({ from, to })),
@@ -36,7 +36,7 @@ function allowed<P extends string>(places: readonly P[], may: (from: P, to: P) =
   return pairs(found);
 }
 
-/** All pairs that a way leads from and to, step by step. */
+/** All pairs connected by a path. */
 function reach(steps: readonly string[]): string[] {
   const all = new Set(steps);
   for (let before = -1; before !== all.size; ) {
@@ -68,8 +68,8 @@ const fine: ContractFacts = {
 };
 const POSITIONS = [null, ...CONTRACT_POSITIONS];
 
-describe('an edge of a person is there exactly when the rules allow the move for some record', () => {
-  test('contracts, beginnings included', () => {
+describe('manual moves exist exactly where the rules allow them for some record', () => {
+  test('contracts, including new ones', () => {
     const found = POSITIONS.flatMap((position) =>
       CONTRACT_POSITIONS.filter(
         (to) => decideMove({ ...fine, position }, to, { reason: '-' }).kind === 'done',
@@ -115,14 +115,14 @@ describe('an edge of a person is there exactly when the rules allow the move for
     expect(pairs(edgesOf('change_request_status', 'person'))).toEqual(allowed(CHANGE_POSITIONS, may));
   });
 
-  test('incoming mail', () => {
+  test('incoming email', () => {
     const may = (from: (typeof INCOMING_POSITIONS)[number], to: string) =>
       incomingMoves(from).some((move) => move.to === to);
     expect(pairs(edgesOf('incoming_email_status', 'person'))).toEqual(allowed(INCOMING_POSITIONS, may));
   });
 });
 
-describe('the program’s edges lead exactly to where its rules can put a record', () => {
+describe('automatic moves reach exactly the positions of the rules', () => {
   test('payment requests, by money', () => {
     const few = [0n, 1n, 2n, 3n];
     const seen: { from: string; to: string }[] = [];
@@ -138,7 +138,7 @@ describe('the program’s edges lead exactly to where its rules can put a record
     expect(reach(pairs(edgesOf('payment_request_status', 'program')))).toEqual(reach(pairs(seen)));
   });
 
-  test('refund requests, once they are approved', () => {
+  test('refund requests, once approved', () => {
     const sent = REFUND_POSITIONS.filter((one) => !['create', 'rejected', 'cancelled'].includes(one));
     const seen = sent.flatMap((from) =>
       (['none', 'pending', 'failed', 'settled'] as const).flatMap((provider) =>
@@ -151,14 +151,14 @@ describe('the program’s edges lead exactly to where its rules can put a record
     expect(reach(pairs(edgesOf('refund_request_status', 'program')))).toEqual(reach(pairs(seen)));
   });
 
-  test('mail goes forward only, over as many steps as it likes', () => {
+  test('email only moves forward, over any number of steps', () => {
     const seen = MAIL_PROGRESS.flatMap((from) =>
       MAIL_PROGRESS.filter((to) => to !== from && furthest([from, to]) === to).map((to) => ({ from, to })),
     );
     expect(reach(pairs(edgesOf('email_status', 'program')))).toEqual(pairs(seen));
   });
 
-  test('the money of a contract can stand anywhere, whatever it was before', () => {
+  test('a contract’s finance states can follow each other in any order', () => {
     const amount = fc.bigInt({ min: 0n, max: 3n });
     const places = new Set<string>();
     fc.assert(
@@ -189,14 +189,14 @@ describe.each(Object.entries(SYSTEM_ACTIONS))('%s', (context, actions) => {
   const graph = workflowGraph(context);
   const { nodes = [], edges = [] } = graph ?? {};
 
-  test('has every system action once, and edges only between them', () => {
+  test('has every system action once, and moves only between them', () => {
     expect(nodes.map((node) => node.action)).toEqual(actions);
     const known: readonly (string | null)[] = [null, ...actions];
     for (const { from, to } of edges)
       expect([known.includes(from), known.includes(to)]).toEqual([true, true]);
   });
 
-  test('markers stand beside the way; all else can be reached from a beginning', () => {
+  test('markers have no moves; everything else is reachable from a new record', () => {
     const beside = nodes.filter((node) => node.kind === 'marker').map((node) => node.action);
     for (const { from, to } of edges)
       expect([beside.includes(from ?? ''), beside.includes(to)]).toEqual([false, false]);
@@ -206,7 +206,7 @@ describe.each(Object.entries(SYSTEM_ACTIONS))('%s', (context, actions) => {
     expect([...found].toSorted()).toEqual(actions.filter((action) => !beside.includes(action)).toSorted());
   });
 
-  test('derived places are reached by the program, and every move has words', () => {
+  test('derived positions are reached automatically, and every move has a label', () => {
     for (const { action } of nodes.filter((node) => node.kind === 'derived'))
       expect([action, edges.some((edge) => edge.to === action && edge.by === 'program')]).toEqual([
         action,
@@ -218,6 +218,6 @@ describe.each(Object.entries(SYSTEM_ACTIONS))('%s', (context, actions) => {
   });
 });
 
-test('a context in which the program does nothing has no graph', () => {
+test('a context without automatic moves has no graph', () => {
   expect([workflowGraph('depot_status'), workflowGraph('toString')]).toEqual([undefined, undefined]);
 });

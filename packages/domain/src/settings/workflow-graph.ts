@@ -3,11 +3,11 @@ import { EDGES, type GraphEdge } from './workflow-edges.ts';
 import { CONTRACT_TRANSITIONS, type Transition } from '../contracts/moves/table.ts';
 import { EFFECT_TEXTS, GUARD_TEXTS, INPUT_TEXTS } from '../contracts/moves/words.ts';
 
-/** `position`: people move records there; `derived`: it follows from money or news; `marker`: it stands beside the others. */
+/** `position`: moved manually; `derived`: follows from money or events; `marker`: coexists with the others. */
 export type NodeKind = 'position' | 'derived' | 'marker';
 
 export interface GraphNode {
-  /** The system action; which state carries it, and how that looks, is the administrator's. */
+  /** The system action. Administrators choose the state's name and colour. */
   readonly action: string;
   readonly kind: NodeKind;
 }
@@ -24,7 +24,7 @@ const MARKERS: Partial<Record<StateContext, readonly string[]>> = {
   transaction_status: ['confirmation_sent'],
 };
 
-/** Where nobody moves a record by hand: the rest of these contexts follows by itself. */
+/** Actions that users move records to; the rest follow automatically. */
 const DERIVED: Partial<Record<StateContext, readonly string[]>> = {
   contract_finance_status: SYSTEM_ACTIONS.contract_finance_status,
   payment_request_status: ['partially_paid', 'paid', 'overpaid'],
@@ -51,8 +51,8 @@ const kindOf = (context: StateContext, action: string): NodeKind => {
 const isContext = (context: string): context is StateContext => Object.hasOwn(SYSTEM_ACTIONS, context);
 
 /**
- * The system actions of a context and the moves between them, in words; undefined for a context in which the program does nothing by itself.
- * Program moves may pass over steps that lie on their way (domain rules §6, §7, §10).
+ * Returns a context's system actions and moves; undefined for a context without automatic behaviour. Automatic moves may skip steps (domain
+ * rules §6, §7, §10).
  */
 export function workflowGraph(context: string): WorkflowGraph | undefined {
   if (!isContext(context)) return undefined;

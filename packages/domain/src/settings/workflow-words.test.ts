@@ -6,14 +6,14 @@ import { workflowGraph } from './workflow-graph.ts';
 const graph = (context: string) => workflowGraph(context) ?? { nodes: [], edges: [] };
 const movesOf = (context: string): readonly GraphEdge[] =>
   graph(context).edges.filter(({ by, from }) => by === 'person' && from !== null);
-/** The moves of which something is said, as `from → to`. */
+/** Moves with conditions, input or effects, as `from → to`. */
 const saying = (context: string, part: 'guards' | 'needs' | 'effects' | 'advice') =>
   graph(context)
     .edges.filter((edge) => edge[part].length > 0)
     .map(({ from, to }) => `${from} → ${to}`);
 
 test.each(['payment_request_status', 'refund_request_status', 'email_status', 'contract_finance_status'])(
-  '%s: a place is derived exactly when nobody moves a record there',
+  '%s: a position is derived exactly when no manual move leads there',
   (context) => {
     const { nodes, edges } = graph(context);
     for (const { action, kind } of nodes.filter((node) => node.kind !== 'marker')) {
@@ -27,13 +27,13 @@ test.each([
   ['payment_request_status', PAYMENT_MOVES],
   ['refund_request_status', REFUND_MOVES],
   ['change_request_status', CHANGE_MOVES],
-] as const)('%s: a move has the words of its button', (context, buttons) => {
+] as const)('%s: a move has the label of its button', (context, buttons) => {
   const labels = new Map<string, string>(buttons.map(([to, label]) => [to, label]));
   for (const { to, label } of movesOf(context)) expect([to, label]).toEqual([to, labels.get(to)]);
 });
 
-describe('a move says', () => {
-  test('what must be given with it', () => {
+describe('a move states', () => {
+  test('its required input', () => {
     expect(saying('payment_request_status', 'needs')).toEqual([]);
     expect(saying('refund_request_status', 'needs')).toEqual([
       'create → rejected',
@@ -50,7 +50,7 @@ describe('a move says', () => {
     ]);
   });
 
-  test('what must hold before it', () => {
+  test('its conditions', () => {
     expect(saying('payment_request_status', 'guards')).toEqual(['create → cancelled', 'pending → cancelled']);
     expect(saying('refund_request_status', 'guards')).toEqual([
       'create → approved',
@@ -65,7 +65,7 @@ describe('a move says', () => {
     expect(saying('change_request_status', 'guards')).toEqual([]);
   });
 
-  test('what happens with it', () => {
+  test('its effects', () => {
     expect(saying('payment_request_status', 'effects')).toEqual([
       'null → pending',
       'create → pending',
@@ -83,7 +83,7 @@ describe('a move says', () => {
     ]);
   });
 
-  test('nothing that only warns, where it is no move of a contract', () => {
+  test('no warnings, except for contracts', () => {
     for (const context of ['payment_request_status', 'refund_request_status', 'change_request_status'])
       expect(saying(context, 'advice')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Where a contract can be: exactly one at a time (domain rules §6). */
+/** Contract positions, one at a time (domain rules §6). */
 export const CONTRACT_POSITIONS = [
   'quote',
   'entered',
@@ -12,12 +12,12 @@ export const CONTRACT_POSITIONS = [
 ] as const;
 export type ContractPosition = (typeof CONTRACT_POSITIONS)[number];
 
-/** System actions of a contract that coexist with its position. */
+/** System actions that coexist with a contract's position. */
 export const CONTRACT_MARKERS = ['summary_sent'] as const;
 
 const MONEY = ['request_create', 'settled', 'overpaid', 'outstanding'] as const;
 
-/** The system actions of every kind of record, by the slug of its state type. Admins name and colour states; these are fixed. */
+/** System actions of every kind of record, by slug of the state type. They are fixed; administrators name and colour the states. */
 export const SYSTEM_ACTIONS = {
   contract_status: [...CONTRACT_POSITIONS, ...CONTRACT_MARKERS],
   contract_finance_status: [

@@ -30,7 +30,7 @@ test.each([
   [quote, ['system_group'], 'system_state'],
   [quote, ['type'], 'system_state'],
   [state(), ['active', 'system_group', 'type', 'system_action'], null],
-] as const)('what of a state may change: %j %j → %s', (one, fields, code) => {
+] as const)('allowed changes of a state: %j %j → %s', (one, fields, code) => {
   expect(whyNotChange(one, fields)?.code ?? null).toBe(code);
 });
 
@@ -38,11 +38,11 @@ test.each([
   [state(), false, null],
   [state(), true, 'in_use'],
   [quote, false, 'system_state'],
-] as const)('what may be deleted: %j carried %s → %s', (one, carried, code) => {
+] as const)('allowed deletions: %j in use %s → %s', (one, carried, code) => {
   expect(whyNotDelete(one, carried)?.code ?? null).toBe(code);
 });
 
-test('a refusal offers what can be done instead', () => {
+test('a refusal suggests an alternative', () => {
   expect(whyNotDelete(state(), true)?.description).toBe(
     '"Late" is in use. Retire it or merge it into another state.',
   );
@@ -71,7 +71,7 @@ test.each([
   expect(whyNotMerge(from, into)?.code ?? null).toBe(code);
 });
 
-test('retired states are attached to nothing; places need an action', () => {
+test('retired states can’t be set; positions need a system action', () => {
   expect([whyNotAttach(state()), whyNotAttach(state({ active: false }))?.code]).toEqual([null, 'retired']);
   expect(
     ['contract_position', 'contract_deposit', 'contract_marker', 'stock_group_position', null].map(
@@ -80,7 +80,7 @@ test('retired states are attached to nothing; places need an action', () => {
   ).toEqual([true, true, false, false, false]);
 });
 
-test('a combination that is new takes the place of the old one, else its records move', () => {
+test('a new combination replaces the old one; otherwise its records move', () => {
   const sets = [
     { id: 1, state_ids: [5] },
     { id: 2, state_ids: [5, 6] },
@@ -102,7 +102,7 @@ test('a combination that is new takes the place of the old one, else its records
   });
 });
 
-test('the plan does not depend on the order in which combinations were read, and states stay ascending', () => {
+test('the plan is independent of the input order, and states stay ascending', () => {
   const sets = [
     { id: 3, state_ids: [5, 7] },
     { id: 2, state_ids: [5, 6, 7] },
@@ -120,7 +120,7 @@ test('the plan does not depend on the order in which combinations were read, and
   expect(mergedStates([3, 7], 7, 1)).toEqual([1, 3]);
 });
 
-test('groups of markers, of the progress of mail and of stock are the program’s, as those of positions are', () => {
+test('marker, email and stock groups are built in, like position groups', () => {
   expect(PROGRAM_GROUPS).toEqual(
     expect.arrayContaining([
       'contract_position',
@@ -141,7 +141,7 @@ const someSets = fc
   })
   .map((all) => all.map((ids, n) => ({ id: n + 1, state_ids: [...ids].sort((a, b) => a - b) })));
 
-test('after any merge every combination is there once, none has the state, and every record has what it should', () => {
+test('after any merge combinations are unique, none has the state, and every record has the right states', () => {
   fc.assert(
     fc.property(someSets, fc.subarray([3, 4, 5, 6]), (sets, rivals) => {
       const plan = planMerge(

@@ -2,7 +2,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import type { Explanation } from '../contracts/moves/guards.ts';
 
-/** What the rules of states ask of one (spec §3.14). */
+/** Rules of states (spec §3.14). */
 export interface RuledState {
   readonly id: number;
   readonly name: string;
@@ -14,10 +14,7 @@ export interface RuledState {
   readonly type: number;
 }
 
-/**
- * Groups whose states are places that the program itself puts records in: each of their states has a system action, and a record has one of them
- * at a time.
- */
+/** Groups of positions set by Hireyard. Each of their states has a system action, and a record has one at a time. */
 export const POSITION_GROUPS = [
   'contract_position',
   'contract_deposit',
@@ -29,7 +26,7 @@ export const POSITION_GROUPS = [
   'change_request_position',
 ] as const;
 
-/** Groups that the program speaks of by name: none of them goes, or changes what it is. */
+/** Built-in groups: they can't be deleted or changed, except for name and position. */
 export const PROGRAM_GROUPS: readonly string[] = [
   ...POSITION_GROUPS,
   'contract_marker',
@@ -40,11 +37,11 @@ export const PROGRAM_GROUPS: readonly string[] = [
   'stock_group_position',
 ];
 
-/** Whether a state of that group must have a system action. */
+/** Returns whether states of that group need a system action. */
 export const needsAction = (group: string | null): boolean =>
   (POSITION_GROUPS as readonly (string | null)[]).includes(group);
 
-/** What of a state with a system action is the program's, with what a person would have to do without. */
+/** Fixed fields of a system state, with the reason. */
 const FIXED: Readonly<Record<string, string>> = dictionary({
   active: t('it can’t be retired'),
   system_action: t('its action can’t change'),
@@ -54,7 +51,7 @@ const FIXED: Readonly<Record<string, string>> = dictionary({
 
 const whose = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
 
-/** Why these fields of a state cannot change; null = they can. Name, colour, order and whether customers see it always can (spec §3.14). */
+/** Returns why these fields of a state can't change, or null. Name, colour, order and visibility can always change (spec §3.14). */
 export function whyNotChange(state: RuledState, fields: readonly string[]): Explanation | null {
   if (state.system_action === null) return null;
   const why = fields.flatMap((field) => FIXED[field] ?? []);
@@ -69,7 +66,7 @@ export function whyNotChange(state: RuledState, fields: readonly string[]): Expl
       };
 }
 
-/** Why a state cannot go; null = it can (spec §3.14). `carried`: some record has it. */
+/** Returns why a state can't be deleted, or null (spec §3.14). `carried`: a record has it. */
 export function whyNotDelete(state: RuledState, carried: boolean): Explanation | null {
   if (state.system_action !== null)
     return {
@@ -86,11 +83,11 @@ export function whyNotDelete(state: RuledState, carried: boolean): Explanation |
     : null;
 }
 
-/** Why no record can get a state; null = it can. Records that have it keep it (spec §3.14). */
+/** Returns why records can't be given a state, or null. Records that have it keep it (spec §3.14). */
 export const whyNotAttach = ({ name, active }: Pick<RuledState, 'name' | 'active'>): Explanation | null =>
   active ? null : { code: 'retired', description: t('"{name}" is retired. Choose another state.', { name }) };
 
-/** Why one state cannot be merged into another; null = it can: same context and group, and nothing of the program's goes (spec §3.14). */
+/** Returns why a state can't be merged into another, or null. Both must share context and group, and system states stay (spec §3.14). */
 export function whyNotMerge(state: RuledState, into: RuledState): Explanation | null {
   const no = (code: string, description: string): Explanation => ({ code, description });
   if (state.id === into.id) return no('same_state', t('You can’t merge a state into itself.'));
@@ -109,23 +106,20 @@ export function whyNotMerge(state: RuledState, into: RuledState): Explanation | 
       );
 }
 
-/** A combination of states that records have. */
+/** A combination of states that records share. */
 export interface StateSet {
   readonly id: number;
   /** Ascending. */
   readonly state_ids: readonly number[];
 }
 
-/** What has a merge to do to combinations: some become another one as they are, records of others move over. */
+/** Changes of combinations in a merge: some are rewritten, records of others move. */
 export interface MergePlan {
   readonly rewrite: readonly StateSet[];
   readonly repoint: readonly { readonly from: number; readonly to: number }[];
 }
 
-/**
- * The states of a record after a merge, ascending. `rivals` are the other states of an exclusive group, empty where the group is not: one state
- * stays.
- */
+/** Returns the states of a record after a merge, ascending. `rivals`: other states of an exclusive group, of which one stays. */
 export function mergedStates(
   ids: readonly number[],
   from: number,
@@ -138,8 +132,8 @@ export function mergedStates(
 }
 
 /**
- * How the combinations with a state become ones with another. `sets` are all that hold either of the two. A combination that is new stands in
- * the place of the first one that becomes it, so that no record need be written; else its records move to the one that is there.
+ * Plans the combinations after a merge. `sets`: all that contain either state. A new combination replaces the first old one, so that no
+ * record changes; otherwise records move to the existing one.
  */
 export function planMerge(
   sets: readonly StateSet[],

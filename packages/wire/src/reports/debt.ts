@@ -7,7 +7,7 @@ import { STATS_PERMISSION } from './stats.ts';
 import { amount, count, day, depots, text } from './shared.ts';
 import { defineReport } from './report.ts';
 
-/** Who owes what, and for how long (docs/use/reporting.md, "Outstanding debt"). */
+/** Outstanding debt by account and days overdue (docs/use/reporting.md, "Outstanding debt"). */
 export const debt = defineReport({
   name: 'debt',
   label: t('Account'),

@@ -5,7 +5,7 @@ import { accountRef, customerRef, depotRef, states } from '../resource/shared.ts
 import { amount, count, day, depots, text } from './shared.ts';
 import { defineReport } from './report.ts';
 
-/** Whose deposit is held, for how long, and what should have gone back (docs/use/reporting.md, "Deposits held"). */
+/** Deposits held, and those due for refund (docs/use/reporting.md, "Deposits held"). */
 export const depositsHeld = defineReport({
   name: 'deposits_held',
   label: t('Deposit'),

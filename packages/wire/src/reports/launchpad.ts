@@ -1,4 +1,4 @@
-/** GET /launchpad/: the day at a glance (spec §7.4). A section that the caller may not view is null. */
+/** GET /launchpad/: the dashboard (spec §7.4). Sections the caller may not view are null. */
 import { t } from '@hireyard/messages';
 import { ATTENTION_KINDS, type Urgency } from '@hireyard/domain/reports/attention';
 import type { FixPlace } from '@hireyard/domain/reports/attention-fact';
@@ -23,17 +23,17 @@ export type TodayKind = (typeof TODAY_KINDS)[number];
 
 const json = <T>(schema: Schema<T>) => f.json<T, { readOnly: true }>({ readOnly: true }, schema);
 
-/** What contracts of a day come to. */
+/** Totals of a day's contracts. */
 const load = object({
   count: whole,
   pieces: whole,
   /** Kilograms. */
   weight: text,
-  /** Trips of ours. */
+  /** Our own trips. */
   vehicles: whole,
   value: amount,
 });
-/** A call of the API that puts something right, as it is to be sent. */
+/** An API request that fixes a problem. */
 const fixCall = object({
   method: known<'POST' | 'PUT' | 'PATCH'>(text),
   path: text,
@@ -44,9 +44,9 @@ export const launchpadShape = {
   as_of: f.timestamp(),
   /** The business day. */
   day: f.date({ readOnly: true, label: t('Business day') }),
-  /** Nothing was quoted yet: the guide for new businesses may be wanted (`/setup/`). */
+  /** No quotes yet, so the setup guide may be shown (`/setup/`). */
   new_business: f.bool({ readOnly: true }),
-  /** Ids of the depots that it is about; empty = all. */
+  /** Depot ids; empty = all. */
   depot: json(list(whole)),
   today: json(
     orNull(
@@ -59,14 +59,14 @@ export const launchpadShape = {
     list(
       object({
         kind: choice(ATTENTION_KINDS),
-        /** What it is about. */
+        /** Title of the record. */
         record: object({ type: text, id: whole, number: text }),
         contract: orNull(object({ id: whole, contract_number: text })),
         customer: orNull(text),
         depot: orNull(text),
         amount: orNull(amount),
         reason: text,
-        /** The day that it is about. */
+        /** The relevant day. */
         day,
         urgency: known<Urgency>({ enum: [0, 1, 2] }),
         fix: object({
@@ -89,10 +89,10 @@ export const launchpadShape = {
           contracts_back: whole,
           pieces_out: whole,
           pieces_back: whole,
-          /** Of what comes back, what has to be washed. */
+          /** Pieces coming back that need washing. */
           washup_pieces: whole,
           vehicles_used: whole,
-          /** Null where the settings do not say how many vehicles there are. */
+          /** Null if the settings don't give the number of vehicles. */
           vehicles_available: orNull(whole),
           over_capacity: flag,
         }),
@@ -115,9 +115,9 @@ export const launchpadShape = {
           days: list(
             object({
               day,
-              /** Hire, wash-up and delivery of contracts that begin on it, without tax. */
+              /** Hire, wash-up and delivery of contracts beginning on this day, without tax. */
               turnover: amount,
-              /** The same weekday of the same week a year ago. */
+              /** The same weekday a year ago. */
               last_year: amount,
             }),
           ),

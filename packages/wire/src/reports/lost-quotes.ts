@@ -7,7 +7,7 @@ import { defineReport } from './report.ts';
 
 const ACCESS = 'contract.view_contract';
 
-/** Why quotes are lost, and how many become orders (docs/use/reporting.md, "Lost quotes"). */
+/** Lost quotes by reason, and the win rate (docs/use/reporting.md, "Lost quotes"). */
 export const lostReasons = defineReport({
   name: 'lost_reasons',
   label: t('Reason'),
@@ -37,7 +37,7 @@ export const lostReasons = defineReport({
   columns: ['reason', 'quotes', 'value', 'share', 'average_days'],
 });
 
-/** The quotes behind the reasons. */
+/** Lost quotes, one by one. */
 export const lostQuotes = defineReport({
   name: 'lost_quotes',
   label: t('Quote'),

@@ -1,20 +1,20 @@
 /**
- * Reports: lists that the server reckons from the records of a period, with a sum over all their rows. They are declared
- * like resources, so that lists, filters and columns are made of them, but nothing can be written.
+ * Reports: read-only lists calculated from the records of a period, with totals. Declared like resources, so that lists, filters and
+ * columns are generated.
  */
 import { defineResource, type Resource } from '../resource/define-resource.ts';
 import type { Fields } from '../field.ts';
 import type { Filter } from '../resource/filter.ts';
 
 export interface Report<F extends Fields = Fields, T extends Fields = Fields> extends Resource<F> {
-  /** Figures over all rows, in the answer beside the page. */
+  /** Totals over all rows, returned with each page. */
   readonly totals: T;
-  /** What it tells, in one line. */
+  /** One-line description. */
   readonly description: string;
   /** Permission to read it. */
   readonly access: string;
 }
-// The field map is invariant, so no narrower bound takes every declaration.
+// The field map is invariant, so no narrower bound accepts every declaration.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyReport = Report<any, any>;
 
@@ -23,7 +23,7 @@ interface Given<F extends Fields, T extends Fields> {
   readonly label: string;
   readonly plural: string;
   readonly description: string;
-  /** The permission to view the records it is reckoned from. */
+  /** Permission to view the source records. */
   readonly access: string;
   readonly title: readonly (keyof F & string)[];
   readonly fields: F;
@@ -35,7 +35,7 @@ interface Given<F extends Fields, T extends Fields> {
   readonly columns: readonly (keyof F & string)[];
 }
 
-/** Completes the declaration of a report; its call is GET `/api/v1/stats/<name>/`. */
+/** Completes the declaration of a report, served at GET `/api/v1/stats/<name>/`. */
 export function defineReport<const F extends Fields, const T extends Fields>({
   access,
   totals,
@@ -60,6 +60,6 @@ export interface ReportPage<Row = Readonly<Record<string, unknown>>> {
   readonly previous: string | null;
   readonly results: readonly Row[];
   readonly totals: Readonly<Record<string, unknown>>;
-  /** The days it was reckoned for. */
+  /** The period covered. */
   readonly period: { readonly from: string; readonly to: string } | null;
 }

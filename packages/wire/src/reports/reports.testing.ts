@@ -1,4 +1,4 @@
-/** Every report, in the order in which they are offered. */
+/** Every report, in menu order. */
 import { debt } from './debt.ts';
 import { depositsHeld } from './deposits.ts';
 import { lostQuotes, lostReasons } from './lost-quotes.ts';

@@ -6,16 +6,16 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { depotRef } from '../resource/shared.ts';
 
-/** Where a row comes from: contracts as they are now, an administrator, or a week that is over (then, or worked out later). */
+/** Origin of a row: current contracts, an administrator, a weekly snapshot, or a snapshot derived later. */
 export const SALES_ORIGINS = ['computed', 'historic', 'snapshot', 'derived'] as const;
 export type SalesOrigin = (typeof SALES_ORIGINS)[number];
 
 const charges = (label: string) => f.money({ label });
 const shown = (label: string) => f.int({ readOnly: true, label });
 
-/** What was on the books so many weeks before a period, by the snapshot of that week. */
+/** Turnover booked so many weeks before a period, from that week's snapshot. */
 export interface PacePoint {
-  /** 0 = by the end of the week in which the period begins. */
+  /** 0 = end of the period's first week. */
   readonly weeks_before: number;
   readonly turnover: string;
   readonly contracts_count: number;
@@ -26,14 +26,14 @@ const paceYear = object({
   /** Week or month number. */
   number: whole,
   starting: day,
-  /** As it stands now; null = nothing was ever counted for it. */
+  /** Current figure; null if there never was one. */
   turnover: orNull(text),
   contracts_count: whole,
   points: list(known<PacePoint>({ type: 'object' })),
 });
 export type PaceYear = Is<typeof paceYear>;
 
-/** Spec §3.21: sales of a week or month. Without filters, what all depots come to by the day of hire, as it is now. */
+/** Spec §3.21: sales of a week or month. Without filters: current totals of all depots by hire date. */
 export const sales_dated = defineResource({
   name: 'sales_dated',
   path: 'stats/sales_dated',

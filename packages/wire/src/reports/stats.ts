@@ -15,8 +15,8 @@ const accounts = list(
 export type AgeingAccount = Is<typeof accounts>[number];
 
 /**
- * GET /stats/outstanding/: how the money of all accounts stands now (spec §7.4). The buckets add up to `outstanding`, all but the first to
- * `overdue`; what was overpaid counts in the first.
+ * GET /stats/outstanding/: money of all accounts (spec §7.4). The buckets add up to `outstanding`, all but the first to `overdue`;
+ * overpayments count in the first.
  */
 export const outstandingStatsShape = {
   as_of: f.date({ readOnly: true, label: t('Business day') }),
@@ -36,8 +36,8 @@ export const outstandingStatsShape = {
   ),
 };
 export type OutstandingStats = ReadOf<typeof outstandingStatsShape>;
-/** Who may see figures of the whole business. */
+/** Permission to view business-wide figures. */
 export const STATS_PERMISSION = 'stats.view_sales_dated';
-/** Accounts that one answer holds unless told, and at most. */
+/** Default and maximum accounts per response. */
 export const AGEING_PAGE = 100;
 export const AGEING_PAGE_MAX = 1000;

@@ -4,7 +4,7 @@ import { filter } from '../resource/filter.ts';
 import { amount, count, depots, percent, period, tenth, text } from './shared.ts';
 import { defineReport } from './report.ts';
 
-/** How much of what is owned was out with customers, item by item (docs/use/reporting.md, "Utilisation"). */
+/** Utilisation and income by item (docs/use/reporting.md, "Utilisation"). */
 export const utilisation = defineReport({
   name: 'utilisation',
   label: t('Item'),

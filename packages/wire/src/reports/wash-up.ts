@@ -10,7 +10,7 @@ const totals = {
   washup_charge: amount(t('Wash-up charged')),
 };
 
-/** What comes back and has to be washed, day by day (docs/use/reporting.md, "Wash-up load"). */
+/** Goods to wash, by day (docs/use/reporting.md, "Wash-up load"). */
 export const washUp = defineReport({
   name: 'washup',
   label: t('Day'),
@@ -34,7 +34,7 @@ export const washUp = defineReport({
   columns: ['day', 'contracts', 'counted_in', 'pieces_back', 'pieces_to_wash', 'washup_charge'],
 });
 
-/** The same, item by item. */
+/** Goods to wash, by item. */
 export const washUpItems = defineReport({
   name: 'washup_items',
   label: t('Item'),

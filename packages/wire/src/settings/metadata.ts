@@ -4,14 +4,14 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
 
-/** Characters of a value as JSON: enough for the miles of every postcode area at every depot. */
+/** Longest value as JSON: enough for the miles of every postcode area at every depot. */
 export const MAX_VALUE = 500_000;
 
-/** What a logo may be when it is uploaded: JPEG or PNG, of at most so many bytes. */
+/** Limits of a logo upload: JPEG or PNG, and the size in bytes. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 export const LOGO_BYTES = 2 * 1024 * 1024;
 
-/** Any JSON, null as well. Which values a code of the product takes is said by the catalogue of settings. */
+/** Any JSON, including null. The settings catalogue validates built-in codes. */
 const value = f.makeField('json', { label: t('Value'), required: true, nullable: true } as const, {
   json: {},
   check: (given: unknown) => {
@@ -21,22 +21,22 @@ const value = f.makeField('json', { label: t('Value'), required: true, nullable:
   },
 }) as unknown as f.FieldFor<unknown, { readonly required: true }>;
 
-/** How far a change of the days around a hire has come with the open contracts. */
+/** Progress of open contracts after a change of preparation or turnaround days. */
 export interface Applying {
-  /** Null: none was ever asked for. */
+  /** Null if there was no such change. */
   readonly state: 'queued' | 'running' | 'done' | 'dead' | 'given_up' | null;
   /** 0 to 1. */
   readonly progress: number;
   readonly progress_text: string;
-  /** Contracts whose stock was reserved anew. */
+  /** Contracts whose reservations changed. */
   readonly moved: number;
-  /** Those for which too few units are left, and what is missing. */
+  /** Contracts short of stock, with the shortage. */
   readonly short: readonly { readonly contract: string; readonly text: string }[];
-  /** There are more of them than are named. */
+  /** Number of further contracts not listed. */
   readonly more: number;
 }
 
-/** Spec §3.21, §7.3: settings of the product by their codes, and whatever an administrator keeps beside them. */
+/** Spec §3.21, §7.3: built-in settings by code, and administrators' own codes. */
 export const metadata = defineResource({
   name: 'metadata',
   path: 'meta_data',

@@ -1,9 +1,9 @@
-/** GET /setup/: how far a new business has come (docs/use/first-run.md). */
+/** GET /setup/: setup progress of a new business (docs/use/first-run.md). */
 import { SETUP_EXTRAS, SETUP_GAPS } from '@hireyard/domain/settings/setup-guide';
 import { flag, known, object, orNull, type Schema, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
-/** An administrator's own setting that says the guide was put away; deleting it brings the guide back. */
+/** Own setting that hides the guide; deleting it shows the guide again. */
 export const SETUP_AWAY_CODE = 'setup_guide_away';
 
 const flags = <const N extends string>(names: readonly N[]) =>
@@ -12,11 +12,11 @@ const json = <T>(schema: Schema<T>) => f.json<T, { readOnly: true }>({ readOnly:
 
 export const setupShape = {
   facts: json(flags(SETUP_GAPS)),
-  /** What is set up beside the way. */
+  /** Optional setup that is done. */
   extras: json(flags(SETUP_EXTRAS)),
-  /** Id of the setting that put the guide away. */
+  /** Id of the setting that hides the guide. */
   away: json(orNull(whole)),
-  /** Who the first quote can be for: the only customer so far. */
+  /** The customer for the first quote, if there is exactly one. */
   first_customer: json(orNull(whole)),
 };
 export type SetupState = f.ReadOf<typeof setupShape>;

@@ -1,4 +1,4 @@
-/** Spec §3.14: states are rows an administrator edits; their system actions are the program's. */
+/** Spec §3.14: administrators edit states; system actions are built in. */
 import { t } from '@hireyard/messages';
 import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
@@ -6,7 +6,7 @@ import { filter } from '../resource/filter.ts';
 import { COLOURS, stateRef } from '../resource/shared.ts';
 
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
-/** A state in its context or group, retired ones included. */
+/** A state in its context or group, including retired ones. */
 const memberRef = {
   ...stateRef,
   type: f.relation('state_type', typeRef, { readOnly: true }),
@@ -14,7 +14,7 @@ const memberRef = {
   position: f.int({}),
 };
 const position = f.int({ min: 1, label: t('Place'), hint: t('Starts at 1.') });
-/** The new order of what belongs together: every one of them. */
+/** New order of all members. */
 const orderOf = (resource: string) =>
   f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: t('Order') });
 
@@ -82,15 +82,15 @@ export const state = defineResource({
   columns: ['name', 'colour', 'type', 'system_group', 'system_action', 'customer_visible', 'active'],
 });
 
-/** How many records of a kind carry a state. */
+/** Number of records of a kind with a state. */
 export interface StateUsage {
   /** Name of the resource: `contract`. */
   readonly resource: string;
-  /** Its kind in words: `Contracts`. */
+  /** Label of the kind: `Contracts`. */
   readonly label: string;
   readonly records: number;
 }
-/** How many records carry each state of a context; states without any are left out. */
+/** Number of records per state of a context; unused states are left out. */
 export interface TypeUsage {
   readonly state: number;
   readonly records: number;

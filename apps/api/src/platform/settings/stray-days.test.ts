@@ -29,7 +29,7 @@ test('the server takes days from the business’s calendar, not from a clock in 
     'apps/api/src/commands/reconcile.ts',
     'apps/api/src/main.ts',
     'apps/api/src/people/sign-in/first-admin/make.ts',
-    'apps/api/src/settings/follow.ts',
+    'apps/api/src/settings/follow-setting.ts',
     'apps/api/src/system/backup/backup.ts',
   ]);
 });

@@ -1,4 +1,4 @@
-/** "Needs attention" about mail, messages and stock: each kind from its cause to its fix. */
+/** Tests "Needs attention" rows about mail, messages and stock, each from its cause to its fix. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../platform/ports/call-error.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.app.end());
 
-/** Rows get the machine's time: makes them so many hours old by the clock of the stage, and answers since when. */
+/** Makes rows the given number of hours old by the test clock, and returns that time. */
 async function age(table: string, hours: number, ...ids: readonly number[]): Promise<string> {
   const since = new Date(stage.app.app.now().getTime() - hours * 3_600_000).toISOString();
   await stage.app.db.rows(
@@ -26,7 +26,7 @@ async function age(table: string, hours: number, ...ids: readonly number[]): Pro
 const pad = (query = '', agent = stage.admin) => readPad(agent, query);
 const elsewhere = '?depot=999999';
 
-test('a mail that the service refuses is a row until it was corrected and sent again', async () => {
+test('lists an email that the mail service refused until it was corrected and resent', async () => {
   const { app, admin, world, write, sender } = stage;
   const back = sender(() => Promise.reject(new RefusedError('x', 'Mailbox unknown')));
   const { id } = (await write({ to: 'wrong@example.com', subject: 'Your chairs' })).body;
@@ -58,19 +58,19 @@ test('a mail that the service refuses is a row until it was corrected and sent a
   ]);
 });
 
-test('a complaint says that it is one, and is no news after two weeks', async () => {
+test('lists a spam complaint as such, and drops it after two weeks', async () => {
   const { app, write } = stage;
   const { id } = (await write({ to: 'cross@example.com', subject: 'Offers' })).body;
   await age('sesmail', 0, id);
   await app.drain();
-  // what a delivery of the mail service writes, which has tests of its own
+  // writes what a webhook of the mail service would write; that has its own tests
   await app.db.rows(sql`update sesmail set furthest = 'complaint' where id = ${id}`);
   expect(rowOf(await pad(), 'mail_failed', id).reason).toBe('The customer marked “Offers” as spam');
   await app.db.rows(sql`update sesmail set created_at = created_at - interval '15 days' where id = ${id}`);
   expect(hasRow(await pad(), 'mail_failed', id)).toBe(false);
 });
 
-test('a message that waits for more than a day is a row until it is resolved', async () => {
+test('lists a message that waited more than a day until it is resolved', async () => {
   const { app, admin, world } = stage;
   await age('sesmail_incoming', 0, world.sesmail_incoming);
   const id = await aMessage(admin, { subject: ' Twenty  more?', contract: world.contract });
@@ -97,7 +97,7 @@ test('a message that waits for more than a day is a row until it is resolved', a
     contract: null,
     reason: 'Unanswered since yesterday: no subject',
   });
-  // one of no contract is everybody's
+  // a message without a contract concerns every depot
   const far = await pad(elsewhere);
   expect([hasRow(far, 'message_waiting', loose), countOf(far, 'message_waiting')]).toEqual([true, 1]);
   expect(countOf(await pad(`?depot=${world.depot}`), 'message_waiting')).toBe(2);
@@ -107,7 +107,7 @@ test('a message that waits for more than a day is a row until it is resolved', a
   expect(countOf(await pad(), 'message_waiting')).toBe(0);
 });
 
-test('an item that is promised oftener than it is there is a row, and stock that comes takes it away', async () => {
+test('lists an overbooked item, and removes the row when stock arrives', async () => {
   const { app, admin, world } = stage;
   const today = todayOf(app.app);
   await app.db.rows(
@@ -128,7 +128,7 @@ test('an item that is promised oftener than it is there is a row, and stock that
     quantity: (level?.units ?? 0) + 17,
   });
   expect(reply.status).toBe(200);
-  // a quote promises nothing
+  // a quote reserves nothing
   expect(countOf(await pad(), 'shortage')).toBe(0);
   expect((await move(admin, hire, 'entered')).status).toBe(200);
   const [first, ...others] = await app.db.rows<{ day: string; short: number }>(sql`
@@ -150,7 +150,7 @@ test('an item that is promised oftener than it is there is a row, and stock that
   expect([first?.day, first?.short]).toEqual([addDays(today, 4), 17]);
   expect(hasRow(await pad(`?depot=${world.depot}`), 'shortage', item)).toBe(true);
   expect(countOf(await pad(elsewhere), 'shortage')).toBe(0);
-  // who runs the system alone sees nothing of the business
+  // a site administrator sees no business data
   expect(countOf(await pad('', await app.as('site admin')), 'shortage')).toBe(0);
 
   const bought = await admin.post('/api/v1/stockmovement/', {

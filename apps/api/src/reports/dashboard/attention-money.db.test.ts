@@ -1,4 +1,4 @@
-/** "Needs attention" about money: a card that is refused, refunds that wait and that fail, from their cause to their fix. */
+/** Tests "Needs attention" rows about money, each from its cause to its fix. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RefusedError } from '../../platform/ports/call-error.ts';
 import type { Agent } from '../../testing/test-app.ts';
@@ -25,7 +25,7 @@ async function paidRequest(): Promise<{ contract: number; request: number }> {
   return { contract, request };
 }
 
-test('a card that is refused is a row until the customer paid; only who may ask again has the call', async () => {
+test('lists a refused card until the customer paid, and offers the call only to users who may resend', async () => {
   const contract = await stage.hire();
   const request = await stage.request(contract, 'contract', '100.00');
   expect(hasRow(await pad(), 'payment_failed', request)).toBe(false);
@@ -54,7 +54,7 @@ test('a card that is refused is a row until the customer paid; only who may ask 
   expect(hasRow(await pad(), 'payment_failed', request)).toBe(false);
 });
 
-test('asking again writes to the customer, and what helps then is a payment', async () => {
+test('offers to record a payment once the request was resent', async () => {
   const world = await makeWorld(stage.asker);
   const contract = await makeHire(stage.asker, world, { depot: stage.depot });
   must(await move(stage.asker, contract, 'entered'));
@@ -76,7 +76,7 @@ test('asking again writes to the customer, and what helps then is a payment', as
   expect(hasRow(await pad(), 'payment_failed', request)).toBe(false);
 });
 
-test('a refund that is asked for waits on the list until it is approved by its button', async () => {
+test('lists a refund until it is approved with the row’s button', async () => {
   const { contract, request } = await paidRequest();
   const { id } = must(await stage.ask(request, '40.00'));
   const row = rowOf(await pad(), 'refund_waiting', id);
@@ -103,7 +103,7 @@ test('a refund that is asked for waits on the list until it is approved by its b
   expect(await stage.read('refundrequest', id)).toMatchObject({ amount_refunded: '40.00' });
 });
 
-test('a refund that the card provider refuses is a row with its words, and is made by trying again', async () => {
+test('lists a refund that the card provider refused with its message, and retries it', async () => {
   const { contract, request } = await paidRequest();
   stage.between((inner) => ({
     ...inner,
@@ -127,7 +127,7 @@ test('a refund that the card provider refuses is a row with its words, and is ma
   });
   expect(countOf(await pad('', stockManager), 'refund_failed')).toBe(0);
 
-  // refused once more, it is a row again
+  // refused again, it is listed again
   must(await perform(stage.approver, row));
   await stage.quiet();
   expect(hasRow(await pad(), 'refund_failed', id)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Where each kind of attention comes from. `hit` finds the records over an index of the few that can be meant, so that what is finished costs
- * nothing: it is counted, and its first rows are taken in their order. `facts` and `joins` are asked for the rows that are shown alone, over `x`.
+ * Queries for each kind of attention. `hit` finds the records through partial indexes, counts them and takes the first rows. `facts` and
+ * `joins` run over `x`, for the listed rows only.
  */
 import {
   ANSWER_HOURS,
@@ -16,47 +16,52 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
 import { UNCOUNTED } from '../../contracts/count-in/count-in-facts.ts';
 import { ofDepots, REFUNDED } from '../stats/outstanding.ts';
-import { atDepots, BACK, LEAVING, LIVE, type On } from './on.ts';
+import { atDepots, BACK, LEAVING, LIVE, type DashboardScope } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 export interface AttentionSource {
-  /** `id`, and `at`: the day or the moment that it is about. */
-  readonly hit: (on: On) => Sql;
-  /** `at` is a moment; its business day is worked out for the rows that are shown. */
+  /** `id`, and `at`: the day or moment of the row. */
+  readonly hit: (scope: DashboardScope) => Sql;
+  /** `at` is a moment; its business day is calculated for listed rows only. */
   readonly moments?: true;
-  /** Columns beside id and day, named as the facts of the domain; also `number`, `contract_id`, `contract_number`, `customer`, `depot_name`, `amount` where there are some. */
-  readonly facts: (on: On) => Sql;
-  readonly joins: (on: On) => Sql;
-  /** What the record is, by the name of its resource. */
+  /**
+   * Columns besides id and day, named like the domain's facts. `number`, `contract_id`, `contract_number`, `customer`, `depot_name` and
+   * `amount` are optional.
+   */
+  readonly facts: (scope: DashboardScope) => Sql;
+  readonly joins: (scope: DashboardScope) => Sql;
+  /** Resource name of the record. */
   readonly type: string;
 }
 
-const day = (on: On): Sql => sql`${on.today}::date`;
-/** The business day of a moment. */
-export const dayOf = (moment: Sql, on: On): Sql => sql`(${moment} at time zone ${on.timeZone})::date`;
-/** The contract of a record that may have none: it belongs to every depot then. */
-const anywhere = (on: On, contract: Sql): Sql =>
-  on.depots.length === 0
+const day = (scope: DashboardScope): Sql => sql`${scope.today}::date`;
+/** Returns the business day of a moment. */
+export const dayOf = (moment: Sql, scope: DashboardScope): Sql =>
+  sql`(${moment} at time zone ${scope.timeZone})::date`;
+/** Returns the contract of a record. A record without one belongs to every depot. */
+const anywhere = (scope: DashboardScope, contract: Sql): Sql =>
+  scope.depots.length === 0
     ? sql`true`
-    : sql`(${contract} is null or exists (select from contract c where c.id = ${contract} and ${atDepots(on)}))`;
+    : sql`(${contract} is null or exists (select from contract c where c.id = ${contract} and ${atDepots(scope)}))`;
 
 const PARTIES = sql`left join customer k on k.id = c.lead_customer_id left join depot d on d.id = c.depot_id`;
 const CONTRACT = sql`c.contract_number as number, c.id as contract_id, c.contract_number, k.name as customer, d.name as depot_name`;
 const ofContract = (
-  condition: (on: On) => Sql,
+  condition: (scope: DashboardScope) => Sql,
   date: Sql,
   facts: Sql = sql``,
   joins: Sql = sql``,
 ): AttentionSource => ({
-  hit: (on) => sql`select c.id, ${date} as at from contract c where ${condition(on)} and ${atDepots(on)}`,
+  hit: (scope) =>
+    sql`select c.id, ${date} as at from contract c where ${condition(scope)} and ${atDepots(scope)}`,
   facts: () => sql`${CONTRACT}, c.delivery_type, c.position${facts}`,
   joins: () => sql`join contract c on c.id = x.id ${PARTIES} ${joins}`,
   type: 'contract',
 });
 
-/** When the customer was last written to about the request `r`. */
-const asked = (on: On): Sql =>
-  sql`left join lateral (select max(${dayOf(sql`m.created_at`, on)}) as asked_on from sesmail m
+/** Returns when the customer was last emailed about the request `r`. */
+const asked = (scope: DashboardScope): Sql =>
+  sql`left join lateral (select max(${dayOf(sql`m.created_at`, scope)}) as asked_on from sesmail m
     where m.paymentrequest_id = r.id and m.category = 'payment_request') w on true`;
 
 const SETTLED = sql`, ${UNCOUNTED} as uncounted, ${UNCOUNTED} = 0
@@ -69,23 +74,23 @@ const SETTLED = sql`, ${UNCOUNTED} as uncounted, ${UNCOUNTED} = 0
 
 export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>> = {
   late_out: ofContract(
-    (on) => sql`c.position in ${LEAVING} and c.delivery_date < ${day(on)}`,
+    (scope) => sql`c.position in ${LEAVING} and c.delivery_date < ${day(scope)}`,
     sql`c.delivery_date`,
   ),
   deposit_unpaid: {
     type: 'contract',
     hit: (
-      on,
+      scope,
     ) => sql`select c.id, c.delivery_date as at from contract_balance b join contract c on c.id = b.contract_id
       where b.type = 'deposit' and b.outstanding > 0 and c.position = 'entered'
-        and c.delivery_date between ${day(on)} and ${day(on)} + ${DEPOSIT_DAYS}::int and ${atDepots(on)}`,
+        and c.delivery_date between ${day(scope)} and ${day(scope)} + ${DEPOSIT_DAYS}::int and ${atDepots(scope)}`,
     facts: () =>
       sql`${CONTRACT}, c.delivery_type, b.outstanding as amount, r.id as request, coalesce(r.position = 'create', false) as draft, w.asked_on`,
     joins: (
-      on,
+      scope,
     ) => sql`join contract c on c.id = x.id join contract_balance b on b.contract_id = c.id and b.type = 'deposit' ${PARTIES}
       left join lateral (select id, position from payment_request q where q.contract_id = c.id and q.type = 'deposit'
-        and q.position in ('create', 'pending', 'partially_paid') and q.cancelled_at is null order by q.position = 'create', q.id limit 1) r on true ${asked(on)}`,
+        and q.position in ('create', 'pending', 'partially_paid') and q.cancelled_at is null order by q.position = 'create', q.id limit 1) r on true ${asked(scope)}`,
   },
   problem: ofContract(
     () => sql`c.problem_ids <> '{}' and c.position in ${LIVE}`,
@@ -96,39 +101,39 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
   shortage: {
     type: 'stockitem',
     hit: (
-      on,
+      scope,
     ) => sql`select s.stockitem_id as id, min(s.day) as at, max(s.booked - s.capacity) as short, count(distinct s.day)::int as days,
         (array_agg(s.depot_id order by s.day, s.depot_id))[1] as depot
-      from stock_day s where s.excess > 0 and s.booked > s.capacity and s.day between ${day(on)} and ${day(on)} + ${SHORTAGE_DAYS - 1}::int
-        and ${on.depots.length === 0 ? sql`true` : sql`s.depot_id = any (${[...on.depots]}::int[])`} group by s.stockitem_id`,
+      from stock_day s where s.excess > 0 and s.booked > s.capacity and s.day between ${day(scope)} and ${day(scope)} + ${SHORTAGE_DAYS - 1}::int
+        and ${scope.depots.length === 0 ? sql`true` : sql`s.depot_id = any (${[...scope.depots]}::int[])`} group by s.stockitem_id`,
     facts: () => sql`i.internal_title as number, x.short, x.days, x.depot, i.sku, d.name as depot_name`,
     joins: () => sql`join stockitem i on i.id = x.id left join depot d on d.id = x.depot`,
   },
   overdue_back: ofContract(
-    (on) => sql`c.position = 'on_hire' and c.collection_date < ${day(on)}`,
+    (scope) => sql`c.position = 'on_hire' and c.collection_date < ${day(scope)}`,
     sql`c.collection_date`,
   ),
   payment_failed: {
     type: 'paymentrequest',
     moments: true,
     hit: (
-      on,
+      scope,
     ) => sql`select r.id, r.updated_at as at from payment_request r join contract c on c.id = r.contract_id
-      where r.last_error <> '' and r.position in ('pending', 'partially_paid') and r.cancelled_at is null and ${atDepots(on)}`,
+      where r.last_error <> '' and r.position in ('pending', 'partially_paid') and r.cancelled_at is null and ${atDepots(scope)}`,
     facts:
       () => sql`'P' || r.id as number, c.id as contract_id, c.contract_number, k.name as customer, d.name as depot_name,
       r.amount - r.amount_captured + r.amount_refunded as amount, r.last_error as error, w.asked_on`,
-    joins: (on) =>
-      sql`join payment_request r on r.id = x.id join contract c on c.id = r.contract_id ${PARTIES} ${asked(on)}`,
+    joins: (scope) =>
+      sql`join payment_request r on r.id = x.id join contract c on c.id = r.contract_id ${PARTIES} ${asked(scope)}`,
   },
   refund_failed: ofRefund('failed'),
   refund_waiting: ofRefund('create'),
   mail_failed: {
     type: 'sesmail',
     moments: true,
-    hit: (on) => sql`select m.id, m.created_at as at from sesmail m
+    hit: (scope) => sql`select m.id, m.created_at as at from sesmail m
       where (m.furthest in ('bounced', 'complaint') or m.last_error <> '') and not m.replaced
-        and m.created_at >= ${on.now}::timestamptz - ${MAIL_DAYS} * interval '1 day' and ${anywhere(on, sql`m.contract_id`)}`,
+        and m.created_at >= ${scope.now}::timestamptz - ${MAIL_DAYS} * interval '1 day' and ${anywhere(scope, sql`m.contract_id`)}`,
     facts:
       () => sql`m.subject as number, c.id as contract_id, c.contract_number, coalesce(k.name, m."to") as customer, d.name as depot_name,
       m.subject, m.furthest = 'complaint' as complaint`,
@@ -143,25 +148,25 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
     joins: () => sql`join job j on j.id = x.id`,
   },
   hold_ending: ofContract(
-    (on) =>
-      sql`c.position = 'quote' and c.hold_until is not null and c.hold_until between ${day(on)} and ${day(on)} + ${HOLD_DAYS}::int`,
+    (scope) =>
+      sql`c.position = 'quote' and c.hold_until is not null and c.hold_until between ${day(scope)} and ${day(scope)} + ${HOLD_DAYS}::int`,
     sql`c.hold_until`,
     sql`, (select (value #>> '{}')::int from setting where code = 'quote_hold_days') as longer`,
   ),
   quote_closing: ofContract(
     (
-      on,
-    ) => sql`c.position = 'quote' and c.delivery_date between ${day(on)} and ${day(on)} + ${QUOTE_DAYS}::int
-      and (c.hold_until is null or c.hold_until not between ${day(on)} and ${day(on)} + ${HOLD_DAYS}::int)`,
+      scope,
+    ) => sql`c.position = 'quote' and c.delivery_date between ${day(scope)} and ${day(scope)} + ${QUOTE_DAYS}::int
+      and (c.hold_until is null or c.hold_until not between ${day(scope)} and ${day(scope)} + ${HOLD_DAYS}::int)`,
     sql`c.delivery_date`,
   ),
   change_open: {
     type: 'changerequest',
     moments: true,
     hit: (
-      on,
+      scope,
     ) => sql`select h.id, h.created_at as at from change_request h join contract c on c.id = h.contract_id
-      where h.${OPEN_CHANGE} and ${atDepots(on)}`,
+      where h.${OPEN_CHANGE} and ${atDepots(scope)}`,
     facts: () =>
       sql`c.contract_number as number, c.id as contract_id, c.contract_number, k.name as customer, d.name as depot_name, h.title`,
     joins: () => sql`join change_request h on h.id = x.id join contract c on c.id = h.contract_id ${PARTIES}`,
@@ -169,14 +174,14 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
   message_waiting: {
     type: 'sesmail_incoming',
     moments: true,
-    hit: (on) => {
-      const waiting = sql`m.position = 'received' and m.created_at < ${on.now}::timestamptz - ${ANSWER_HOURS} * interval '1 hour'`;
+    hit: (scope) => {
+      const waiting = sql`m.position = 'received' and m.created_at < ${scope.now}::timestamptz - ${ANSWER_HOURS} * interval '1 hour'`;
       const messages = sql`select m.id, m.created_at as at from sesmail_incoming m`;
-      // Those of no contract apart from the others: an "or" would look for the contract of each, one after the other.
-      return on.depots.length === 0
+      // Queried separately from records with a contract: an "or" would look up each contract one by one.
+      return scope.depots.length === 0
         ? sql`${messages} where ${waiting}`
         : sql`${messages} where ${waiting} and m.contract_id is null
-          union all ${messages} join contract c on c.id = m.contract_id where ${waiting} and ${atDepots(on)}`;
+          union all ${messages} join contract c on c.id = m.contract_id where ${waiting} and ${atDepots(scope)}`;
     },
     facts:
       () => sql`m.subject as number, c.id as contract_id, c.contract_number, coalesce(k.name, nullif(m.source_name, ''), m.source) as customer,
@@ -185,7 +190,7 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
       left join customer k on k.id = m.customer_id left join depot d on d.id = c.depot_id`,
   },
   needs_closing: ofContract(
-    (on) => sql`c.position in ${BACK} and c.collection_date < ${day(on)}`,
+    (scope) => sql`c.position in ${BACK} and c.collection_date < ${day(scope)}`,
     sql`c.collection_date`,
     SETTLED,
     sql`left join account a on a.id = c.account_id`,
@@ -196,8 +201,8 @@ function ofRefund(position: 'create' | 'failed'): AttentionSource {
   return {
     type: 'refundrequest',
     moments: true,
-    hit: (on) =>
-      sql`select r.id, r.updated_at as at from refund_request r where r.position = ${sql.lit(position)} and ${ofDepots(on.depots, REFUNDED)}`,
+    hit: (scope) =>
+      sql`select r.id, r.updated_at as at from refund_request r where r.position = ${sql.lit(position)} and ${ofDepots(scope.depots, REFUNDED)}`,
     facts:
       () => sql`'R' || r.id as number, c.id as contract_id, c.contract_number, k.name as customer, d.name as depot_name,
       r.amount - r.amount_refunded as amount, r.last_error as error`,

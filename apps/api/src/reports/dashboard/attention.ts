@@ -1,4 +1,4 @@
-/** "Needs attention": exact counts of every kind, and the most urgent rows with their one button each. */
+/** Calculates "Needs attention": exact counts of every kind, and the most urgent rows with one button each. */
 import {
   ATTENTION_KINDS,
   ATTENTION_LABELS,
@@ -13,9 +13,9 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';
 import { ATTENTION_SOURCES, dayOf } from './attention-sources.ts';
-import type { On } from './on.ts';
+import type { DashboardScope } from './scope.ts';
 
-/** Rows of a kind while all kinds are shown, so that no kind drives the others off the list; and of the one that was chosen. */
+/** Rows of each kind in the mixed list, so that no kind crowds out the others, and rows of a chosen kind. */
 const OF_EACH = 8;
 const OF_ALL = 60;
 export const OF_CHOSEN = 200;
@@ -32,22 +32,22 @@ type FactRow = Readonly<Record<string, unknown>> & {
   readonly amount?: string | null;
 };
 
-/** The first rows of a kind by their day or moment, each with the exact count of all of them. */
-const factsOf = (db: Db, kind: AttentionKind, on: On, most: number): Promise<FactRow[]> => {
+/** Returns the first rows of a kind by day or moment, each with the exact total count. */
+const factsOf = (db: Db, kind: AttentionKind, scope: DashboardScope, most: number): Promise<FactRow[]> => {
   const source = ATTENTION_SOURCES[kind];
-  // Of all depots an index gives the count and the first rows apart; of some of them the contracts are looked up once.
-  const once = on.depots.length === 0 ? sql`not materialized` : sql`materialized`;
-  const day = source.moments ? dayOf(sql`x.at`, on) : sql`x.at`;
+  // For all depots an index gives the count and the first rows separately. For some depots the contracts are looked up once.
+  const once = scope.depots.length === 0 ? sql`not materialized` : sql`materialized`;
+  const day = source.moments ? dayOf(sql`x.at`, scope) : sql`x.at`;
   return db.rows<FactRow>(sql`
-    with hit as ${once} (${source.hit(on)})
-    select (select count(*)::int from hit) as total, x.id, ${day} as day, ${source.facts(on)}
-    from (select * from hit order by at, id limit ${most}) x ${source.joins(on)} order by x.at, x.id`);
+    with hit as ${once} (${source.hit(scope)})
+    select (select count(*)::int from hit) as total, x.id, ${day} as day, ${source.facts(scope)}
+    from (select * from hit order by at, id limit ${most}) x ${source.joins(scope)} order by x.at, x.id`);
 };
 
 const at = (resource: keyof typeof heads, id: number, rest: string) =>
   `/api/v1/${heads[resource].path}/${id}/${rest}`;
 
-/** The call of a fix as it is sent: one of the product's own, with its own permission and its own refusals. */
+/** Returns the request that a fix sends. It is a normal API call with its own permission and errors. */
 export function wireCall(call: FixCall): FixCallWire {
   switch (call.call) {
     case 'move':
@@ -88,17 +88,17 @@ function rowOf(kind: AttentionKind, row: FactRow, context: AttentionContext): At
   };
 }
 
-/** The kinds that a person may view all of. */
+/** Returns the kinds whose required permissions the user has. */
 export const kindsFor = (may: AttentionContext['may']): readonly AttentionKind[] =>
   ATTENTION_KINDS.filter((kind) => ATTENTION_VIEW[kind].every(may));
 
 /**
- * The list and the count of each kind, of what the person may view. With a kind chosen, its rows alone (200 at most); else the first of each,
- * 60 at most. Counts are exact either way; kinds without any are left out.
+ * Returns the rows and the count of each kind that the user may view. A chosen kind has at most 200 rows, the mixed list 60. Counts are
+ * exact; kinds without rows are left out.
  */
 export async function attention(
   db: Db,
-  on: On,
+  scope: DashboardScope,
   may: AttentionContext['may'],
   chosen?: AttentionKind,
 ): Promise<{ readonly rows: readonly AttentionRow[]; readonly groups: readonly AttentionGroup[] }> {
@@ -106,13 +106,13 @@ export async function attention(
   const groups: AttentionGroup[] = [];
   for (const kind of kindsFor(may)) {
     const most = chosen === undefined ? OF_EACH : kind === chosen ? OF_CHOSEN : 1;
-    const found = await factsOf(db, kind, on, most);
+    const found = await factsOf(db, kind, scope, most);
     const count = found[0]?.total ?? 0;
     if (count > 0) groups.push({ kind, label: ATTENTION_LABELS[kind], count });
     if (chosen === undefined || kind === chosen)
-      rows.push(...found.map((row) => rowOf(kind, row, { today: on.today, may })));
+      rows.push(...found.map((row) => rowOf(kind, row, { today: scope.today, may })));
   }
   const order = (row: AttentionRow) => ({ kind: row.kind, id: row.record.id, day: row.day });
-  rows.sort((a, b) => compareAttention(order(a), order(b), on.today));
+  rows.sort((a, b) => compareAttention(order(a), order(b), scope.today));
   return { rows: chosen === undefined ? rows.slice(0, OF_ALL) : rows, groups };
 }

@@ -65,7 +65,7 @@ const naive = (positions: readonly string[], query: string) =>
 const OUT = ['on_hire', 'off_hire', 'collection'];
 const LIVE = ['entered', 'in_transit', ...OUT];
 
-test.each(['', 'depot'])('today’s figures are those of the lists that they lead to (%s)', async (which) => {
+test.each(['', 'depot'])('today’s figures equal the lists they link to (%s)', async (which) => {
   const query = which === '' ? '' : `&depot__id__in=${otherDepot}`;
   const pad = await read(which === '' ? '' : `?depot=${otherDepot}`);
   const between = (name: string, from: string, to: string) =>
@@ -86,7 +86,7 @@ test.each(['', 'depot'])('today’s figures are those of the lists that they lea
   else expect(pad.today).toMatchObject({ going_out: { count: 1 }, overdue_back: { count: 1 } });
 });
 
-test('each of the next fourteen days has what its lists have, and the vehicles that both ways need', async () => {
+test('each of the next fourteen days equals its lists, with the vehicles needed for both legs', async () => {
   const days = (await read()).next_days ?? [];
   expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, n) => at(n)));
   for (const one of days.slice(0, 6)) {
@@ -107,7 +107,7 @@ test('each of the next fourteen days has what its lists have, and the vehicles t
   expect(days.some(({ vehicles_used }) => vehicles_used > 0)).toBe(true);
 });
 
-test('once the settings say how many vehicles there are, a day that needs more says so', async () => {
+test('marks days that need more vehicles than the settings list', async () => {
   const url = '/api/v1/meta_data/';
   const found = (await admin.get(`${url}?page_size=1000`)).body.results.find(
     (one: { code: string }) => one.code === 'vehicles',
@@ -129,7 +129,7 @@ test('once the settings say how many vehicles there are, a day that needs more s
   expect((await owned(''))[0]).toMatchObject({ vehicles_available: null, over_capacity: false });
 });
 
-test('the list is bounded, its counts are exact, and a kind that is chosen has all its rows', async () => {
+test('limits the mixed list, counts exactly, and returns all rows of a chosen kind', async () => {
   const pad = await read();
   expect(countOf(pad, 'overdue_back')).toBe(12);
   expect(pad.attention.filter(({ kind }) => kind === 'overdue_back')).toHaveLength(8);
@@ -140,8 +140,8 @@ test('the list is bounded, its counts are exact, and a kind that is chosen has a
   expect((await read(`?attention=overdue_back&depot=${otherDepot}`)).attention).toHaveLength(1);
 });
 
-describe('a fix', () => {
-  test('that is done takes its row away, by the call as it stands there', async () => {
+describe('fixes', () => {
+  test('remove the row when the suggested call succeeds', async () => {
     const id = await hire('on_hire', -9, -4);
     expect(
       (await perform(admin, rowOf(await read('?attention=overdue_back'), 'overdue_back', id))).status,
@@ -150,7 +150,7 @@ describe('a fix', () => {
     expect(after.attention.some(({ record }) => record.id === id)).toBe(false);
   });
 
-  test('that is refused says why: goods do not leave without their deposit', async () => {
+  test('explain a refusal: goods don’t leave before the deposit is paid', async () => {
     const id = await makeHire(admin, world, {
       delivery_date: at(1),
       collection_date: at(3),
@@ -173,7 +173,7 @@ describe('a fix', () => {
     ]);
   });
 
-  test('holds a quote longer, and tries a job again', async () => {
+  test('extend a quote’s hold, and retry a job', async () => {
     const quote = await hire('quote', 5, 6, { hold_until: today });
     expect((await perform(admin, rowOf(await read(), 'hold_ending', quote))).status).toBe(200);
     expect(countOf(await read(), 'hold_ending')).toBe(0);
@@ -186,7 +186,7 @@ describe('a fix', () => {
     expect(countOf(await read(), 'dead_job')).toBe(0);
   });
 
-  test('is a place to look where the person may not make the call', async () => {
+  test('are a link if the user lacks the permission for the call', async () => {
     const pad = await read('?attention=overdue_back', await app.as(['Stock Manager']));
     expect(pad.attention.length).toBeGreaterThan(0);
     for (const { fix } of pad.attention)
@@ -194,7 +194,7 @@ describe('a fix', () => {
   });
 });
 
-test('who waits too long, what is asked for and what problems stop are on the list', async () => {
+test('lists unanswered messages, requests and contracts blocked by problems', async () => {
   const stopped = await hire('entered', 3, 4);
   await app.db.rows(sql`update contract set problem_ids = array[5] where id = ${stopped}`);
   const asked = await hire('entered', 9, 10);
@@ -208,7 +208,7 @@ test('who waits too long, what is asked for and what problems stop are on the li
   });
 });
 
-test('the money is that of /stats/outstanding/, for the same depots', async () => {
+test('money equals /stats/outstanding/ for the same depots', async () => {
   for (const query of ['', `?depot=${otherDepot}`]) {
     const { money } = await read(query);
     const stats = (await admin.get(`/stats/outstanding/${query}`)).body;
@@ -239,7 +239,7 @@ test('the money is that of /stats/outstanding/, for the same depots', async () =
   );
 });
 
-describe('each role sees its own sections', () => {
+describe('shows each group its own sections', () => {
   test.each([
     ['Account Manager', { today: true, money: false, announcements: true }],
     ['Finance', { today: true, money: true, announcements: true }],
@@ -261,7 +261,7 @@ describe('each role sees its own sections', () => {
     if (group === 'Account Manager') expect(kinds).not.toContain('dead_job');
   });
 
-  test('a site administrator has announcements alone, and who is in no group nothing', async () => {
+  test('shows a site administrator only announcements, and a user without a group nothing', async () => {
     const pad = await read('', await app.as('site admin'));
     expect(pad).toMatchObject({
       today: null,
@@ -273,7 +273,7 @@ describe('each role sees its own sections', () => {
     expect((await (await app.as([])).get('/launchpad/')).status).toBe(403);
   });
 
-  test('a malformed depot is an error under its name', async () => {
+  test('rejects a malformed depot under its field name', async () => {
     const reply = await admin.get('/launchpad/?depot=x');
     expect([reply.status, reply.body]).toEqual([400, { depot: ['Enter a number.'] }]);
   });

@@ -1,14 +1,14 @@
-/** What goes out and comes back: today's figures and the next fourteen days, from the live contracts alone. */
+/** Calculates goods out and back from live contracts: today's figures and the next fourteen days. */
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle-mix';
 import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import { atDepots, BACK, LEAVING, LIVE, type On, OUT } from './on.ts';
+import { atDepots, BACK, LEAVING, LIVE, type DashboardScope, OUT } from './scope.ts';
 
 export const NEXT_DAYS = 14;
 
-/** Sums over contracts `c`; `trips` are the delivery types of which this leg is ours. */
+/** Sums over contracts `c`. `trips` are the delivery types in which we drive this leg. */
 const sums = (
   trips: string,
 ): RawBuilder<unknown> => sql`count(*)::int as count, coalesce(sum(c.pieces), 0)::int as pieces,
@@ -21,11 +21,11 @@ interface LoadRow extends DayLoad {
   readonly name: 'going_out' | 'coming_back' | 'overdue_back' | 'needs_closing';
 }
 
-/** The four figures of today. Each contract stands in one of them at most, and each figure is the count of one filter of the list. */
-export async function todayFigures(db: Db, on: On): Promise<NonNullable<Launchpad['today']>> {
+/** Returns today's four figures. Each contract counts in at most one of them, and each figure equals a list filter. */
+export async function todayFigures(db: Db, scope: DashboardScope): Promise<NonNullable<Launchpad['today']>> {
   const of = (name: string, trips: string, condition: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(name)} as name, ${sums(trips)} from contract c where ${condition} and ${atDepots(on)}`;
-  const day = sql`${on.today}::date`;
+    sql`select ${sql.lit(name)} as name, ${sums(trips)} from contract c where ${condition} and ${atDepots(scope)}`;
+  const day = sql`${scope.today}::date`;
   const rows = await db.rows<LoadRow>(
     sql.join(
       [
@@ -51,7 +51,7 @@ interface LegRow {
   readonly vehicles: number;
 }
 
-/** Vehicles of the depots together; null when one of them does not say how many it has. */
+/** Returns the vehicles of all depots, or null if one of them has no number set. */
 export function fleetOf(settings: Settings, depots: readonly number[]): number | null {
   let sum = 0;
   for (const depot of depots) {
@@ -66,7 +66,7 @@ export function fleetOf(settings: Settings, depots: readonly number[]): number |
 
 const NO_LEG: Omit<LegRow, 'day' | 'out'> = { count: 0, pieces: 0, washup: 0, vehicles: 0 };
 
-/** One day from its two legs, out and back. */
+/** Combines the out and back legs of a day. */
 function dayOf(day: string, legs: readonly LegRow[], vehicles_available: number | null): NextDay {
   const out = legs.find((one) => one.day === day && one.out) ?? NO_LEG;
   const back = legs.find((one) => one.day === day && !one.out) ?? NO_LEG;
@@ -85,21 +85,23 @@ function dayOf(day: string, legs: readonly LegRow[], vehicles_available: number 
   };
 }
 
-/** Today and the thirteen days after it. A vehicle is used by each trip of a day, out or back. */
-export async function nextDays(db: Db, on: On, settings: Settings): Promise<NextDay[]> {
+/** Returns today and the next thirteen days. Each trip of a day, out or back, uses a vehicle. */
+export async function nextDays(db: Db, scope: DashboardScope, settings: Settings): Promise<NextDay[]> {
   const leg = (out: boolean, date: string, positions: RawBuilder<unknown>, trips: string) => sql`
     select c.${sql.ref(date)} as day, ${sql.lit(out)} as out, count(*)::int as count, coalesce(sum(c.pieces), 0)::int as pieces, coalesce(sum(c.washup_pieces), 0)::int as washup,
       coalesce(sum(c.calculated_delivery_vehicles) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int as vehicles
-    from contract c where c.position in ${positions} and c.${sql.ref(date)} between ${on.today}::date and ${on.today}::date + ${NEXT_DAYS - 1}::int
-      and ${atDepots(on)} group by 1`;
+    from contract c where c.position in ${positions} and c.${sql.ref(date)} between ${scope.today}::date and ${scope.today}::date + ${NEXT_DAYS - 1}::int
+      and ${atDepots(scope)} group by 1`;
   const legs = await db.rows<LegRow>(sql`
     ${leg(true, 'delivery_date', LEAVING, DELIVERED)} union all ${leg(false, 'collection_date', LIVE, COLLECTED)}`);
   const depots =
-    on.depots.length > 0
-      ? on.depots
+    scope.depots.length > 0
+      ? scope.depots
       : (await db.rows<{ id: number }>(sql`select id from depot where active order by id`)).map(
           ({ id }) => id,
         );
   const vehicles_available = fleetOf(settings, depots);
-  return Array.from({ length: NEXT_DAYS }, (_, at) => dayOf(addDays(on.today, at), legs, vehicles_available));
+  return Array.from({ length: NEXT_DAYS }, (_, at) =>
+    dayOf(addDays(scope.today, at), legs, vehicles_available),
+  );
 }

@@ -1,4 +1,4 @@
-/** GET /launchpad/: the dashboard in one call (docs/use/dashboard.md). Every section only for who may view what it shows. */
+/** GET /launchpad/: the dashboard in one call (docs/use/dashboard.md). Sections the user may not view are null. */
 import { ATTENTION_KINDS } from '@hireyard/domain/reports/attention';
 import { can } from '@hireyard/domain/people/access';
 import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
@@ -14,7 +14,7 @@ import { heldAndWaiting } from '../stats/outstanding.ts';
 import { debtTotals } from '../stats/ageing.ts';
 import { attention } from './attention.ts';
 import { nextDays, todayFigures } from './loads.ts';
-import type { On } from './on.ts';
+import type { DashboardScope } from './scope.ts';
 import { weekTurnover } from './turnover.ts';
 
 const MAX_NEWS = 5;
@@ -24,30 +24,30 @@ const news = (db: Db): Promise<LaunchpadAnnouncement[]> =>
     select id, subject, content, created_at, updated_at from announcement
     where active and daterange(shown_from, shown_until, '[]') @> (select today from stock_clock) order by id desc limit ${MAX_NEWS}`);
 
-async function money(db: Db, on: On): Promise<LaunchpadMoney> {
-  const owed = await debtTotals(db, on.depots);
-  return { ...owed, ...(await heldAndWaiting(db, on.depots)), week: await weekTurnover(db, on) };
+async function money(db: Db, scope: DashboardScope): Promise<LaunchpadMoney> {
+  const owed = await debtTotals(db, scope.depots);
+  return { ...owed, ...(await heldAndWaiting(db, scope.depots)), week: await weekTurnover(db, scope) };
 }
 
 async function launchpad({ app, db, query, today, user }: Call): Promise<Launchpad> {
   const as_of = app.now().toISOString();
   const depots = queryIds(query, 'depot');
-  const on: On = { today, now: as_of, timeZone: app.calendar.timeZone(), depots };
+  const scope: DashboardScope = { today, now: as_of, timeZone: app.calendar.timeZone(), depots };
   const may = (permission: string) => can(user, permission);
   const kind = ATTENTION_KINDS.find((one) => one === query.get('attention'));
   const loads = may('contract.view_contract');
-  // one statement after the other: a dashboard that many keep open shall not take all connections
-  const { rows, groups } = await attention(db, on, may, kind);
+  // sequential statements, so that many open dashboards don't use up the connections
+  const { rows, groups } = await attention(db, scope, may, kind);
   return {
     as_of,
     day: today,
     new_business: await isNewBusiness(db),
     depot: depots,
-    today: loads ? await todayFigures(db, on) : null,
+    today: loads ? await todayFigures(db, scope) : null,
     attention: rows,
     attention_groups: groups,
-    next_days: loads ? await nextDays(db, on, await app.settings.all(db)) : null,
-    money: may(STATS_PERMISSION) ? await money(db, on) : null,
+    next_days: loads ? await nextDays(db, scope, await app.settings.all(db)) : null,
+    money: may(STATS_PERMISSION) ? await money(db, scope) : null,
     announcements: may('comms.view_announcement') ? await news(db) : null,
   };
 }

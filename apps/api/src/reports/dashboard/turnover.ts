@@ -1,18 +1,18 @@
-/** What contracts bring in by the day on which they begin (spec §3.23): hire, wash-up and delivery without tax; deposits and damages are no turnover. */
+/** Calculates turnover by the day a hire begins (spec §3.23): hire, wash-up and delivery without tax. Deposits and damages don't count. */
 import { addDays, isoWeek } from '@hireyard/domain/values/calendar';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { LaunchpadMoney } from '@hireyard/wire/reports/launchpad';
 import { type Db, sql } from '../../db/database.ts';
-import { atDepots, type On } from './on.ts';
+import { atDepots, type DashboardScope } from './scope.ts';
 
-/** Turnover of each day from `from` on, `days` of them; days without any are left out. */
+/** Returns the turnover of `days` days from `from`; days without turnover are left out. */
 async function turnoverByDay(
   db: Db,
-  on: On,
+  scope: DashboardScope,
   from: string,
   days: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const sold = sql`c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete') and ${atDepots(on)}`;
+  const sold = sql`c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete') and ${atDepots(scope)}`;
   const during = sql`between ${from}::date and ${from}::date + ${days - 1}::int`;
   const rows = await db.rows<{ day: string; turnover: string }>(sql`
     select day, sum(value)::numeric(16, 2) as turnover from (
@@ -24,15 +24,15 @@ async function turnoverByDay(
 }
 
 const WEEK = 7;
-/** The same weekday a year earlier. */
+/** Returns the same weekday a year earlier. */
 const YEAR = 52 * WEEK;
 
-/** This week, Monday to Sunday, against the same days 52 weeks earlier. */
-export async function weekTurnover(db: Db, on: On): Promise<LaunchpadMoney['week']> {
-  const { starting } = isoWeek(on.today);
+/** Returns this week, Monday to Sunday, and the same days 52 weeks earlier. */
+export async function weekTurnover(db: Db, scope: DashboardScope): Promise<LaunchpadMoney['week']> {
+  const { starting } = isoWeek(scope.today);
   const last_year_starting = addDays(starting, -YEAR);
-  const now = await turnoverByDay(db, on, starting, WEEK);
-  const then = await turnoverByDay(db, on, last_year_starting, WEEK);
+  const now = await turnoverByDay(db, scope, starting, WEEK);
+  const then = await turnoverByDay(db, scope, last_year_starting, WEEK);
   const days = Array.from({ length: WEEK }, (_, at) => {
     const day = addDays(starting, at);
     return { day, turnover: now.get(day) ?? '0.00', last_year: then.get(addDays(day, -YEAR)) ?? '0.00' };

@@ -1,9 +1,9 @@
-/** Snapshots of weeks of which none was kept, worked out from the days on which contracts were booked (docs/use/reporting.md). */
+/** Derives missing weekly snapshots from the days contracts were booked (docs/use/reporting.md). */
 import { sql, type Tx } from '../../db/database.ts';
 
 /**
- * Writes the snapshots of the weeks from `from` to `to` (their Mondays) of which none was taken, and marks them as derived; those
- * that were derived before are made anew. By the day of hire alone: it is what is known ahead. Answers how many weeks.
+ * Writes missing snapshots for the weeks from `from` to `to` (Mondays), marks them as derived, and replaces earlier derived ones. Uses the
+ * hire date, because only that lies ahead. Returns the number of weeks.
  */
 export async function deriveWeeks(tx: Tx, from: string, to: string): Promise<number> {
   const weeks = await tx.rows<{ week: string }>(sql`
@@ -16,7 +16,7 @@ export async function deriveWeeks(tx: Tx, from: string, to: string): Promise<num
   await tx.rows(sql`
     delete from sales_dated d using ${these} where d.origin = 'derived'
       and d.current_year = extract(isoyear from w.week) and d.current_week_number = extract(week from w.week)`);
-  // A period stands in the snapshots of all weeks up to the one in which it ends.
+  // A period appears in the snapshots of all weeks up to the one in which it ends.
   await tx.rows(sql`
     insert into sales_dated (origin, type, mode, depot_id, current_year, current_week_number, year, week_number, month, starting,
       hire_charges, washup_charges, delivery_charges, contracts_count)
@@ -32,7 +32,7 @@ export async function deriveWeeks(tx: Tx, from: string, to: string): Promise<num
   return weeks.length;
 }
 
-/** After a past was loaded: the snapshots of every week from its first booking to the week before `today`. */
+/** Derives the snapshots of imported history, from the week of the first booking to the week before `today`. */
 export async function derivePast(tx: Tx, today: string): Promise<number> {
   const past = await tx.one<{ from: string | null; to: string }>(sql`
     select date_trunc('week', min(known_on)::timestamp)::date as from, date_trunc('week', ${today}::date::timestamp)::date - 7 as to

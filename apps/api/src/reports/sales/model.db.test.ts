@@ -1,4 +1,4 @@
-/** Random business, some of it by several people at once: what is kept with every change is what a reference adds up from the contracts that the API shows. */
+/** Random operations, some concurrent: figures kept with every change equal a reference calculated from the API's contracts. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { periodOf, SALES_POSITIONS, SALES_TYPES } from '@hireyard/domain/reports/sales';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { makeWorld, type World } from '../../testing/world.ts';
 import { storeSalesOfDay } from './store-sales.ts';
 import { checkSales } from './rebuild.ts';
 
-// So many that every kind of step is done several times in each run of the test; SALES_RUNS=100 plays longer.
+// Enough for several steps of each kind in each run; SALES_RUNS=100 runs longer.
 const runs = Number(process.env['SALES_RUNS'] ?? 12);
 
 let app: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date('2026-12-30T12:00:00Z') });
   admin = await app.as('admin');
   world = await makeWorld(admin);
-  // On credit and with any stock: only what is sold decides.
+  // On credit and with unlimited stock, so that only sales matter.
   await app.db.rows(sql`update account set credit_account = true`);
   await app.db.rows(
     sql`update setting set value = jsonb_set(value, '{default}', '"allow"') where code = 'availability_guard'`,
@@ -78,7 +78,7 @@ const op = fc.oneof(
 );
 type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-/** Makes a quote with one line. */
+/** Creates a quote with one line. */
 async function make(one: Op & { do: 'make' }, ids: number[]): Promise<Reply> {
   const reply = await admin.post('/api/v1/contract/', {
     lead_customer: world.customer,
@@ -127,7 +127,7 @@ async function changeLines(one: OfLines, id: number): Promise<Reply> {
   }
 }
 
-/** Does one thing as somebody would; a "no" of the rules is fine, a fault is not. */
+/** Runs one step like a user. A refusal by the rules is fine, an internal error is not. */
 async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
   if (one.do === 'keep') {
     await app.db.transaction(async (tx) => storeSalesOfDay(tx, '2026-12-30'));
@@ -158,7 +158,7 @@ async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
         ...(one.part % 3 === 0 ? {} : { amount: formatMoney(BigInt(one.part) - 100n), reason: 'Part' }),
       });
     case 'place':
-      // What an import or a repair by hand does: no rule is asked, the sums follow all the same.
+      // Writes like an import or a manual repair: no rules are checked, and the sums still follow.
       await placeAt(app, id, 'collection');
       return undefined;
     case 'delete':
@@ -166,7 +166,7 @@ async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
   }
 }
 
-/** Turnover and contracts by mode, type, period and depot, from what the API shows of contracts. */
+/** Calculates turnover and contracts by mode, type, period and depot from the API's contracts. */
 async function reference(): Promise<Record<string, string>> {
   const sums = new Map<string, { money: bigint; count: number }>();
   const add = (mode: string, on: string | null, depot: number, money: bigint, count: number) => {
@@ -213,7 +213,7 @@ async function reference(): Promise<Record<string, string>> {
   );
 }
 
-/** The same as the API shows it. */
+/** Reads the same figures from the API. */
 async function shown(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const mode of ['hire', 'booked', 'invoiced'])
@@ -225,7 +225,7 @@ async function shown(): Promise<Record<string, string>> {
         expect(
           parseMoney(row.hire_charges) + parseMoney(row.washup_charges) + parseMoney(row.delivery_charges),
         ).toBe(parseMoney(row.turnover));
-        // What an item-less split leaves may be nothing in money and contracts.
+        // A split without items may leave zero money and zero contracts.
         if (parseMoney(row.turnover) === 0n && row.contracts_count === 0) continue;
         found[
           `${mode} ${row.type} ${row.year}/${row.week_number ?? row.month} ${depot === '' ? 'all' : depot}`
@@ -235,9 +235,9 @@ async function shown(): Promise<Record<string, string>> {
   return found;
 }
 
-test('kept, rebuilt and added up by hand agree to the cent, whatever is done in whatever order by however many', async () => {
+test('kept, rebuilt and reference figures agree to the cent after any concurrent operations', async () => {
   const outcomes: Record<string, number> = {};
-  // Each inner list is done at once.
+  // The operations of each inner list run at the same time.
   const play = fc.array(
     fc.oneof(
       { weight: 3, arbitrary: fc.tuple(op) },

@@ -1,4 +1,4 @@
-/** Booking pace: what was on the books in the weeks before a period, and a year before it (domain rules §11). */
+/** Booking pace: what was booked in the weeks before a period and before the same period a year earlier (domain rules §11). */
 import { t } from '@hireyard/messages';
 import {
   periodNumbered,
@@ -14,17 +14,17 @@ import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { ActionReader } from '../../records/implementation.ts';
 
-/** Weeks that are looked back: a year. */
+/** Weeks to look back: a year. */
 const WEEKS = 52;
 
-interface Asked {
+interface PaceQuery {
   readonly period: SalesPeriod;
   readonly mode: string;
   readonly depot: number | null;
 }
 
-/** What the query asks for. 400 keyed by what is missing or makes no sense. */
-function asked(query: URLSearchParams): Asked {
+/** Parses the query. 400 keyed by missing or invalid values. */
+function parsePaceQuery(query: URLSearchParams): PaceQuery {
   const one = <T extends string>(name: string, options: readonly T[]): T => {
     const given = query.get(name) || options[0];
     const found = options.find((option) => option === given);
@@ -57,8 +57,8 @@ interface Snapshot {
   readonly origin: PacePoint['origin'];
 }
 
-/** A week of which there is a snapshot without this period had nothing booked for it; of other weeks nothing is said. */
-async function paceOf(db: Db, period: SalesPeriod, { mode, depot }: Asked): Promise<PaceYear> {
+/** A week with a snapshot but without this period had no bookings for it. Weeks without a snapshot have no data. */
+async function paceOf(db: Db, period: SalesPeriod, { mode, depot }: PaceQuery): Promise<PaceYear> {
   const { type, year, number, starting } = period;
   const same = sql`r.type = ${type} and r.mode = ${mode} and r.starting = ${starting} and r.depot_id is not distinct from ${depot}::int`;
   const now = await db.one<{ turnover: string; contracts_count: number }>(sql`
@@ -93,9 +93,9 @@ async function paceOf(db: Db, period: SalesPeriod, { mode, depot }: Asked): Prom
   };
 }
 
-/** The period that is asked for and the one a year before it. */
+/** Returns the requested period and the same period a year earlier. */
 export const pace: ActionReader = async (call) => {
-  const question = asked(call.query);
+  const question = parsePaceQuery(call.query);
   const before = yearBefore(question.period);
   const years = [question.period, ...(before === undefined ? [] : [before])];
   const body: PaceYear[] = [];

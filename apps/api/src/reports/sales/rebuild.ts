@@ -1,8 +1,8 @@
-/** Whether the sums of sales that are kept with every change are what contracts, their lines and documents come to; and making them so. */
+/** Compares the kept sales sums with contracts, lines and documents, and rebuilds them. */
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { correctWashupValues, WASHUP_OF_LINES } from '../../contracts/figures/washup.ts';
 
-/** One figure that does not follow. */
+/** One figure that differs. */
 export interface SalesFinding {
   readonly kind: 'contract' | 'sales';
   readonly text: string;
@@ -22,9 +22,9 @@ const figures = (hire: string, washup: string, delivery: string, contracts: stri
     `concat_ws(' + ', sum(${hire}), sum(${washup}), sum(${delivery})) || ', ' || sum(${contracts}) || ' contracts'`,
   );
 
-/** All differences; none = incremental and rebuilt agree to the cent. */
+/** Returns all differences; none if incremental and rebuilt sums agree to the cent. */
 export async function checkSales(db: Db): Promise<SalesFinding[]> {
-  // Wash-up is added up from the lines, not taken from the contract, so that a wrong one is found.
+  // Wash-up is summed from the lines, not taken from the contract, so that a wrong total is found.
   const contracts = await db.rows<{ number: string; kept: string; wanted: string }>(sql`
     select c.contract_number as number, c.washup_value::text as kept, ${WASHUP_OF_LINES}::text as wanted from contract c
     where c.washup_value <> ${WASHUP_OF_LINES} order by c.id`);
@@ -55,7 +55,7 @@ export async function checkSales(db: Db): Promise<SalesFinding[]> {
   ];
 }
 
-/** How much there is to compare: a "they agree" about nothing proves nothing. */
+/** Returns the number of rows compared: agreement on no rows proves nothing. */
 export async function salesCompared(db: Db): Promise<{ readonly contracts: number; readonly sums: number }> {
   const row = await db.one<{ contracts: number; sums: number }>(sql`
     select (select count(*)::int from contract) as contracts,
@@ -64,7 +64,7 @@ export async function salesCompared(db: Db): Promise<{ readonly contracts: numbe
   return row;
 }
 
-/** Makes all sums anew. Writers of contracts wait until it is done. */
+/** Rebuilds all sums. Writers of contracts wait until it has finished. */
 export async function rebuildSales(tx: Tx): Promise<void> {
   await tx.script(
     'lock table contract, invoice in share row exclusive mode; lock table sales_sum in access exclusive mode',

@@ -1,4 +1,4 @@
-/** Sales by week and month (spec §3.21). Computed rows and snapshots are read only; rows of a past before this product are an administrator's. */
+/** Sales by week and month (spec §3.21). Calculated rows and snapshots are read-only; administrators enter history from before Hireyard. */
 import { t } from '@hireyard/messages';
 import { isoWeek } from '@hireyard/domain/values/calendar';
 import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/reports/sales';
@@ -14,7 +14,7 @@ import { pace } from './pace.ts';
 
 const LIVE = sql`t.origin in ('computed', 'historic')`;
 
-/** What a list says unless it is asked for more: totals of all depots, by the day of hire, as they are now. */
+/** Default filters of the list: current totals of all depots by hire date. */
 function unlessAsked(asks: (parameter: string) => boolean): RawBuilder<unknown> | undefined {
   if (asks('id')) return undefined;
   const limits = [
@@ -33,7 +33,7 @@ const source: Source = {
   filters: { depot: (id: number) => sql`t.depot_id = ${id}` },
 };
 
-/** Columns that follow from the period that a row names. 400 when it names none. */
+/** Returns the columns that follow from the row's period. 400 if it has none. */
 function periodColumns({ type, year, week_number, month }: Values): Values {
   const kind = type as SalesType;
   const [field, other] =
@@ -54,7 +54,7 @@ function periodColumns({ type, year, week_number, month }: Values): Values {
   return { starting: period.starting };
 }
 
-/** A period has one historic row, and none where contracts say what it came to. */
+/** 409 if the period has a historic row already, or is calculated from contracts. */
 async function requireNone(call: WriteCall<Values>, row: Values, own: number): Promise<void> {
   const depot = typeof row['depot'] === 'object' ? (row['depot'] as { id: number } | null)?.id : row['depot'];
   const found = await call.db.one<{ origin: string }>(sql`
@@ -67,7 +67,7 @@ async function requireNone(call: WriteCall<Values>, row: Values, own: number): P
 }
 const LIVE_PLAIN = sql`origin in ('computed', 'historic')`;
 
-/** 409 for rows that nobody wrote. */
+/** 409 for rows that were not entered by a user. */
 async function requireHistoricRow(call: WriteCall, id: number): Promise<void> {
   const row = await call.db.one<{ origin: string }>(sql`select origin from sales_row where id = ${id}`);
   if (row !== undefined && row.origin !== 'historic')
@@ -101,7 +101,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   await updateRow(call.db, source, id, changes, call.user.id, extra);
 }
 
-/** `{year: {number of the period: row}}`; weeks unless asked for months, and of a period that is computed the computed row. */
+/** Returns `{year: {period number: row}}` by week, or by month if requested. Calculated rows take precedence. */
 const associative: ActionReader = async (call) => {
   const given = new URLSearchParams(call.query);
   if ((given.get('type') ?? '') === '') given.set('type', 'week');

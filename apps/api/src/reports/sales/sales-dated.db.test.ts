@@ -31,7 +31,7 @@ const only = async (query: string) => {
   expect([query, found.length]).toEqual([query, 1]);
   return found[0];
 };
-/** An entered hire of 100 plates for 1.90 and 0.57 wash-up: 190.00 + 57.00. */
+/** A confirmed hire of 100 plates at 1.90 and 0.57 wash-up: 190.00 + 57.00. */
 async function hire(delivery_date: string, body: object = {}): Promise<number> {
   const id = await makeHire(admin, world, {
     delivery_date,
@@ -43,7 +43,7 @@ async function hire(delivery_date: string, body: object = {}): Promise<number> {
   return id;
 }
 
-test('an order counts in the week and month of its hire and in those in which it was booked; ISO weeks', async () => {
+test('counts an order in the ISO week and month of its hire and of its booking', async () => {
   const id = await hire('2028-01-01');
   const figures = { hire_charges: '190.00', washup_charges: '57.00', turnover: '247.00', contracts_count: 1 };
   expect(await only('type=week&year=2027&week_number=52')).toMatchObject({
@@ -66,12 +66,12 @@ test('an order counts in the week and month of its hire and in those in which it
   const booked = await only('type=week&mode=booked&year=2027&week_number=2');
   expect(booked?.['week_starting']).toBe('2027-01-11');
   expect(await only('type=week&week_starting=2027-12-27')).toMatchObject({ year: 2027, week_number: 52 });
-  // A hire date of its own is the day of hire; the old week has nothing left.
+  // A separate hire date decides; the old week has nothing left.
   expect((await admin.patch(path(id), { hire_date: '2028-01-02' })).status).toBe(200);
   expect((await admin.patch(path(id), { hire_date: null, delivery_date: '2027-12-20' })).status).toBe(200);
   expect(await rows('type=week&year=2027&week_number=52')).toEqual([]);
   expect(await only('type=week&year=2027&week_number=51')).toMatchObject({ contracts_count: 1 });
-  // A quote and an abandoned order are no sale; the deposit never was in it.
+  // Quotes and abandoned orders are no sales; deposits never count.
   expect((await move(admin, id, 'abandoned', { reason: 'Rain', cancellation_charge: '50.00' })).status).toBe(
     200,
   );
@@ -81,7 +81,7 @@ test('an order counts in the week and month of its hire and in those in which it
   expect(await checkSales(app.db)).toEqual([]);
 });
 
-test('week 53 has its own year, and delivery is a part of turnover', async () => {
+test('gives week 53 its own year, and includes delivery in the turnover', async () => {
   const id = await hire('2027-01-01');
   const contract = await admin.patch(path(id), { delivery_surcharge: '30.00' });
   expect(contract.body.delivery_price).toBe('30.00');
@@ -103,7 +103,7 @@ test('week 53 has its own year, and delivery is a part of turnover', async () =>
   });
 });
 
-test('documents count on their day, split as the contract is, and once a contract', async () => {
+test('counts documents on their date, split like the contract, and each contract once', async () => {
   const id = await hire('2027-02-10');
   const before = (await rows('type=week&mode=invoiced&year=2027&week_number=2'))[0];
   const invoice = async (body: object) => {
@@ -122,7 +122,7 @@ test('documents count on their day, split as the contract is, and once a contrac
     );
   };
   await invoice({ amount: '120.00' });
-  // 120.00 with 20 % inside is 100.00; 57 of 247 is wash-up.
+  // 120.00 including 20 % is 100.00; 57 of 247 is wash-up.
   expect(await change()).toEqual([76.92, 23.08, 100, 1]);
   await addLine(admin, id, world, { quantity: 100, locked_washup_price: '0.00' });
   await invoice({});
@@ -134,7 +134,7 @@ test('documents count on their day, split as the contract is, and once a contrac
   expect(await checkSales(app.db)).toEqual([]);
 });
 
-test('figures by depot add up to the totals, and move with the contract', async () => {
+test('depot figures add up to the totals, and move with the contract', async () => {
   const depot = (
     await admin.post('/api/v1/depot/', {
       code: 'OTHER',
@@ -165,20 +165,20 @@ test('figures by depot add up to the totals, and move with the contract', async 
   expect(new Set(charged.body.results.map((row: { id: number }) => row.id))).toEqual(new Set([other, id]));
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test.each([
     ['Finance', 200],
     ['Director', 200],
     ['Account Manager', 403],
     ['Stock Manager', 403],
-  ] as const)('%s reads: %d, and writes nothing', async (group, status) => {
+  ] as const)('%s reads with %d and can’t write', async (group, status) => {
     const one = await app.as([group]);
     for (const url of [LIST, `${LIST}associative/`, `${LIST}pace/?year=2027&week_number=2`])
       expect([url, (await one.get(url)).status]).toEqual([url, status]);
     expect((await one.post(LIST, { type: 'week', year: 2001, week_number: 1 })).status).toBe(403);
   });
 
-  test('computed rows and snapshots are read only, for administrators too', async () => {
+  test('computed rows and snapshots are read-only even for administrators', async () => {
     const computed = await only('type=week&year=2026&week_number=53');
     for (const reply of [
       await admin.put(`${LIST}${computed?.['id']}/`, computed),
@@ -190,7 +190,7 @@ describe('who may do what', () => {
     expect((await admin.del(`${LIST}999999999/`)).status).toBe(404);
   });
 
-  test('an administrator writes down a past before this product', async () => {
+  test('lets an administrator enter history from before Hireyard', async () => {
     const body = {
       type: 'month',
       year: 2019,
@@ -229,7 +229,7 @@ describe('who may do what', () => {
   });
 });
 
-test('a figure that was tampered with is found and put right', async () => {
+test('finds and repairs a figure that was tampered with', async () => {
   expect(await checkSales(app.db)).toEqual([]);
   await app.db.rows(
     sql`update sales_sum set hire = hire + 0.01 where ctid = (select ctid from sales_sum where type = 'week' limit 1)`,
@@ -241,7 +241,7 @@ test('a figure that was tampered with is found and put right', async () => {
   expect(await checkSales(app.db)).toEqual([]);
 });
 
-test('paying and settling change nothing here', async () => {
+test('payments and settlement don’t change sales', async () => {
   const before = await rows('type=week&page_size=1000');
   await app.db.rows(sql`update account set credit_account = false`);
   await pay(admin, world.onHire, 'contract');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Sign-ins end with the day, so all sign in anew. */
+/** Sessions end with the day, so everyone signs in again. */
 async function arrive(day: string): Promise<void> {
   now = new Date(`${day}T12:00:00Z`);
   await app.db.rows(sql`update stock_clock set today = ${day}`);
@@ -34,7 +34,7 @@ const rows = async (query: string, who = director) => {
   expect([query, reply.status]).toEqual([query, 200]);
   return reply.body.results as Record<string, string & number & null>[];
 };
-/** An entered hire of 100 plates for 1.90 and 0.57 wash-up: 190.00 + 57.00. */
+/** A confirmed hire of 100 plates at 1.90 and 0.57 wash-up: 190.00 + 57.00. */
 async function hire(delivery_date: string, body: object = {}): Promise<number> {
   const id = await makeHire(admin, world, {
     delivery_date,
@@ -46,8 +46,8 @@ async function hire(delivery_date: string, body: object = {}): Promise<number> {
   return id;
 }
 
-describe('the week’s snapshot', () => {
-  test('keeps the last of its week, once, and tells the pace; a week nobody kept is derived, one before all is not there', async () => {
+describe('the weekly snapshot', () => {
+  test('keeps the last figures of its week once and feeds the pace; missed weeks are derived, earlier ones absent', async () => {
     const keep = async (day: string) => {
       await arrive(day);
       return app.db.transaction(async (tx) => storeSalesOfDay(tx, day));
@@ -57,13 +57,13 @@ describe('the week’s snapshot', () => {
     const second = await hire('2027-03-09');
     const first = await keep('2027-01-16');
     expect(await keep('2027-01-17')).toEqual(first);
-    // A snapshot of the running week is not seen beside the row as it is now.
+    // A snapshot of the current week is hidden behind the current row.
     expect(
       (await rows('type=week&year=2027&week_number=10&current_year=2027&current_week_number=2')).map(
         (row) => row['origin'],
       ),
     ).toEqual(['computed']);
-    // Two weeks pass in which nothing ran.
+    // Two weeks pass without a run.
     await app.db.rows(sql`update contract set booked_on = '2027-01-19' where id = ${second}`);
     expect((await keep('2027-02-02')).missed).toBe(2);
     expect((await move(admin, later, 'abandoned', { reason: 'Rain' })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the week’s snapshot', () => {
       expect([query, (await director.get(`${LIST}pace/?${query}`)).status]).toEqual([query, 400]);
   });
 
-  test('a past that is loaded has its weeks derived, beside those that were kept', async () => {
+  test('derives the weeks of imported history beside the kept snapshots', async () => {
     const kept = () =>
       app.db.rows<{ week: string }>(
         sql`select week_starting::text as week from sales_snapshot where not derived order by 1`,
@@ -118,7 +118,7 @@ describe('the week’s snapshot', () => {
     );
   });
 
-  test('the job takes it', async () => {
+  test('is taken by the job', async () => {
     await arrive('2027-02-09');
     await app.db.rows(
       sql`insert into job (topic, aggregate, key) values ('sales.keep', 'sales.keep', 'sales.keep')`,

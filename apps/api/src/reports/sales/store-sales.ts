@@ -1,16 +1,16 @@
-/** The repeating work of sales figures: adding up what was written, and the snapshot of the week (domain rules §11). */
+/** Recurring jobs of sales figures: adding up changes, and the weekly snapshot (domain rules §11). */
 import { isoWeek, addDays, compareDates } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../../db/database.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { deriveWeeks } from './derive.ts';
 
-/** Held while rows of a week are replaced, so that two processes do not do it at once. */
+/** Locks the rows of a week while they are replaced, so that two processes don't do it at once. */
 const LOCK = 718_281_830;
 
 /**
- * Makes the snapshot of the week of `today` what the figures are now; run again in the same week it replaces it, so that a week that is over
- * keeps its last one. Weeks since the last snapshot that have none (nothing ran) are worked out from booking days and marked so.
+ * Writes this week's snapshot. Another run in the same week replaces it, so that a finished week keeps its last one. Missed weeks since the
+ * last snapshot are derived from booking days and marked so.
  */
 export async function storeSalesOfDay(tx: Tx, day: string): Promise<{ rows: number; missed: number }> {
   await tx.rows(sql`select pg_advisory_xact_lock(${LOCK})`);
@@ -37,7 +37,7 @@ export async function storeSalesOfDay(tx: Tx, day: string): Promise<{ rows: numb
   return { rows: kept.length, missed };
 }
 
-/** Every hour. */
+/** Runs every hour. */
 export const storeSalesJob: JobHandler = {
   topic: 'sales.keep',
   seconds: 300,

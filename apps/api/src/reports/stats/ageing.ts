@@ -1,6 +1,6 @@
 /**
- * What is owed by how long it has been due (spec §7.4): all in all, and by account. Goes over contracts that owe alone. The one reckoning of it:
- * GET /stats/outstanding/, the dashboard and the report of outstanding debt read it.
+ * Debt by days overdue, in total and by account (spec §7.4), over contracts with debt only. GET /stats/outstanding/, the dashboard and the
+ * debt report all use it.
  */
 import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/money/statement';
 import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/reports/stats';
@@ -10,7 +10,7 @@ import { DEBT, owedMoney } from '../../money/core/owed.ts';
 export interface AgeingScope {
   /** Ids; empty = all depots. */
   readonly depots: readonly number[];
-  /** Accounts on a page, the largest first, and the page, from 1. */
+  /** Accounts per page, largest first, and the page number from 1. */
   readonly pageSize: number;
   readonly page: number;
 }
@@ -34,8 +34,8 @@ const within = (bucket: AgeingBucket): Sql => {
 const ofThese = (depots: readonly number[]): Sql =>
   sql`d.account_id is not null and ${depots.length === 0 ? sql`true` : sql`d.depot_id = any (${[...depots]}::int[])`}`;
 /**
- * What contracts owe, and for how many days it has been due on the product's day: `account_id`, `due`, `owed`, `days`. What was overpaid, or has no
- * day, is not due, so that the ages add up to the total. "offset 0": the days are worked out once a row, not once for each age.
+ * Returns contract debt and its days overdue: `account_id`, `due`, `owed`, `days`. Overpayments and contracts without due date count as not
+ * due. `offset 0` makes the planner calculate the days once per row.
  */
 const aged = (which: Sql): Sql => sql`
   (select d.account_id, d.payment_due_date as due, d.owed, case when d.owed > 0 then coalesce(${TODAY} - d.payment_due_date, 0) else 0 end as days
@@ -49,12 +49,12 @@ const byAccount = (which: Sql): Sql => sql`
   select account_id, count(*)::int as contracts, ${AGES}, sum(owed) as total, ${LATE} as overdue, min(due) filter (where owed > 0) as oldest_due
   from ${aged(which)} group by account_id`;
 /**
- * What each account owes: `account_id`, how many `contracts` are open, each age, `total`, `overdue` (all ages but the first) and `oldest_due`.
- * Figures are in the smallest unit, see `owedMoney`.
+ * Returns each account's open `contracts`, each bucket, `total`, `overdue` (all buckets but the first) and `oldest_due`. Amounts are in
+ * minor units, see `owedMoney`.
  */
 export const debtByAccount = (depots: readonly number[]): Sql => byAccount(ofThese(depots));
 
-/** What is owed and overdue, all in all. */
+/** Returns the total owed and overdue. */
 export async function debtTotals(
   db: Db,
   depots: readonly number[],
@@ -68,10 +68,10 @@ export async function debtTotals(
 const textOf = (name: string): Sql => sql`${sql.lit(name)}, ${owedMoney(sql.ref(`e.${name}`))}::text`;
 const moneyOf = (name: string): Sql => sql`${owedMoney(sql.ref(`s.${name}`))} as ${sql.ref(name)}`;
 
-/** The buckets of all accounts together and of the largest ones. `overdue` is the sum of all buckets but the first. */
+/** Returns the buckets of all accounts together and of the largest ones. `overdue` is the sum of all buckets but the first. */
 export async function ageing(db: Db, { depots, pageSize, page }: AgeingScope): Promise<Ageing> {
-  // Accounts are put in their order by their totals alone, and only those of the page are looked at by age. Rows come in the order of an index, so
-  // that nothing is sorted or hashed.
+  // Accounts are sorted by total alone, and buckets are calculated only for the page. Rows come in index order, so nothing is sorted or
+  // hashed.
   const row = await db.one<Omit<Ageing, 'buckets'> & AgeingBuckets>(sql`
     with each as materialized (select account_id, sum(owed)::bigint as total
       from (select d.account_id, d.owed from ${DEBT} where ${ofThese(depots)} order by d.account_id offset 0) ordered group by account_id),

@@ -22,7 +22,7 @@ async function made(url: string, body: object): Promise<number> {
   return reply.body.id;
 }
 
-test('what the business is owed is what its accounts owe, a deposit is held, and what waits is counted', async () => {
+test('total debt equals the accounts’ debt, deposits are held, and waiting items are counted', async () => {
   const before = await stats();
   const late = await makeHire(admin, world);
   const prompt = await makeHire(admin, world);
@@ -58,7 +58,7 @@ test.each([
   expect((await (await app.as([group])).get('/stats/outstanding/')).status).toBe(status);
 });
 
-test('the buckets add up to what is owed, all but the first to what is overdue, and so do those of the accounts', async () => {
+test('buckets add up to the debt, and all but the first to the overdue amount, in total and by account', async () => {
   const body = await stats();
   const { current, ...late } = body.buckets as Record<string, string>;
   const lateSum = sumMoney(Object.values(late).map(parseMoney));

@@ -1,4 +1,4 @@
-/** What of the money of all accounts waits for somebody, and what is held (spec §7.4). */
+/** Totals of all accounts: deposits held and waiting work (spec §7.4). */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
 export interface Held {
@@ -8,17 +8,17 @@ export interface Held {
 }
 
 /**
- * Condition: the contract with this id is of one of the depots. Looked up row by row: partial indexes give few rows, which the planner does not
- * know, so that it would read all contracts of the depots.
+ * Condition: the contract with this id is in one of the depots. Looked up row by row, because the planner would otherwise read all
+ * contracts of the depots.
  */
 export const ofDepots = (depots: readonly number[], contract: RawBuilder<unknown>): RawBuilder<unknown> =>
   depots.length === 0
     ? sql`true`
     : sql`(select c.depot_id from contract c where c.id = ${contract}) = any (${[...depots]}::int[])`;
-/** The contract of a refund request `r`. */
+/** Selects the contract of a refund request `r`. */
 export const REFUNDED = sql`(select p.contract_id from payment_request p where p.id = r.paymentrequest_id)`;
 
-/** Deposits that were paid and not given back, refunds that wait for a decision, jobs that failed. Jobs belong to no depot. */
+/** Returns deposits held, refunds to approve and failed jobs. Jobs belong to no depot. */
 export async function heldAndWaiting(db: Db, depots: readonly number[]): Promise<Held> {
   const row = await db.one<Held>(sql`
     select (select coalesce(sum(b.paid - b.refunded), 0)::numeric(16, 2) from contract_balance b

@@ -1,4 +1,4 @@
-/** Figures of the whole business. Reads, no resource of their own. */
+/** Routes of business-wide figures, read-only. */
 import { can } from '@hireyard/domain/people/access';
 import {
   AGEING_PAGE,

@@ -2,7 +2,7 @@ import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import { sql } from '../../db/database.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 
-/** The columns of the depots file that become settings; without a value a setting stays. */
+/** Maps columns of the depots file to settings. An empty value leaves the setting unchanged. */
 export interface DepotSettings {
   readonly tax_rate: string | null;
   readonly contract_minimum: string | null;
@@ -27,10 +27,10 @@ interface Tariff {
   readonly minimum: string;
 }
 
-/** The share of the tax without needless zeros: 0.2000 is 0.20. */
+/** Returns the tax rate without trailing zeros: 0.2000 becomes 0.20. */
 const rate = (text: string | null = null): string | null => text && text.replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/** The tariff of all depots with this depot's fees in it; null when the file gives none. */
+/** Returns the common tariff with this depot's fees; null if the file has none. */
 function tariff(settings: Settings, row: Partial<DepotSettings>): Tariff | null {
   const given = [
     row.drop_fee_van,
@@ -58,7 +58,7 @@ function tariff(settings: Settings, row: Partial<DepotSettings>): Tariff | null 
   };
 }
 
-/** Writes the settings of each depot (by its id) that the file gives, and tells which depots had others before. */
+/** Writes the settings of each depot (by id) in the file, and returns the depots whose settings changed. */
 export async function writeDepotSettings(
   { tx, settings }: ImportContext,
   depots: ReadonlyMap<number, Partial<DepotSettings>>,

@@ -1,4 +1,4 @@
-/** Depots, and the settings that are kept for each: tax, minimums, overbooking and the delivery tariff. */
+/** Imports depots and their settings: tax, minimums, overbooking and the delivery tariff. */
 import * as f from '@hireyard/wire/field';
 import { depot } from '@hireyard/wire/settings/depot';
 import { addressCheck, checkedPostcode, plainAddress } from '../../records/import/address.ts';

@@ -1,11 +1,11 @@
-/** What the settings know of a depot that is deleted. */
+/** Removes the settings of a deleted depot. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
 
-/** Takes its own values out of the settings, with their history. 409 while it is the usual depot of new contracts. */
+/** Removes the depot's own values from the settings, with history. 409 while it is the default depot. */
 export async function removeDepot(tx: Tx, id: number, userId: number): Promise<void> {
   const usual = await tx.one(
     sql`select from setting where code = 'default_depot' and value = to_jsonb(${id}::int) for update`,

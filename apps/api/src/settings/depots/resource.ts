@@ -1,4 +1,4 @@
-/** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
+/** Depots. Moving a depot changes the distances, and so the delivery price, of its open contracts. */
 import { depot } from '@hireyard/wire/settings/depot';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow } from '../../records/core/write.ts';

@@ -35,14 +35,14 @@ const merge = (from: number, into: number, by = admin) => by.post(`${STATE}${fro
 const idsOf = async (contract: number): Promise<number[]> =>
   (await admin.get(path(contract))).body.states.map((state: { id: number }) => state.id);
 
-/** A contract with these states beside its position. */
+/** Creates a contract with these states besides its position. */
 async function hireWith(...states: number[]): Promise<number> {
   const id = await makeHire(admin, world);
   for (const state of states) await attach(id, state);
   return id;
 }
 
-test('every record that carried the state carries the other one, once; whoever edits one of them loses nothing', async () => {
+test('gives every record of the state the other one once, without conflicts for open editors', async () => {
   const [urgent, vip, later] = [await make('Urgent'), await make('VIP'), await make('Later')];
   const contracts = [
     await hireWith(urgent),
@@ -73,7 +73,7 @@ test('every record that carried the state carries the other one, once; whoever e
   expect(left).toEqual([]);
 });
 
-test('the history of both says what became of what', async () => {
+test('records the merge in both histories', async () => {
   const [from, into] = [await make('Old'), await make('New')];
   await hireWith(from);
   await admin.put(`/api/v1/depot/${world.depot}/state/`, { state_id: from, action: 'attach' });
@@ -90,7 +90,7 @@ test('the history of both says what became of what', async () => {
   expect((await said(into))[0]).toEqual(['took in', { state: 'Old', records: '1 Contract' }]);
 });
 
-test('notes on the state stand on the other one afterwards', async () => {
+test('moves notes on the state to the other one', async () => {
   const [from, into] = [await make('Noted'), await make('Noted too')];
   await app.db.rows(
     sql`update note set object_id = ${from}, content_type = 'stateit.state' where id = ${world.note}`,
@@ -101,7 +101,7 @@ test('notes on the state stand on the other one afterwards', async () => {
   ]);
 });
 
-test('lists of mails by state stay right', async () => {
+test('keeps lists of emails by state correct', async () => {
   const [from, into] = [
     await make('Checked', 'email_progress', 'email_status'),
     await make('Read over', 'email_progress', 'email_status'),
@@ -128,7 +128,7 @@ test('lists of mails by state stay right', async () => {
   expect([await count(), await count(`states__id__in=${into}`)]).toEqual([all, 3]);
 });
 
-test('of an exclusive group one state stays', async () => {
+test('leaves one state of an exclusive group', async () => {
   const type = await typeOf('contract_status');
   await admin.post('/api/v1/stateit/state_group/', { name: 'Priority', system_group: 'priority', type });
   const [low, mid, high] = [
@@ -146,7 +146,7 @@ test('of an exclusive group one state stays', async () => {
   expect(ours).toEqual([[high], [high], [mid]]);
 });
 
-test('what the rules refuse is refused in words, and nothing changes', async () => {
+test('explains refusals, and changes nothing', async () => {
   const [state, retired] = [await make('Stays'), await make('Gone')];
   const other = await make('Elsewhere', 'depot_marker', 'depot_status');
   await admin.patch(`${STATE}${retired}/`, { active: false });
@@ -173,7 +173,7 @@ test('what the rules refuse is refused in words, and nothing changes', async () 
   expect((await admin.get(`${STATE}2000000000/usage/`)).status).toBe(404);
 });
 
-test('a state of the program can take in another one', async () => {
+test('merges an own state into a system state', async () => {
   const own = await make('Summary mailed');
   const id = await hireWith(own);
   const sent = (await admin.get(`${STATE}?system_action=summary_sent`)).body.results[0].id;
@@ -181,7 +181,7 @@ test('a state of the program can take in another one', async () => {
   expect(await idsOf(id)).toContain(sent);
 });
 
-test('moves that attach the state at the same moment come before, or are refused: nothing keeps a state that is gone', async () => {
+test('concurrent moves to the state come first or are refused, so no record keeps a deleted state', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [from, into, third] = [
       await make(`From ${round}`),
@@ -212,9 +212,9 @@ test('moves that attach the state at the same moment come before, or are refused
   }
 });
 
-test('a move that is not finished yet is waited for, and merged', async () => {
+test('waits for an unfinished move, and merges it', async () => {
   const [from, into] = [await make('Waits'), await make('Stands')];
-  // Both combinations are there, so the move only points to one of them.
+  // Both combinations exist, so the move only changes the reference.
   await hireWith(from);
   await hireWith(into);
   const id = await makeHire(admin, world);
@@ -231,7 +231,7 @@ test('a move that is not finished yet is waited for, and merged', async () => {
   expect(await idsOf(id)).toContain(into);
 });
 
-test('a move that knew the states from before is told to try again', async () => {
+test('makes a move with outdated states retry', async () => {
   const [from, into] = [await make('Before'), await make('After')];
   const id = await hireWith(from);
   const known = await idsOf(id);
@@ -246,13 +246,13 @@ test('a move that knew the states from before is told to try again', async () =>
     const said = await app.db.rows(late).then(() => undefined, toHttpError);
     expect(said).toMatchObject({ status: 409, body: { code: 'retry' } });
   }
-  // A combination that was there before is the new one by now.
+  // The combination that existed before is the new one by now.
   await app.db.rows(sql`update contract set state_set_id = ${set?.id} where id = ${id}`);
   expect(await idsOf(id)).toContain(into);
   expect(await idsOf(id)).not.toContain(from);
 });
 
-test('two merges into each other: one happens, the other is refused', async () => {
+test('of two opposite merges one succeeds and the other is refused', async () => {
   const [a, b] = [await make('A'), await make('B')];
   const id = await hireWith(a, b);
   const replies = await Promise.all([merge(a, b), merge(b, a)]);

@@ -1,4 +1,4 @@
-/** Merges a state into another one of its group: every record that carried it carries the other, and it goes (spec §3.14). */
+/** Merges a state into another one of its group: its records get the other state, and it is deleted (spec §3.14). */
 import { t } from '@hireyard/messages';
 import {
   planMerge,
@@ -28,7 +28,7 @@ interface Pair {
 
 const RULED = sql`select s.id, s.name, s.active, s.system_action, s.system_group, s.type_id as type from state s`;
 
-/** Both states; 404 or 400 when there is none, 409 when the rules say no. `locked`: nobody attaches or changes either from now on. */
+/** Returns both states. 404 or 400 if missing, 409 if the rules refuse. `locked`: no other transaction can attach or change them. */
 async function pairOf(tx: Tx, id: number, other: number, locked: boolean): Promise<Pair> {
   const rows = await tx.rows<RuledState>(
     sql`${RULED} where s.id = any (${[id, other]}::int[]) order by s.id ${locked ? sql`for update` : sql``}`,
@@ -55,7 +55,7 @@ async function planOf(tx: Tx, { state, into, rivals }: Pair, locked: boolean): P
 const tablesOf = (tx: Tx): Promise<Table[]> =>
   tx.rows<Table>(sql`select of_table, of_column from tables_with_states()`);
 
-/** Records whose states are about to be others, locked before the states are: a move, too, locks its record first. */
+/** Locks the records whose states will change before the states, in the same order as a move. */
 async function lockRecords(tx: Tx, tables: readonly Table[], sets: readonly number[]): Promise<void> {
   if (sets.length === 0) return;
   for (const { of_table, of_column } of tables)
@@ -79,8 +79,8 @@ async function carryOut(tx: Tx, tables: readonly Table[], { rewrite, repoint }: 
 }
 
 /**
- * POST state/{id}/merge/ {into}; answers the id of the other one. Records keep their version, as when a state is renamed: what a person may edit
- * of them is what it was. 409 when the rules say no. A move that attaches the state at the same moment comes before, or is refused.
+ * POST state/{id}/merge/ {into}; returns the id of the other state. Records keep their version, since their editable fields don't change.
+ * 409 if the rules refuse. A concurrent move to the state comes first or is refused.
  */
 export async function mergeState(call: WriteCall<Values>, id: number): Promise<number> {
   const { db: tx, user } = call;

@@ -19,7 +19,7 @@ const TYPE = '/api/v1/stateit/state_type/';
 const results = async (url: string) => (await admin.get(url)).body.results;
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-test('the states of a group stand as they were put: in lists, in the group, on records', async () => {
+test('states keep their new order in lists, in the group and on records', async () => {
   const [group] = await results(`${GROUP}?system_group=contract_marker`);
   for (const name of ['First', 'Second'])
     await admin.post(STATE, { name, type: world.state_type, system_group: 'contract_marker' });
@@ -44,13 +44,13 @@ test('the states of a group stand as they were put: in lists, in the group, on r
     'ordered',
     before.toReversed().map((row: { name: string }) => row.name),
   ]);
-  // The same again is no change.
+  // Repeating it changes nothing.
   const again = await admin.post(`${GROUP}${group.id}/order/`, { states: wanted });
   expect(again.headers['etag']).toBe(reply.headers['etag']);
   expect((await results(`${GROUP}${group.id}/history/`))[0].id).toBe(entry.id);
 });
 
-test('a refused order says how many members there are, one in the singular', async () => {
+test('a refused order gives the number of members, in the singular for one', async () => {
   const [stranger] = await results(`${STATE}?type__context=email_status`);
   const groups: { id: number; states: { id: number }[] }[] = await results(`${GROUP}?page_size=100`);
   const refused = async (of: (states: number) => boolean) => {
@@ -64,7 +64,7 @@ test('a refused order says how many members there are, one in the singular', asy
   expect(words).toEqual([`List all ${many} states of the group, each once.`]);
 });
 
-test('an order names every member and nothing else', async () => {
+test('rejects an order with missing or extra members', async () => {
   const [group] = await results(`${GROUP}?system_group=change_request_position`);
   const ids = idsOf(group.states);
   const [stranger] = await results(`${STATE}?type__context=email_status`);
@@ -87,7 +87,7 @@ test('an order names every member and nothing else', async () => {
   expect(stale.status).toBe(412);
 });
 
-test('groups stand as they were put within their context; expand goes by context and place', async () => {
+test('groups keep their new order; expand sorts by context and position', async () => {
   const [type] = await results(`${TYPE}?context=contract_finance_status`);
   const groups = await results(`${GROUP}?type__id__in=${type.id}`);
   const wanted = idsOf(groups).toReversed();
@@ -108,7 +108,7 @@ test('groups stand as they were put within their context; expand goes by context
   expect([entry.action, entry.changes[0].field]).toEqual(['ordered', 'groups']);
 });
 
-test('the usage of a context counts each state over all kinds of record', async () => {
+test('counts the usage of each state over all kinds of record', async () => {
   const id = await makeHire(admin, world);
   const used = (await admin.get(`${TYPE}${world.state_type}/usage/`)).body as {
     state: number;
@@ -120,7 +120,7 @@ test('the usage of a context counts each state over all kinds of record', async 
   expect((await admin.get(`${TYPE}2000000000/usage/`)).status).toBe(404);
 });
 
-test('open screens are told of every change', async () => {
+test('notifies open screens of every change', async () => {
   const heard = new Set<string>();
   const deaf = await app.db.listen(
     'live',

@@ -1,4 +1,4 @@
-/** Puts what belongs together into an order: the states of a group, the groups of a context (spec §3.14). */
+/** Orders the states of a group and the groups of a context (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -14,7 +14,7 @@ interface Member {
 
 const names = (members: readonly Member[]): string[] => members.map((one) => one.name);
 
-/** Places of the members as asked for; 400 under the field unless it names every one of them and nothing else. Leaves history when it changes anything. */
+/** Stores the new positions. 400 unless the list names every member exactly once. Writes history if anything changed. */
 async function place(
   call: WriteCall<Values>,
   of: { readonly resource: string; readonly id: number; readonly field: 'states' | 'groups' },

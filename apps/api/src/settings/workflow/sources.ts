@@ -1,9 +1,9 @@
-/** Where states, their contexts and groups come from (spec §3.14). */
+/** Queries of states, contexts and groups (spec §3.14). */
 import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../records/core/source.ts';
 
-/** The states that a condition on `s` chooses, in order; retired ones too. */
+/** Selects the states that match a condition on `s`, in order, including retired ones. */
 const members = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('type', jsonb_build_object('id', y.id, 'name', y.name, 'context', y.context), 'id', s.id, 'name', s.name, 'colour', s.colour, 'system_action', s.system_action,
     'system_group', s.system_group, 'customer_visible', s.customer_visible, 'active', s.active, 'position', s.position)
@@ -18,7 +18,7 @@ export const stateSource: Source = {
     type__context: (context: string) =>
       sql`t.type_id in (select id from state_type where context = ${context})`,
   },
-  // Contexts one after the other, in each where a record is before what else is so.
+  // By context, with the position before other states.
   orderings: {
     position: sql`(select row(t.type_id, not coalesce(bool_or(g.exclusive), false), coalesce(min(g.position), 0), t.position) from state_group g
       where g.system_group = t.system_group)`,

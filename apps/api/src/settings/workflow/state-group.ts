@@ -1,4 +1,4 @@
-/** Groups of states: one at a time where they are exclusive (spec §3.14). */
+/** Groups of states; exclusive groups allow one state at a time (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/workflow/state-rules';
 import { state_group } from '@hireyard/wire/settings/state';
@@ -18,7 +18,7 @@ export const stateGroupResource: Implementation = {
     const changes = changesOf(state_group.fields, before, call.body);
     const changed = (field: string) => changes.some((change) => change.field === field);
     const slug = String(before['system_group']);
-    // A context that is none is a mistake of its own.
+    // An unknown context is reported separately.
     await requireReferences(call.db, state_group.fields, call.body, 1);
     if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
       throw conflict(

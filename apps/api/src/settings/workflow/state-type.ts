@@ -1,4 +1,4 @@
-/** Contexts of states: which kind of record has them (spec §3.14). */
+/** Contexts of states: the kinds of record (spec §3.14). */
 import { t } from '@hireyard/messages';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/contracts/moves/decide';
 import { resources } from '@hireyard/wire/resources';
@@ -13,7 +13,7 @@ import { orderGroups } from './order.ts';
 import { groupSource, typeSource as source } from './sources.ts';
 import { usageOfType } from './usage.ts';
 
-/** Contexts that the program itself speaks of: their slugs are its names. */
+/** Built-in contexts, whose slugs are used in code. */
 const PROGRAM_CONTEXTS = new Set<string>([
   ...Object.keys(SYSTEM_ACTIONS),
   ...Object.values(resources).flatMap((resource) => resource.workflow ?? []),

@@ -20,7 +20,7 @@ const TYPE = '/api/v1/stateit/state_type/';
 const first = async (url: string) => (await admin.get(url)).body.results[0];
 const quote = () => first(`${STATE}?type__context=contract_status&system_action=quote`);
 
-test('renaming and recolouring a state shows at once in the lists of contracts', async () => {
+test('renaming or recolouring a state shows at once in contract lists', async () => {
   const id = await makeHire(admin, world);
   const { id: stateId } = await quote();
   const renamed = await admin.patch(`${STATE}${stateId}/`, { name: 'Offer', colour: 'tertiary' });
@@ -31,7 +31,7 @@ test('renaming and recolouring a state shows at once in the lists of contracts',
   await admin.patch(`${STATE}${stateId}/`, { name: 'Quote' });
 });
 
-test('expand is a page of groups with their context and whole states', async () => {
+test('expand returns a page of groups with context and full states', async () => {
   const reply = await admin.get(`${TYPE}expand/?page_size=100`);
   expect(Object.keys(reply.body)).toEqual(['count', 'next', 'previous', 'results']);
   for (const group of reply.body.results) {
@@ -58,7 +58,7 @@ test('expand is a page of groups with their context and whole states', async () 
   expect((await admin.get(`${TYPE}expand/?page_size=2`)).body.next).toContain('page=2');
 });
 
-test('every state in expand carries its type, as the state itself does, and is in the group of that type', async () => {
+test('every state in expand has its type and is in a group of that type', async () => {
   for (const agent of [admin, await app.as(['Stock Manager'])]) {
     const { results } = (await agent.get(`${TYPE}expand/?page_size=1000`)).body;
     const records = (await agent.get(`${STATE}?page_size=1000`)).body.results;
@@ -75,7 +75,7 @@ test('every state in expand carries its type, as the state itself does, and is i
   }
 });
 
-test('a system action is one the program knows in that context, carried by one state; the group belongs to the context', async () => {
+test('accepts only known system actions, one state each, and groups of the same context', async () => {
   const type = world.state_type;
   const make = (body: object) => admin.post(STATE, { name: 'New', type, ...body });
   for (const [body, field] of [
@@ -99,7 +99,7 @@ test('a system action is one the program knows in that context, carried by one s
   expect([odd.status, inOdd.status]).toEqual([201, 400]);
 });
 
-test('what the program itself sets keeps its action, group and context, and is neither retired nor deleted: 409 that says why', async () => {
+test('protects action, group and context of system states from change, retirement and deletion with a 409 that explains why', async () => {
   const { id } = await quote();
   for (const body of [
     { system_action: null },
@@ -118,7 +118,7 @@ test('what the program itself sets keeps its action, group and context, and is n
   await admin.patch(`${STATE}${id}/`, back);
 });
 
-test('a place that the program does not know cannot be made', async () => {
+test('rejects a position without a system action', async () => {
   for (const [system_group, context] of [
     ['contract_position', 'contract_status'],
     ['contract_deposit', 'contract_finance_status'],
@@ -145,7 +145,7 @@ test('a place that the program does not know cannot be made', async () => {
   ).rejects.toThrow('state_of_position_has_action');
 });
 
-test('groups and contexts of the program stay what they are; their names and places change', async () => {
+test('protects built-in groups and contexts; their names and positions can change', async () => {
   const group = await first(`${GROUP}?system_group=contract_position`);
   for (const body of [{ exclusive: false }, { system_group: 'x' }])
     expect((await admin.patch(`${GROUP}${group.id}/`, body)).body.code).toBe('system_group');
@@ -159,7 +159,7 @@ test('groups and contexts of the program stay what they are; their names and pla
     expect([reply.status, reply.body.code]).toEqual([409, 'in_use']);
 });
 
-test('what nobody uses and is nobody’s can go, the group and the context after what is in them', async () => {
+test('deletes unused own states, then their group and context', async () => {
   const type = (await admin.post(TYPE, { name: 'Odd', context: 'odd_status' })).body.id;
   const group = (await admin.post(GROUP, { name: 'Odd', system_group: 'odd', type })).body.id;
   const state = (await admin.post(STATE, { name: 'Odd', type, system_group: 'odd' })).body.id;
@@ -171,7 +171,7 @@ test('what nobody uses and is nobody’s can go, the group and the context after
     expect([url, (await admin.del(url)).status]).toEqual([url, 204]);
 });
 
-test('a name is had once in a group, but for case: by a new state, a renamed one and one that comes in; a retired one keeps it', async () => {
+test('keeps names unique in a group, ignoring case, for new, renamed and moved states, including retired ones', async () => {
   const type = world.state_type;
   const taken = [400, { name: ['This group already has a state with this name.'] }];
   const make = async (name: string, system_group?: string) => {
@@ -198,7 +198,7 @@ test('a name is had once in a group, but for case: by a new state, a renamed one
     expect((await admin.del(`${STATE}${id}/`)).status).toBe(204);
 });
 
-test('a retired state is given to no record; those that have it keep it, and it can come back', async () => {
+test('records keep a retired state but can’t be given it, and it can be reactivated', async () => {
   const made = await admin.post(STATE, {
     name: 'Fragile',
     type: world.state_type,
@@ -233,11 +233,11 @@ test('a retired state is given to no record; those that have it keep it, and it 
   await admin.patch(`${STATE}${state_id}/`, { active: true });
   expect((await attach(without)).status).toBe(200);
   await attach(without, 'detach');
-  // Nobody carries it any more, so it can go.
+  // It is unused by now, so it can be deleted.
   expect((await admin.del(`${STATE}${state_id}/`)).status).toBe(204);
 });
 
-test('a filled container begins in the first state that is not retired', async () => {
+test('a filled container starts in the first active state', async () => {
   const [packed, out] = (await admin.get(`${STATE}?type__context=stock_group_status`)).body.results;
   await admin.patch(`${STATE}${packed.id}/`, { active: false });
   const made = await admin.post('/api/v1/stockgroup/', {
@@ -250,7 +250,7 @@ test('a filled container begins in the first state that is not retired', async (
   await admin.patch(`${STATE}${packed.id}/`, { active: true });
 });
 
-test('in a group made exclusive a state takes the place of the other', async () => {
+test('making a group exclusive makes states replace each other', async () => {
   const type = world.state_type;
   const slug = `priority_${world.contract}`;
   await admin.post(GROUP, { name: 'Priority', system_group: slug, type, exclusive: true });

@@ -1,4 +1,4 @@
-/** States: rows that administrators edit, but for what the program itself sets (spec §3.14). */
+/** States: rows that administrators edit, except the parts that are built in (spec §3.14). */
 import { t } from '@hireyard/messages';
 import {
   needsAction,
@@ -19,7 +19,7 @@ import { mergeState } from './merge.ts';
 import { stateSource as source } from './sources.ts';
 import { usageOf } from './usage.ts';
 
-/** The slug of a context; 400 when there is none. */
+/** Returns the slug of a context; 400 if there is none. */
 async function contextOf(tx: Tx, type: number): Promise<string> {
   const row = await tx.one<{ context: string }>(sql`select context from state_type where id = ${type}`);
   if (row === undefined)
@@ -27,7 +27,7 @@ async function contextOf(tx: Tx, type: number): Promise<string> {
   return row.context;
 }
 
-/** A system action must be one that the program knows in that context, the group must belong to it, and a place must have an action. */
+/** Checks that the context has the system action and the group. A position needs a system action. */
 async function requireSystemAction(call: WriteCall<Values>, context: string, values: Values): Promise<void> {
   const action = values['system_action'];
   const actions: Readonly<Record<string, readonly string[]>> = SYSTEM_ACTIONS;
@@ -49,7 +49,10 @@ async function requireSystemAction(call: WriteCall<Values>, context: string, val
     });
 }
 
-/** 400 when another state of the group has the name already, but for case; retired ones count. The context is locked: two cannot take a name at once. */
+/**
+ * 400 if another state of the group has the name, ignoring case and including retired states. Locks the context against concurrent use of a
+ * name.
+ */
 async function requireOwnName(tx: Tx, type: number, id: number | null, values: Values): Promise<void> {
   await tx.one(sql`select 1 from state_type where id = ${type} for no key update`);
   const taken = await tx.one(sql`
@@ -67,7 +70,7 @@ const blankToNull = (values: Values): Values => ({
 const isCarried = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.one<{ carried: boolean }>(sql`select state_carried(${id}) as carried`))?.carried === true;
 
-/** Combinations that no record has any more but that hold the state. */
+/** Deletes unused combinations that include the state. */
 const deleteStateSets = (tx: Tx, id: number) =>
   tx.rows(
     sql`delete from state_set where id in (select state_set_id from state_set_member where state_id = ${id})`,
@@ -106,7 +109,7 @@ export const stateResource: Implementation = {
         name: values['name'] ?? before['name'],
         system_group: 'system_group' in values ? values['system_group'] : before['system_group'],
       });
-    // Combinations of another context or group would be left with it.
+    // Combinations with states of another context or group would remain.
     if (moved) await deleteStateSets(call.db, id);
     await updateRow(call.db, source, id, changes, call.user.id);
   },

@@ -10,7 +10,7 @@ import { BarChart } from '../../ui/chart/index.tsx';
 import { formatMoney, useSettings } from '../../lib/format.ts';
 import { ReportScreen, shortMoney } from './report-page.tsx';
 
-/** `/reporting/debt`: who owes what, and for how long. */
+/** `/reporting/debt`: outstanding debt by account and days overdue. */
 export default function DebtPage() {
   return (
     <ReportScreen

@@ -3,7 +3,7 @@ import { depositsHeld } from '@hireyard/wire/reports/deposits';
 import { paths } from '../../lib/registry/paths.ts';
 import { ReportScreen } from './report-page.tsx';
 
-/** `/reporting/deposits`: deposits that are held, and those that should have gone back. */
+/** `/reporting/deposits`: deposits held, and those due for refund. */
 export default function DepositsPage() {
   return (
     <ReportScreen

@@ -12,7 +12,7 @@ import { formatMoney, formatNumber, useSettings } from '../../lib/format.ts';
 import { pastPeriods } from './period.tsx';
 import { ReportScreen, ShareCell, shortMoney, SiblingReports } from './report-page.tsx';
 
-/** Opens the quotes of a reason, in the same period. */
+/** Returns a function that opens the quotes with a reason, in the same period. */
 function useOpenReason(): (reason: string) => void {
   const [, change] = usePageQuery();
   return (reason) => change({ by: 'quote', reason, ordering: null, page: null });
@@ -36,7 +36,7 @@ const REASON_COLUMNS: ColumnChanges = {
 };
 const reasons = (answer: Answer) => <Reasons answer={answer} />;
 
-/** `/reporting/lost-quotes`: why quotes are lost, and which. */
+/** `/reporting/lost-quotes`: lost quotes by reason, and the quotes themselves. */
 export default function LostQuotesPage() {
   const [query] = usePageQuery();
   const by = query.get('by') === 'quote' ? 'quote' : 'reason';
@@ -83,7 +83,7 @@ export default function LostQuotesPage() {
 }
 
 const MOST = 8;
-/** No more letters have room under the first and the last bar on a phone. */
+/** Longest label that fits under the first and last bar on a phone. */
 const LETTERS = 16;
 const underBar = (text: string): string => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
 

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 import { DateInput, Select } from '../../ui/inputs.tsx';
 import { Row } from '../../ui/layout.tsx';
 
-/** Periods that reports are asked for with one press. Days are inclusive. */
+/** Preset periods of reports. Days are inclusive. */
 export interface Period {
   readonly key: string;
   readonly label: string;
@@ -15,10 +15,10 @@ const DAY = 86_400_000;
 const at = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
-/** The first of the next month. */
+/** Returns the first day of the next month. */
 const nextMonth = (day: string): string => monthStart(at(monthStart(day), 32));
 
-/** What lies behind a day, the day with it. */
+/** Returns past periods, each ending today or earlier. */
 export function pastPeriods(today: string): readonly Period[] {
   const first = monthStart(today);
   const before = at(first, -1);
@@ -33,7 +33,7 @@ export function pastPeriods(today: string): readonly Period[] {
   ];
 }
 
-/** What lies around and ahead of a day. */
+/** Returns periods around and after today. */
 export function futurePeriods(today: string): readonly Period[] {
   return [
     { key: 'n2', label: t('Next 2 weeks'), from: today, to: at(today, 13) },
@@ -44,7 +44,7 @@ export function futurePeriods(today: string): readonly Period[] {
   ];
 }
 
-/** The key of the period with these days, `own` when it is none of them, `usual` without any. */
+/** Returns the key of the period with these days, `own` if there is none, `usual` without days. */
 export const periodKey = (periods: readonly Period[], from: string, to: string): string =>
   from === '' && to === ''
     ? 'usual'
@@ -52,16 +52,16 @@ export const periodKey = (periods: readonly Period[], from: string, to: string):
 
 interface PeriodPickerProps {
   readonly periods: readonly Period[];
-  /** What is shown when the address says nothing. */
+  /** Label of the default period. */
   readonly usual: string;
   readonly from: string;
   readonly to: string;
-  /** The days that the server took, so that own ones begin with them. */
+  /** The days the server used, as a start for custom dates. */
   readonly taken: { readonly from: string; readonly to: string } | null;
   readonly onChange: (from: string | null, to: string | null) => void;
 }
 
-/** A period by its name, or two days of one's own. */
+/** Picker for a named period or custom dates. */
 export function PeriodPicker({ periods, usual, from, to, taken, onChange }: PeriodPickerProps) {
   const chosen = periodKey(periods, from, to);
   const choose = (key: string) => {

@@ -18,7 +18,7 @@ test.each([
   expect(of(pastPeriods(today), key)).toEqual([from, to]);
 });
 
-test('no period is the wrong way round, none is longer than a report takes, and each is known by its days', () => {
+test('periods run forwards, fit in a report, and are recognised by their days', () => {
   const days = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

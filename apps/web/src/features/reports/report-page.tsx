@@ -1,4 +1,4 @@
-/** The page of a report, made from its declaration: period, filters, sums, what the feature draws, and the rows. */
+/** Report page generated from its declaration: period, filters, totals, an optional chart, and rows. */
 import { inSentence, t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage, ReportPage as Answer } from '@hireyard/wire/reports/report';
@@ -33,7 +33,7 @@ import '../../resource/list/list.css';
 import '../../resource/list/list-views.css';
 import './reports.css';
 
-/** The sums of a report as figures, in the order of its declaration. */
+/** Totals of a report as figures, in declared order. */
 function ReportFigures({
   report,
   page,
@@ -56,7 +56,7 @@ function ReportFigures({
   );
 }
 
-/** Saves all rows of a report as CSV, and says when that failed. */
+/** Downloads all rows of a report as CSV, with a toast on failure. */
 async function saveReport(report: AnyReport, query: Query): Promise<void> {
   try {
     const file = await http<Blob>({ path: `/api/v1/${report.path}.csv/`, query, as: 'blob' });
@@ -74,7 +74,7 @@ const ExportButton = ({ report, query }: { readonly report: AnyReport; readonly 
   </Button>
 );
 
-/** A share in per cent with a bar as long; more than all of it fills the bar. */
+/** Percentage with a bar; values above 100 fill the bar. */
 export function ShareCell({ value }: { readonly value: unknown }) {
   if (value === null || value === undefined) return <span className="hy-none">–</span>;
   const share = Math.max(0, Math.min(100, Number(value)));
@@ -91,12 +91,12 @@ export function ShareCell({ value }: { readonly value: unknown }) {
 interface SiblingReportsProps {
   readonly label: string;
   readonly now: string;
-  /** The one that the bare address shows. */
+  /** The option without a query parameter. */
   readonly fallback: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The ways to look at the same: the period stays, the order and the page begin anew. */
+/** Links between views of a report. The period stays; sorting and page are reset. */
 export function SiblingReports({ label, now, fallback, options }: SiblingReportsProps) {
   const [, change] = usePageQuery();
   return (
@@ -123,7 +123,7 @@ export function SiblingReports({ label, now, fallback, options }: SiblingReports
   );
 }
 
-/** Amounts on an axis, such as £12k: for heights, never for figures that somebody reckons with. */
+/** Formats axis amounts such as £12k; too coarse for calculations. */
 export function shortMoney(locale: string, currency: string): (value: number) => string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -141,15 +141,15 @@ interface ReportPageProps {
   readonly title: string;
   /** Periods to choose from; absent for reports about now. */
   readonly periods?: (today: string) => readonly Period[];
-  /** What is shown when nobody chose a period, e.g. "Last 12 weeks". */
+  /** Label of the default period, e.g. "Last 12 weeks". */
   readonly usual?: string;
   readonly recordPath?: (row: RecordRow) => string;
   readonly columns?: ColumnChanges;
-  /** Sums that are shown as figures, where a drawing shows the others; default all. */
+  /** Totals shown as figures, if a chart shows the others; default all. */
   readonly figures?: readonly string[];
-  /** Between the sums and the rows. */
+  /** Shown between the totals and the rows. */
   readonly drawing?: (answer: Answer, conditions: Query) => ReactNode;
-  /** Above the sums: sister reports. */
+  /** Shown above the totals, e.g. links to other views. */
   readonly lead?: ReactNode;
   readonly empty: string;
 }
@@ -159,7 +159,7 @@ const crumbsOf = (title: string, path: string) => [
   { label: title, to: path },
 ];
 
-/** Who may not see what it is reckoned from is told so before anything is asked for. */
+/** Checks the permission before anything is requested. */
 export function ReportScreen(props: ReportPageProps) {
   const can = useCan();
   const { report, title, path } = props;
@@ -218,7 +218,7 @@ interface ToolsProps extends ReportPageProps {
   readonly list: ReturnType<typeof useList>;
 }
 
-/** Period and filters, and the same as a file. */
+/** Period, filters and CSV export. */
 function ReportTools({ report, periods, usual = t('Default period'), list }: ToolsProps) {
   const [today] = useState(() => businessToday());
   const { state, change } = list;
@@ -249,7 +249,7 @@ function ReportTools({ report, periods, usual = t('Default period'), list }: Too
 }
 
 interface RowsProps extends ToolsProps {
-  /** Of the page; 0 until it is known. */
+  /** Width of the page; 0 until measured. */
   readonly width: number;
 }
 
@@ -296,5 +296,5 @@ function ReportRows({ report, title, recordPath, empty, list, width, ...props }:
   );
 }
 
-/** A press on a head: greatest first, then the other way round. */
+/** Returns the next sort order of a column: descending first, then ascending. */
 const turned = (now: string, field: string): string => (now === `-${field}` ? field : `-${field}`);

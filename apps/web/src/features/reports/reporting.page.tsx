@@ -8,7 +8,7 @@ import { PermissionState } from '../../ui/states.tsx';
 
 const ICONS = { 'sent-mail': IconMail };
 
-/** `/reporting`: the reports that one may see, each with the question that it answers. */
+/** `/reporting`: the reports the user can see, with descriptions. */
 export default function ReportingPage() {
   const can = useCan();
   const seen = reportEntries.filter(({ permission }) => can(permission));

@@ -5,7 +5,7 @@ import { paths } from '../../lib/registry/paths.ts';
 import { pastPeriods } from './period.tsx';
 import { ReportScreen, ShareCell } from './report-page.tsx';
 const COLUMNS: ColumnChanges = {
-  // On a phone people know products by their names.
+  // On a phone, names identify products better than SKUs.
   sku: { width: 110, priority: 2 },
   internal_title: { width: 200, priority: 1 },
   utilisation: { width: 150, priority: 1, cell: (row) => <ShareCell value={row['utilisation']} /> },
@@ -15,7 +15,7 @@ const COLUMNS: ColumnChanges = {
   peak: { priority: 4 },
 };
 
-/** `/reporting/utilisation`: how much of each item was out, and what it earned. */
+/** `/reporting/utilisation`: utilisation and income by item. */
 export default function UtilisationPage() {
   return (
     <ReportScreen

@@ -14,7 +14,7 @@ import { DateText } from '../../ui/text.tsx';
 import { futurePeriods } from './period.tsx';
 import { ReportScreen, SiblingReports } from './report-page.tsx';
 
-/** The address of the hires that come back on a day, to the depots of the report. */
+/** Returns the address of the hires returned on a day, in the report's depots. */
 function useBackOn(): (day: string) => string {
   const [query] = usePageQuery();
   const depots = query.getAll('depot__id__in');
@@ -37,7 +37,7 @@ const DAY_COLUMNS: ColumnChanges = {
 };
 const days = (_: unknown, conditions: Query) => <Days conditions={conditions} />;
 
-/** `/reporting/wash-up`: what comes back to be washed, by day or by item. */
+/** `/reporting/wash-up`: goods to wash, by day or by item. */
 export default function WashUpPage() {
   const [by] = useQueryParameter('by', 'day');
   const lead = (
@@ -82,7 +82,7 @@ export default function WashUpPage() {
   );
 }
 
-/** A bar a day, whatever page of the rows is shown. */
+/** A bar per day, independent of the current page of rows. */
 function Days({ conditions }: { readonly conditions: Query }) {
   const { data } = useQuery({
     ...listOptions(washUp, { ...conditions, ordering: 'day', page_size: washUp.maxPageSize ?? 1000 }),
@@ -91,7 +91,7 @@ function Days({ conditions }: { readonly conditions: Query }) {
   const go = useGo();
   const backOn = useBackOn();
   const { locale } = useSettings();
-  // bars of nothing say nothing
+  // hide an all-zero chart
   if (data === undefined || data.results.every((row) => row.pieces_to_wash === 0)) return null;
   const days = data.results.map((row) => ({
     day: String(row.day),

@@ -1,3 +1,3 @@
-/** What other features may use of the settings: how a setting's values are said. */
+/** Exports for other features: formatting values of settings. */
 export { useDepots } from './business/data.ts';
-export { settingInWords, type Speaking } from './business/words.ts';
+export { settingText, type Formatters } from './business/value-text.ts';

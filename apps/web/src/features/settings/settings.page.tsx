@@ -8,7 +8,7 @@ import { IconSettings } from '../../ui/icons.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 
-/** All that is set up once, under its headings, as far as one may see it. */
+/** Overview of all setup pages that the user can see. */
 export default function SettingsPage() {
   const can = useCan();
   const seen = settingsEntries.filter(({ permission }) => can(permission));

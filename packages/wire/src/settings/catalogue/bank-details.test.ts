@@ -9,7 +9,7 @@ describe('bank details', () => {
     'Sparkasse Köln\nIBAN: DE89 3704 0044 0532 0130 00\nBIC COLSDE33',
     'iban GB29NWBK60161331926819',
     'Ask for our IBAN',
-  ])('may be %j', (text) => expect(bankDetails.check(text)).toBe(text));
+  ])('accept %j', (text) => expect(bankDetails.check(text)).toBe(text));
 
   test.each([
     [
@@ -21,12 +21,12 @@ describe('bank details', () => {
       'The IBAN GB28NWBK60161331926819 is not valid. Check it for typing mistakes.',
     ],
     ['1\n2\n3\n4\n5\n6\n7\n8\n9', 'No more than 8 lines.'],
-  ])('may not be %j', (text, message) => {
+  ])('reject %j', (text, message) => {
     const refused = bankDetails.check(text);
     expect(refused instanceof Refusal && refused.errors).toEqual([message]);
   });
 
-  test('are printed line by line without blank ones, and none where there are none', () => {
+  test('are printed line by line without blank lines', () => {
     expect(bankLines(' Barclays \r\n\r\n20-00-00\n')).toEqual(['Barclays', '20-00-00']);
     for (const nothing of [undefined, null, '', '  \n ']) expect(bankLines(nothing)).toEqual([]);
   });

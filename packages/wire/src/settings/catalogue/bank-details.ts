@@ -1,11 +1,14 @@
-/** The lines that tell customers where to pay: free text, in which a mistyped IBAN is found. */
+/** Bank details as free text, with a check of IBANs. */
 import { t } from '@hireyard/messages';
 import * as f from '../../field.ts';
 
 const MAX_LINES = 8;
 const IBAN = /\bIBAN\b[\s:.]*([A-Z]{2}\d{2}(?: ?[A-Z0-9]){10,30})/gi;
 
-/** Whether the check digits of an IBAN are right (ISO 13616): as a number, letters counting from 10, it leaves 1 divided by 97. */
+/**
+ * Returns whether the check digits of an IBAN are right (ISO 13616): as a number, with letters counting from 10, the remainder modulo 97 is
+ * 1.
+ */
 function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '').toUpperCase();
   const digits = [...`${iban.slice(4)}${iban.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join('');
@@ -14,7 +17,7 @@ function isIban(text: string): boolean {
 
 const field = f.text({ multiline: true, max: 500, label: t('Bank details') });
 
-/** A few lines; refuses more than fit on a document, and an IBAN whose check digits are wrong. */
+/** Validates bank details: refuses more lines than fit on a document, and IBANs with wrong check digits. */
 export const bankDetails: f.Field = {
   ...field,
   hint: t(
@@ -34,7 +37,7 @@ export const bankDetails: f.Field = {
   },
 };
 
-/** Bank details line by line, as documents print them. */
+/** Returns bank details line by line, for documents. */
 export const bankLines = (text: unknown): string[] =>
   typeof text === 'string'
     ? text

@@ -10,7 +10,7 @@ const check = (code: string, value: unknown) => {
   return clean instanceof Refusal ? { errors: clean.errors } : clean;
 };
 
-test('codes are said once, each area has settings, and no code gives its words twice', () => {
+test('codes are unique, each area has settings, and no code repeats its text', () => {
   const codes = settings.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   expect(new Set(settings.map(({ area }) => area))).toEqual(new Set(Object.keys(AREAS)));
@@ -18,7 +18,7 @@ test('codes are said once, each area has settings, and no code gives its words t
 });
 
 test.each(settings.map((setting) => [setting.code, setting] as const))(
-  '%s: its default is good, and is what comes out',
+  '%s: its default is valid and unchanged',
   (_code, setting) => {
     expect(canonical(checkSetting(setting, setting.default))).toBe(canonical(setting.default));
     for (const nonsense of [undefined, [[]], Symbol.iterator, 1e300, { default: [[]] }])
@@ -44,7 +44,7 @@ describe('values', () => {
       { default: { week: [1, 6], closed: [] }, depots: {} },
     ],
     ['company', { name: ' Fernhill ', planet: 'Mars' }, { name: 'Fernhill' }],
-  ])('%s of %j is kept as %j', (code, given, kept) => {
+  ])('%s accepts %j as %j', (code, given, kept) => {
     expect(check(code, given)).toEqual(kept);
   });
 
@@ -96,7 +96,7 @@ describe('values', () => {
       { receivable: ['This code is used more than once. Choose a separate account.'] },
     ],
     ['default_depot', 'Bristol', ['Choose a depot, or none.']],
-  ])('%s of %j is refused with %j', (code, given, errors) => {
+  ])('%s rejects %j with %j', (code, given, errors) => {
     expect(check(code, given)).toEqual({ errors });
   });
 
@@ -111,7 +111,7 @@ describe('values', () => {
         errors: { website: ['Enter a web address such as https://example.com or example.com.'] },
       }),
   );
-  test('a closed day without its days lacks them', () => {
+  test('a closed day needs both dates', () => {
     const closed = [{ from: '', to: '2027-13-01', name: 'x' }];
     expect(check('opening_days', { default: { week: [1], closed } })).toEqual({
       errors: {
@@ -127,7 +127,7 @@ describe('values', () => {
     });
   });
 
-  test('a price list rises, its factors are positive, and codes are its own', () => {
+  test('a price list has rising bands, positive factors and unique codes', () => {
     const band = (to_day: number, factor: string) => ({ to_day, factor });
     const list = (code: string, bands: object[]) => ({
       code,
@@ -145,7 +145,7 @@ describe('values', () => {
     expect(check('price_lists', [list('a', [band(3, '1')]), list('a', [band(3, '1')])])).toEqual({
       errors: [{}, { code: ['This code is already used above. Choose another.'] }],
     });
-    // A longer band that is cheaper is no error: the shorter one is then capped by it.
+    // A longer band may be cheaper; it then caps the shorter one.
     expect(check('price_lists', [list('a', [band(3, '2'), band(7, '1.5')])])).toEqual([
       {
         code: 'a',
@@ -156,7 +156,7 @@ describe('values', () => {
     ]);
   });
 
-  test('cancellation costs more with less notice, never less', () => {
+  test('cancellation never costs less at shorter notice', () => {
     expect(
       check('cancellation_bands', [
         { days: 7, percent: '50' },

@@ -1,4 +1,4 @@
-/** Every setting of the product, declared once. A code that is not here is an administrator's own and may hold anything. */
+/** Every built-in setting. Codes that aren't listed belong to administrators and accept any JSON. */
 import { companySettings } from './company.ts';
 import { controlSettings, retentionSettings } from './control.ts';
 import { pricingSettings } from './pricing.ts';
@@ -15,5 +15,5 @@ export const settings: readonly Setting[] = [
 
 const byCode = new Map(settings.map((setting) => [setting.code, setting]));
 
-/** The declaration of a setting; undefined for codes of an administrator's own. */
+/** Returns the declaration of a setting; undefined for an administrator's own code. */
 export const settingOf = (code: string): Setting | undefined => byCode.get(code);

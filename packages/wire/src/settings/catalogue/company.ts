@@ -1,4 +1,4 @@
-/** Settings of who the business is, how it writes figures, and its documents and mail. */
+/** Settings of the company, its locale, documents and email. */
 import { t } from '@hireyard/messages';
 import * as f from '../../field.ts';
 import { MAX_SHARE_DAYS } from '../../contracts/documents.ts';
@@ -11,7 +11,7 @@ import { one, type OwnShape, record } from './shape.ts';
 
 const WITH_NEXT_DOCUMENT = t('Applies to new documents. Saved versions stay as they are.');
 
-/** The locale as it is usually written, or why it is none. */
+/** Returns the canonical locale, or a refusal. */
 function localeOf(value: unknown): string | f.Refusal {
   const text = typeof value === 'string' ? value.trim() : '';
   try {
@@ -24,7 +24,7 @@ function localeOf(value: unknown): string | f.Refusal {
   }
 }
 
-/** The currency's code, or why it is none. Amounts are kept with two places, so no others can be used. */
+/** Returns the currency code, or a refusal. Amounts have two decimal places, so other currencies are refused. */
 function currencyOf(value: unknown): string | f.Refusal {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code))
@@ -45,7 +45,7 @@ const website: f.Field = f.text({ label: t('Website'), max: 200 });
 const WEB_ADDRESS =
   /^(?:https?:\/\/)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d](?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** A web address or a bare domain; nothing that a link could run. */
+/** Validates a web address or bare domain; scripts are refused. */
 function websiteOf(value: unknown): unknown {
   const clean = website.check(value);
   return typeof clean !== 'string' || clean === '' || WEB_ADDRESS.test(clean)
@@ -53,7 +53,7 @@ function websiteOf(value: unknown): unknown {
     : f.refuse(t('Enter a web address such as https://example.com or example.com.'));
 }
 
-/** The id that an upload of a logo answers; empty = none. */
+/** Id returned by the upload of a logo; empty if there is none. */
 const logoText = f.text({ max: 64, label: t('Logo') });
 const logo: f.Field = {
   ...logoText,

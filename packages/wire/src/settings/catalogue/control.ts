@@ -1,4 +1,4 @@
-/** Settings of sign-in, of how long things are kept, and of the books. */
+/** Settings of sign-in, retention and the ledger. */
 import { t } from '@hireyard/messages';
 import * as f from '../../field.ts';
 import { whole, wholeOrNone } from './numbers.ts';
@@ -32,7 +32,7 @@ const ledgerCode = (label: string) => {
   });
 };
 
-/** Money may be kept on one account; what is owed, what is tax and what only passes through have their own. */
+/** Accounts that need a code of their own. Money accounts may share one. */
 const ALONE = ['receivable', 'transfer', 'tax'] as const;
 
 export const controlSettings = [
@@ -92,7 +92,7 @@ export const controlSettings = [
   }),
 ];
 
-/** How long things are kept. Their rows come with what clears them. */
+/** Retention periods. Each has a clean-up job. */
 export const retentionSettings = [
   number(
     'privacy',

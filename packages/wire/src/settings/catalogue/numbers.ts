@@ -1,4 +1,4 @@
-/** Numbers of settings, as the rest of the product reads them: whole numbers and measures as JSON numbers, money and shares as decimal text. */
+/** Numeric settings: whole numbers and measures as JSON numbers, money and shares as decimal text. */
 import { t } from '@hireyard/messages';
 import * as f from '../../field.ts';
 import { type One, one } from './shape.ts';
@@ -17,7 +17,7 @@ export const whole = ({ unit, ...options }: Range): One => {
   return one(unit === undefined ? field : { ...field, unit });
 };
 
-/** A whole number from `min` on, or 0, which is no limit. */
+/** A whole number from `min`, or 0 for no limit. */
 export const wholeOrNone = ({ min, ...range }: Range): One => {
   const { field } = whole({ ...range, min: 0 });
   return one({
@@ -31,7 +31,7 @@ export const wholeOrNone = ({ min, ...range }: Range): One => {
   });
 };
 
-/** A whole number that need not be said: empty is left out, and means that nobody knows. */
+/** An optional whole number; empty means unknown. */
 export const wholeIfKnown = (range: Range): One => {
   const field: f.Field = f.int(range);
   return one({
@@ -40,7 +40,7 @@ export const wholeIfKnown = (range: Range): One => {
   });
 };
 
-/** A number with at most so many places, kept as a JSON number: kilograms, miles, a share. */
+/** A number with limited decimal places, stored as a JSON number: kilograms, miles, a share. */
 export function measure({
   places,
   unit,
@@ -61,7 +61,7 @@ export function measure({
   );
 }
 
-/** A decimal kept as text without needless zeros, but with at least `kept` places: '12.5', '1.00'. */
+/** A decimal stored as text without trailing zeros but at least `kept` places: '12.5', '1.00'. */
 export function exact({
   places,
   kept,
@@ -86,11 +86,11 @@ export function exact({
   );
 }
 
-/** An amount of the business's currency, 0 or more. */
+/** An amount in the business's currency, 0 or more. */
 export const money = (options: { readonly label?: string; readonly hint?: string } = {}): One =>
   one(f.money({ ...options, min: 0, required: true }));
 
-/** Such a decimal that need not be said: empty is left out, and means that nobody knows. */
+/** An optional decimal; empty means unknown. */
 export const exactIfKnown = (options: Parameters<typeof exact>[0]): One => {
   const { field } = exact(options);
   return one({

@@ -37,7 +37,7 @@ export const code = (label: string) => {
   });
 };
 
-/** Each code once. */
+/** Refuses duplicate codes. */
 export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]) =>
   rowErrors(rows, (row, at) =>
     rows.findIndex((other) => other.code === row.code) < at

@@ -1,4 +1,4 @@
-/** What a setting is. The catalogue (`catalogue.ts`) declares every one once; screen, validation and documentation follow from it. */
+/** Declaration of a setting. Screens, validation and documentation are generated from the catalogue (`catalogue.ts`). */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../../field/error.ts';
 import { Refusal, refuse } from '../../field.ts';
@@ -29,25 +29,25 @@ export interface Setting {
   /** When a change takes effect, in words. */
   readonly effect: string;
   readonly shape: Shape;
-  /** Kept as {default, depots: {id: value}}: each depot may have its own. */
+  /** Stored as {default, depots: {id: value}}: each depot may have its own. */
   readonly perDepot: boolean;
-  /** As the table has it, with the depots around it where there are some. */
+  /** As stored in the table, including the depots. */
   readonly default: unknown;
 }
 
-/** A setting as it is kept where each depot may have its own. */
+/** A stored setting with depots' own values. */
 export interface PerDepot<T = unknown> {
   readonly default: T;
   readonly depots: Readonly<Record<string, T>>;
 }
 
-/** The value that a depot has: its own, else that of all. */
+/** Returns a depot's own value, or the common one. */
 export const valueAt = <T>({ default: base, depots }: PerDepot<T>, depot: number): T =>
   depots[String(depot)] ?? base;
 
 type Given = Omit<Setting, 'perDepot'> & { readonly perDepot?: true };
 
-/** Completes a declaration; one for each depot has its default in the form that is kept. */
+/** Completes a declaration; per-depot defaults get their stored form. */
 export const defineSetting = (given: Given): Setting => ({
   ...given,
   perDepot: given.perDepot === true,
@@ -75,11 +75,11 @@ function checkDepots(shape: Shape, value: unknown): unknown {
   return Object.keys(errors).length > 0 ? new Refusal(errors) : { default: base, depots };
 }
 
-/** The clean value of a setting, or why it is not taken. */
+/** Returns the clean value of a setting, or a refusal. */
 export const checkSetting = (setting: Setting, value: unknown): unknown =>
   setting.perDepot ? checkDepots(setting.shape, value) : setting.shape.check(value);
 
-/** A value as text in which the order of names does not count: two values are the same when their texts are. */
+/** Serialises a value with sorted keys, so that equal values have equal text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value ?? null);

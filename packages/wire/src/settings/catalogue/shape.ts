@@ -1,6 +1,6 @@
 /**
- * Shapes of settings: what a value must be, in the browser and on the server alike. A setting is one value, a set of named values, a list of
- * rows, or one of the few that have a shape of their own. Errors are nested by name and row, as everywhere on the wire.
+ * Shapes of settings, validated in the browser and on the server. A setting is one value, named values, a list of rows, or a special shape.
+ * Errors are nested by name and row, as everywhere in the API.
  */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../../field/error.ts';
@@ -9,15 +9,15 @@ import { type Field, Refusal, refuse } from '../../field.ts';
 interface Common {
   readonly label?: string;
   readonly hint?: string;
-  /** The clean value, or why it is not taken. */
+  /** Returns the clean value, or a refusal. */
   readonly check: (value: unknown) => unknown;
 }
-/** One value. `share`: kept as a share (0.20), shown as a percentage (20 %). */
+/** One value. `share`: stored as a share (0.20), shown as a percentage (20 %). */
 export interface One extends Common {
   readonly kind: 'one';
   readonly field: Field;
   readonly share?: true;
-  /** A picture that is uploaded before its id is saved. */
+  /** An image uploaded before its id is saved. */
   readonly editor?: 'logo';
 }
 export interface RecordShape extends Common {
@@ -27,12 +27,12 @@ export interface RecordShape extends Common {
 export interface ListShape extends Common {
   readonly kind: 'list';
   readonly parts: Readonly<Record<string, Shape>>;
-  /** What a row is called: 'band'. */
+  /** Name of a row: 'band'. */
   readonly row: string;
-  /** What a new row begins with. */
+  /** Values of a new row. */
   readonly fresh: Readonly<Record<string, unknown>>;
 }
-/** Shapes that only their own editor knows. */
+/** Shapes with an editor of their own. */
 export interface OwnShape<K extends 'depot' | 'zones' | 'week' | 'time_zone'> extends Common {
   readonly kind: K;
 }
@@ -61,7 +61,7 @@ const NO_OBJECT = t('Expected a dictionary of items.');
 type Parts = Readonly<Record<string, Shape>>;
 type Checked = { readonly value: Record<string, unknown>; readonly errors: FieldErrors };
 
-/** Every part by its name; what has no name here is left out, and an error where a part is missing that may not be. */
+/** Checks every part by name; unknown names are dropped, and missing required parts are errors. */
 function checkParts(parts: Parts, given: unknown): Checked {
   if (!isObject(given)) return { value: {}, errors: { non_field_errors: [NO_OBJECT] } };
   const value: Record<string, unknown> = {};
@@ -83,7 +83,7 @@ interface Named {
   readonly hint?: string;
 }
 
-/** Named values; `cross` says what is wrong between them. */
+/** Named values; `cross` returns errors between them. */
 export function record(
   parts: Parts,
   options: Named = {},
@@ -110,7 +110,7 @@ interface ListOptions extends Named {
   readonly max: number;
 }
 
-/** Rows of named values; `cross` answers the errors of each row that come from the others. */
+/** Rows of named values; `cross` returns errors of each row that depend on other rows. */
 export function list<R>(
   parts: Parts,
   { min, max, ...options }: ListOptions,
@@ -138,7 +138,7 @@ export function list<R>(
   };
 }
 
-/** Errors of rows: `wrong` answers the part and the message of a row, or undefined. */
+/** Returns errors of rows: `wrong` returns the part and message of a row, or undefined. */
 export const rowErrors = <R>(
   rows: readonly R[],
   wrong: (row: R, at: number) => readonly [part: string, message: string] | undefined,

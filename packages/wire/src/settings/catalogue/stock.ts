@@ -1,4 +1,4 @@
-/** Settings of stock and of where and when the business goes: availability, opening days, delivery. */
+/** Settings of stock, opening days and delivery. */
 import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/values/calendar';
 import { ALWAYS_OPEN, type ClosedDays } from '@hireyard/domain/contracts/opening';
@@ -15,7 +15,7 @@ const DAYS = t(
   'Applies immediately. Open contracts are reserved again in the background. Any left short of stock are listed below.',
 );
 
-/** The depot that new contracts begin with. */
+/** Default depot of new contracts. */
 const depotShape: OwnShape<'depot'> = {
   kind: 'depot',
   check: (value) =>
@@ -59,7 +59,7 @@ const zonesShape: OwnShape<'zones'> = {
   },
 };
 
-/** A day that must be given: an empty one is missing and not of a wrong format. */
+/** A required day: an empty one is reported as missing, not as malformed. */
 const dayOf = (label: string) => {
   const field: f.Field = f.date({ required: true, label });
   return one({

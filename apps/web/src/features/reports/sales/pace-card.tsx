@@ -1,4 +1,4 @@
-/** Booking pace: what was on the books so many weeks before a period, this year against last. */
+/** Booking pace: turnover booked so many weeks before a period, this year against last. */
 import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
@@ -15,14 +15,14 @@ import { shortMoney } from '../report-page.tsx';
 import { changeText, moneyText, periodDays, periodName } from './sales-rows.ts';
 import { type SalesView, usePace } from './use-sales.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
-// Booking pace as points of a chart: weeks before the period from far to near.
+// Booking pace as chart points: weeks before the period, farthest first.
 
-/** Nothing is drawn that lies further ahead, in weeks. */
+/** Earliest point drawn, in weeks before the period. */
 const FURTHEST = 26;
 
 interface PaceLine {
   readonly weeks: number;
-  /** Undefined = no snapshot was kept, so nothing is known. */
+  /** Undefined if there is no snapshot. */
   readonly now: PacePoint | undefined;
   readonly before: PacePoint | undefined;
 }
@@ -31,7 +31,7 @@ const at = (year: PaceYear | undefined, weeks: number) =>
   year?.points.find((point) => point.weeks_before === weeks);
 const something = (point: PacePoint | undefined) => point !== undefined && parseMoney(point.turnover) !== 0n;
 
-/** From the first week in which either year had anything on its books, half a year at most, to the week of the period. */
+/** Returns points from the first week with bookings in either year, at most half a year back, to the week of the period. */
 export function paceLines(years: readonly PaceYear[]): PaceLine[] {
   const [now, before] = years;
   const all = Array.from({ length: FURTHEST + 1 }, (_, n) => FURTHEST - n).map((weeks) => ({
@@ -43,7 +43,7 @@ export function paceLines(years: readonly PaceYear[]): PaceLine[] {
   return first < 0 ? [] : all.slice(first);
 }
 
-/** The last week of which this year is known. */
+/** Returns the last week with data for this year. */
 export const paceNow = (lines: readonly PaceLine[]): PaceLine | undefined =>
   lines.findLast((line) => line.now !== undefined);
 

@@ -1,4 +1,4 @@
-/** The year as bars, the year before as a line over them. */
+/** Bars for the year, with a line for the year before. */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
@@ -25,7 +25,7 @@ interface SalesChartProps {
   readonly view: SalesView;
   readonly lines: readonly SalesLine[];
   readonly today: string;
-  /** Absent for who may not see contracts. */
+  /** Absent without permission to view contracts. */
   readonly onOpen?: (period: SalesPeriod) => void;
 }
 

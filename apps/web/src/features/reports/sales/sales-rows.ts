@@ -1,4 +1,4 @@
-/** The rows of the sales table: each period of a year beside the same one a year before (domain rules §11). */
+/** Rows of the sales table: each period beside the same one a year earlier (domain rules §11). */
 import {
   changeSince,
   periodEnd,
@@ -14,7 +14,7 @@ import { t } from '@hireyard/messages';
 import type { SalesRow } from '@hireyard/wire/reports/sales-dated';
 import { formatDay, formatMoney as amountText, type Settings } from '../../../lib/format.ts';
 
-// Sales figures in words.
+// Texts of sales figures.
 
 export const MODE_TEXTS: Readonly<Record<SalesMode, string>> = {
   hire: t('Hire date'),
@@ -28,7 +28,7 @@ export const BY_TEXTS: Readonly<Record<SalesMode, string>> = {
   invoiced: t('by invoice date'),
 };
 
-/** What the sums are made by, within a sentence. */
+/** Period type within a sentence. */
 export const PERIOD_TEXTS: Readonly<Record<SalesType, string>> = { week: t('week'), month: t('month') };
 
 const month = (starting: string, locale: string, style: 'short' | 'long') =>
@@ -36,7 +36,7 @@ const month = (starting: string, locale: string, style: 'short' | 'long') =>
     new Date(`${starting}T00:00:00Z`),
   );
 
-/** For an axis: `47`, `Nov`. */
+/** Axis label: `47`, `Nov`. */
 export const shortPeriod = ({ type, number, starting }: SalesPeriod, locale: string): string =>
   type === 'week' ? String(number) : month(starting, locale, 'short');
 
@@ -44,11 +44,11 @@ export const shortPeriod = ({ type, number, starting }: SalesPeriod, locale: str
 export const periodName = ({ type, number, starting }: SalesPeriod, locale: string): string =>
   type === 'week' ? t('Week {number}', { number }) : month(starting, locale, 'long');
 
-/** Its days: `16 Nov – 22 Nov`. */
+/** Formats the days of a period: `16 Nov – 22 Nov`. */
 export const periodDays = (period: SalesPeriod, locale: string): string =>
   `${formatDay(period.starting, locale, 'short')} – ${formatDay(periodEnd(period), locale, 'short')}`;
 
-/** An amount in minor units as the business writes it. */
+/** Formats an amount in minor units. */
 export const moneyText = (amount: bigint, { locale, currency }: Settings): string =>
   amountText(wireMoney(amount), locale, currency);
 
@@ -73,7 +73,10 @@ const percentText = (permille: number, settings: Settings, sign: 'auto' | 'alway
     signDisplay: sign,
   }).format(permille / 10);
 
-/** `+9.8 % on 2025`, with `(comparable weeks)` when only part of both years is compared. `partly`: what is compared, or null for all of it. */
+/**
+ * Formats `+9.8 % on 2025`, with `(comparable weeks)` if only part of both years is compared. `partly`: the compared period type, or null
+ * for all.
+ */
 export function onYearText(
   { now, before }: { readonly now: bigint; readonly before: bigint },
   year: number,
@@ -89,14 +92,14 @@ export function onYearText(
     : t('{percent} % on {year} (comparable months)', figures);
 }
 
-/** The same where the year before may not be known. */
+/** Formats the change, or "not known" without figures for the year before. */
 export const againstText = (now: bigint, before: bigint | undefined, settings: Settings): string =>
   before === undefined ? t('unknown') : changeText(now, before, settings);
 
 export const contractsText = (count: number): string =>
   t('{count, plural, one {# contract} other {# contracts}}', { count });
 
-/** What the associative call answers. */
+/** Response of the `associative` call. */
 export type SalesYears = Readonly<Record<string, Readonly<Record<string, SalesRow>>>>;
 
 export interface SalesFigures {
@@ -109,7 +112,7 @@ export interface SalesFigures {
 export interface SalesLine {
   readonly period: SalesPeriod;
   readonly now: SalesFigures;
-  /** Null = the business has no figures from so early, which is not nothing sold. */
+  /** Null if the business has no figures from that time, as opposed to no sales. */
   readonly before: SalesFigures | null;
 }
 
@@ -135,8 +138,8 @@ const addFigures = (a: SalesFigures, b: SalesFigures): SalesFigures => ({
 });
 
 /**
- * Every period of the year in its order. Week 53 of the year before has no other beside it and stands with week 52. `known`: the first
- * day of which the business has figures; what ended before it is not known.
+ * Returns every period of the year in order. Week 53 of the year before is added to week 52. `known`: first day with figures; periods that
+ * ended earlier are null.
  */
 export function salesLines(years: SalesYears, type: SalesType, year: number, known = ''): SalesLine[] {
   const count = periodsOf(type, year);
@@ -153,7 +156,7 @@ export function salesLines(years: SalesYears, type: SalesType, year: number, kno
   });
 }
 
-/** The first day of a business's figures, from all its months. */
+/** Returns the first day with figures. */
 export function knownFrom(months: SalesYears | undefined): string | undefined {
   const days = Object.values(months ?? {}).flatMap((year) =>
     Object.values(year).map((row) => row.month_starting ?? ''),
@@ -167,7 +170,7 @@ export const isEmpty = ({ now, before }: SalesLine): boolean =>
   (before ?? NOTHING).contracts === 0 &&
   (before ?? NOTHING).turnover === 0n;
 
-/** What they come to together; `alike` is what this year comes to where the year before is known, the only part to compare. */
+/** Sums of the rows. `alike` sums only periods whose year before is known, for the comparison. */
 export function sumLines(lines: readonly SalesLine[]) {
   const known = lines.filter(({ before }) => before !== null);
   const now = (some: readonly SalesLine[]) => some.reduce((sum, line) => addFigures(sum, line.now), NOTHING);
@@ -207,7 +210,7 @@ const valueOf = ({ period, now, before }: SalesLine, column: SalesColumn): bigin
   }
 };
 
-/** The rows in an order such as `-turnover`; what is none is the order of the year. */
+/** Sorts rows by an ordering such as `-turnover`; unknown orderings keep the year's order. */
 export function sortLines(lines: readonly SalesLine[], ordering: string): SalesLine[] {
   const column = SALES_COLUMNS.find((name) => name === ordering.replace(/^-/, '')) ?? 'period';
   const down = ordering.startsWith('-') ? -1 : 1;
@@ -217,8 +220,8 @@ export function sortLines(lines: readonly SalesLine[], ordering: string): SalesL
   });
 }
 
-/** The year until now beside the same part of the year before, and what is booked for the rest of it. `today` = YYYY-MM-DD. */
-export function soFar(lines: readonly SalesLine[], today: string) {
+/** Splits the year at `today` (YYYY-MM-DD): figures to date, the same part of the year before, and bookings ahead. */
+export function splitAtToday(lines: readonly SalesLine[], today: string) {
   const begun = lines.filter(({ period }) => period.starting <= today);
   return {
     ...sumLines(begun),
@@ -230,7 +233,7 @@ export function soFar(lines: readonly SalesLine[], today: string) {
 export const currentLine = (lines: readonly SalesLine[], today: string): number =>
   lines.findIndex(({ period }) => period.starting <= today && today <= periodEnd(period));
 
-/** The year before and the change as signed text for a file, empty where there is nothing to compare with. */
+/** Returns the year before and the change as signed text for CSV; empty without a comparison. */
 export function changeCells({
   now,
   before,

@@ -1,4 +1,4 @@
-/** The same figures as rows: sorted by a press on a head, with their sums. */
+/** Sales figures as a sortable table with totals. */
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { t } from '@hireyard/messages';
 import { classNames } from '../../../lib/class-names.ts';
@@ -17,7 +17,7 @@ import {
   type SalesColumn,
   type SalesFigures,
   type SalesLine,
-  soFar,
+  splitAtToday,
   sortLines,
   sumLines,
 } from './sales-rows.ts';
@@ -32,7 +32,7 @@ interface SalesFiguresProps {
 export function SalesSums({ year, lines, today }: SalesFiguresProps) {
   const settings = useSettings();
   const all = sumLines(lines);
-  const { ahead, begun, ...past } = soFar(lines, today);
+  const { ahead, begun, ...past } = splitAtToday(lines, today);
   const runs = begun > 0 && begun < lines.length;
   const each = all.now.contracts === 0 ? undefined : all.now.turnover / BigInt(all.now.contracts);
   const whole = runs ? past : all;
@@ -71,7 +71,7 @@ interface TurnoverProps {
   readonly year: number;
   readonly whole: ReturnType<typeof sumLines>;
   readonly type: SalesPeriod['type'];
-  /** The last period that has begun, while the year runs. */
+  /** The last period that has begun, in the current year. */
   readonly until: SalesPeriod | undefined;
 }
 
@@ -109,7 +109,7 @@ interface TableProps {
   readonly ordering: string;
   readonly current: SalesPeriod | undefined;
   readonly onSort: (ordering: string) => void;
-  /** Where the contracts of a period are; absent for who may not see them. */
+  /** Returns the address of a period's contracts; absent without permission. */
   readonly pathOf?: (period: SalesPeriod) => string;
 }
 
@@ -123,7 +123,7 @@ const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
   before: t('Turnover {year}', { year: year - 1 }),
   change: t('Change on {year}', { year: year - 1 }),
 });
-/** Left out where there is little room; the chart's words and the file have them. */
+/** Hidden on narrow screens; the chart's text and the CSV include them. */
 const WIDE = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
 const classOf = (column: SalesColumn) =>
   classNames(column !== 'period' && 'hy-end', WIDE.has(column) && 'is-wide');
@@ -180,7 +180,7 @@ export function SalesTable({ label, year, lines, ordering, current, onSort, path
   );
 }
 
-/** A press on a head: the year in its order, figures greatest first, then the other way round. */
+/** Returns the next sort order: periods in year order first, figures descending first. */
 const turned = (ordering: string, column: SalesColumn): string => {
   const first = column === 'period' ? 'period' : `-${column}`;
   const second = column === 'period' ? '-period' : column;
@@ -189,7 +189,7 @@ const turned = (ordering: string, column: SalesColumn): string => {
 
 interface FiguresProps {
   readonly now: SalesFigures;
-  /** What of it is compared. */
+  /** The part that is compared. */
   readonly alike: SalesFigures;
   readonly before: SalesFigures | null;
 }

@@ -1,4 +1,4 @@
-/** `/reporting/sales`: turnover by week and month, year against year, and the pace at which it is booked (spec §3.21). */
+/** `/reporting/sales`: turnover by week and month, year against year, and the booking pace (spec §3.21). */
 import { SALES_MODES } from '@hireyard/domain/reports/sales';
 import { t } from '@hireyard/messages';
 import { STATS_PERMISSION } from '@hireyard/wire/reports/stats';
@@ -49,7 +49,7 @@ interface ToolsProps {
   readonly change: (change: QueryChange) => void;
 }
 
-/** What is shown: by week or month, which day counts, year, depot. */
+/** Choices: week or month, date type, year, depot. */
 function SalesTools({ view, months, today, change }: ToolsProps) {
   // newest first, with this year and the chosen one
   const known = [...Object.keys(months ?? {}).map(Number), Number(today.slice(0, 4)), view.year];
@@ -143,13 +143,13 @@ function ShownSales() {
   const months = useSalesMonths(view);
   const { type, year } = view;
   const lines = years === undefined ? [] : salesLines(years, type, year, knownFrom(months));
-  const told = lines.filter((line) => !isEmpty(line));
+  const filled = lines.filter((line) => !isEmpty(line));
   return (
     <Page
       title={TITLE}
       crumbs={crumbs}
       actions={
-        <Button disabled={told.length === 0} onClick={() => saveSales(view, told)}>
+        <Button disabled={filled.length === 0} onClick={() => saveSales(view, filled)}>
           {t('Export CSV')}
         </Button>
       }
@@ -167,10 +167,10 @@ function ShownSales() {
           }
         >
           {() =>
-            told.length === 0 ? (
+            filled.length === 0 ? (
               <NothingSold year={year} onReset={() => change({ year: null, depot: null, mode: null })} />
             ) : (
-              <SalesFigures view={view} lines={lines} told={told} today={today} change={change} />
+              <SalesFigures view={view} lines={lines} filled={filled} today={today} change={change} />
             )
           }
         </QueryView>
@@ -201,12 +201,12 @@ function NothingSold({ year, onReset }: NothingSoldProps) {
 
 interface FiguresProps extends Omit<ToolsProps, 'months'> {
   readonly lines: readonly SalesLine[];
-  /** Those of them that say anything. */
-  readonly told: readonly SalesLine[];
+  /** Rows with any figures. */
+  readonly filled: readonly SalesLine[];
 }
 
-/** Sums, chart, rows, and the pace at which a period was booked. */
-function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
+/** Totals, chart, table and booking pace. */
+function SalesFigures({ view, lines, filled, today, change }: FiguresProps) {
   const pathOf = useContractsPath(view);
   const go = useGo();
   const seesContracts = useCan()('contract.view_contract');
@@ -215,7 +215,7 @@ function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
   const chosen =
     periods.find(({ number }) => number === view.pace) ??
     periods.find(({ starting }) => starting > today) ??
-    told.at(-1)?.period;
+    filled.at(-1)?.period;
   const label = t('Sales {year} by {periods}, {counted}', {
     year,
     periods: PERIOD_TEXTS[type],
@@ -236,7 +236,7 @@ function SalesFigures({ view, lines, told, today, change }: FiguresProps) {
         <SalesTable
           label={label}
           year={year}
-          lines={told}
+          lines={filled}
           ordering={view.ordering}
           current={lines[currentLine(lines, today)]?.period}
           onSort={(ordering) => change({ ordering: ordering === 'period' ? null : ordering })}

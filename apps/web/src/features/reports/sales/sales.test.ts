@@ -11,7 +11,7 @@ import {
   SALES_COLUMNS,
   salesLines,
   type SalesYears,
-  soFar,
+  splitAtToday,
   sortLines,
   sumLines,
 } from './sales-rows.ts';
@@ -30,7 +30,7 @@ const years: SalesYears = {
 };
 const settings = { locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' };
 
-test('a year stands beside the one before it, and nothing is lost where that had 53 weeks', () => {
+test('each period stands beside the year before, and week 53 is never lost', () => {
   const lines = salesLines(years, 'week', 2027);
   expect(lines).toHaveLength(52);
   expect(lines[51]).toMatchObject({ now: { turnover: 9_000n }, before: { turnover: 7_050n, contracts: 5 } });
@@ -39,7 +39,7 @@ test('a year stands beside the one before it, and nothing is lost where that had
   expect(salesLines({}, 'month', 2026)).toHaveLength(12);
 });
 
-test('what lies before the first figures of the business is not known, and not compared', () => {
+test('periods before the first figures are unknown and not compared', () => {
   const lines = salesLines(years, 'week', 2027, '2026-12-01');
   expect(lines[0]).toMatchObject({ now: { turnover: 12_000n }, before: null });
   expect(sumLines(lines)).toMatchObject({
@@ -55,9 +55,9 @@ test('what lies before the first figures of the business is not known, and not c
   expect(knownFrom(undefined)).toBeUndefined();
 });
 
-test('a year that runs is compared with the same part of the year before; the rest stands apart', () => {
+test('the current year is compared with the same part of the year before; bookings ahead are separate', () => {
   const lines = salesLines(years, 'week', 2027);
-  expect(soFar(lines, '2027-06-15')).toMatchObject({
+  expect(splitAtToday(lines, '2027-06-15')).toMatchObject({
     now: { turnover: 12_000n },
     before: { turnover: 10_000n },
     ahead: { turnover: 9_000n },
@@ -65,7 +65,7 @@ test('a year that runs is compared with the same part of the year before; the re
   });
 });
 
-test('every column sorts both ways, and back to the order of the year', () => {
+test('every column sorts both ways, and resets to year order', () => {
   const lines = salesLines(years, 'week', 2027);
   fc.assert(
     fc.property(fc.constantFrom(...SALES_COLUMNS), (column) => {
@@ -78,7 +78,7 @@ test('every column sorts both ways, and back to the order of the year', () => {
   expect(sortLines(lines, 'nonsense')).toEqual(lines);
 });
 
-test('changes are said in words', () => {
+test('changes are written in words', () => {
   expect(changeText(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
   expect(changeText(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
   expect(changeText(5n, 5n, settings)).toBe('the same');
@@ -90,7 +90,7 @@ test('changes are said in words', () => {
   ]);
 });
 
-test('a year is compared in per cent, and says when only part of it is', () => {
+test('compares years in per cent, and says if only part is compared', () => {
   const words = (now: bigint, before: bigint, partly: 'week' | 'month' | null) =>
     onYearText({ now, before }, 2025, partly, settings);
   expect(words(10_980n, 10_000n, null)).toBe('+9.8 % on 2025');
@@ -99,7 +99,7 @@ test('a year is compared in per cent, and says when only part of it is', () => {
   expect(words(500n, 0n, null)).toBe('£0.00 in 2025');
 });
 
-test('an address that makes no sense shows what a bare one does', () => {
+test('invalid query parameters fall back to the defaults', () => {
   const bare = salesView(new URLSearchParams(), '2027-01-01');
   expect(bare).toMatchObject({ type: 'week', mode: 'hire', year: 2026, depot: '', split: false });
   expect(salesView(new URLSearchParams('type=day&mode=x&year=-1&depot=a&pace=1e9'), '2027-01-01')).toEqual(
@@ -108,7 +108,7 @@ test('an address that makes no sense shows what a bare one does', () => {
   expect(salesView(new URLSearchParams('type=month'), '2027-01-01').year).toBe(2027);
 });
 
-test('the file has exact figures', () => {
+test('the CSV has exact figures', () => {
   const view = salesView(new URLSearchParams('year=2027&ordering=-turnover'), '2027-02-01');
   const [head, first] = salesCsv(view, salesLines(years, 'week', 2027)).split('\r\n');
   expect(head).toBe(
@@ -117,7 +117,7 @@ test('the file has exact figures', () => {
   expect(first).toBe('2027,1,2027-01-04,2027-01-10,120.00,0.00,0.00,120.00,1,100.00,20.00,20.0');
 });
 
-test('the pace begins where something was booked, and a week nobody kept stays a gap', () => {
+test('the pace starts at the first booking, and weeks without a snapshot are gaps', () => {
   const point = (weeks_before: number, turnover: string) =>
     ({ weeks_before, turnover, contracts_count: 1, origin: 'snapshot' }) as const;
   const year = (of: number, points: PaceYear['points']): PaceYear => ({

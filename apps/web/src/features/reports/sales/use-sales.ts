@@ -1,4 +1,4 @@
-/** What the sales page is asked for, all of it in its address, and the answers. */
+/** Reads the sales page's choices from its address, and loads the figures. */
 import {
   periodEnd,
   periodOf,
@@ -22,7 +22,7 @@ import { csvText, download } from '../../../resource/list/copy-rows.ts';
 import { stateIds, statesOf } from '../../../resource/record.ts';
 import { changeCells, type SalesLine, type SalesYears, sortLines } from './sales-rows.ts';
 
-// What the sales page shows, as it stands in its address.
+// The view of the sales page, from its address.
 
 export interface SalesView {
   readonly type: SalesType;
@@ -30,17 +30,17 @@ export interface SalesView {
   readonly year: number;
   /** Empty = all depots. */
   readonly depot: string;
-  /** Bars divided into hire, wash-up and delivery. */
+  /** Splits the bars into hire, wash-up and delivery. */
   readonly split: boolean;
   readonly ordering: string;
-  /** The period whose booking pace is shown; undefined = the next one. */
+  /** The period whose booking pace is shown; undefined for the next one. */
   readonly pace: number | undefined;
 }
 
 const whole = (text: string | null): number | undefined =>
   /^\d{1,4}$/.test(text ?? '') ? Number(text) : undefined;
 
-/** The view in an address; what makes no sense is as if it were not there. */
+/** Parses the view from the address; invalid values are ignored. */
 export function salesView(query: URLSearchParams, today: string): SalesView {
   const type = SALES_TYPES.find((one) => one === query.get('type')) ?? 'week';
   return {
@@ -60,7 +60,7 @@ const DAYS: Readonly<Record<SalesMode, string>> = {
   invoiced: 'invoiced_on',
 };
 
-/** Where the contracts of a period are listed: those that its figures come from. */
+/** Returns the address of the list of a period's contracts. */
 export function useContractsPath({ mode, depot }: { readonly mode: SalesMode; readonly depot: string }) {
   const { data } = useQuery(statesOf('contract_status'));
   const sold = stateIds(data?.results ?? [])(...SALES_POSITIONS).join(',');
@@ -76,7 +76,7 @@ export function useContractsPath({ mode, depot }: { readonly mode: SalesMode; re
     );
 }
 
-/** The rows of the table, in their order, as text that spreadsheets open. */
+/** Returns the table's rows in their order as CSV text. */
 export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
   const { type, year, ordering } = view;
   const heads = [
@@ -114,7 +114,7 @@ export function useSalesView() {
   return { view: salesView(query, today), change, today };
 }
 
-// The first part of the key makes news of contracts renew what is shown.
+// With this first part of the key, contract changes refresh the figures.
 const read = <T>(path: string, query: Query) =>
   queryOptions<T>({
     queryKey: ['contract', 'sales', path, query],
@@ -129,7 +129,7 @@ const asked = ({ type, mode, depot }: SalesView): Query => ({
   ...(depot === '' ? {} : { depot }),
 });
 
-/** The year and the one before it. */
+/** Loads the year and the one before. */
 export function useSalesYears(view: SalesView) {
   const one = (year: number) => ({
     ...read<SalesYears>('associative', { ...asked(view), year }),
@@ -139,7 +139,7 @@ export function useSalesYears(view: SalesView) {
   const both = now.data !== undefined && before.data !== undefined;
   return {
     years: both ? { ...before.data, ...now.data } : undefined,
-    /** What is shown is that of another choice, until the answer comes. */
+    /** The data shown belongs to the previous choice until the new data arrives. */
     old: now.isPlaceholderData || before.isPlaceholderData,
     error: now.error ?? before.error,
     retry: () => {
@@ -149,7 +149,7 @@ export function useSalesYears(view: SalesView) {
   };
 }
 
-/** All months that have figures, of all depots: which years there are, and since when. */
+/** Loads all months with figures of all depots: the available years and the first day. */
 export function useSalesMonths(view: SalesView): SalesYears | undefined {
   const { data } = useQuery(read<SalesYears>('associative', { type: 'month', mode: view.mode }));
   return data;

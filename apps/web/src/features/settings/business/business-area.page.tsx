@@ -20,7 +20,7 @@ import { areaEntries, OTHER, useDepots, useSettingRows } from './data.ts';
 import { OtherCodes } from './other-codes.tsx';
 import { ClashDialog, SettingCard } from './setting-card.tsx';
 import { useDrafts } from './use-drafts.ts';
-import type { Speaking } from './words.ts';
+import type { Formatters } from './value-text.ts';
 import { Row } from '../../../ui/layout.tsx';
 import './business.css';
 import '../../../resource/form/form.css';
@@ -47,7 +47,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
   const mayChange = can('core.change_metadata');
   const changes = drafts.changed.length;
   useUnsaved({ dirty: changes > 0, values: () => drafts.typed, ask, draftKey: address, address });
-  const speak: Speaking = {
+  const formatters: Formatters = {
     money: (amount) => formatMoney(amount, locale, currency),
     day: (day) => formatDay(day, locale, 'long'),
     depots,
@@ -89,7 +89,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
               value={drafts.valueOf(setting.code)}
               errors={drafts.errorsOf(setting.code)}
               changed={drafts.changed.includes(setting)}
-              speak={speak}
+              formatters={formatters}
               onChange={mayChange ? (value) => drafts.change(setting, value) : undefined}
             />
           )
@@ -100,7 +100,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
       {drafts.clash && (
         <ClashDialog
           clash={drafts.clash}
-          speak={speak}
+          formatters={formatters}
           onChoose={(choice) =>
             void drafts.settle(choice).then((saved) => saved && toast(t('Saved'), { tone: 'success' }))
           }
@@ -111,7 +111,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
 }
 
 interface AreaFootProps {
-  /** How many settings differ from what is saved. */
+  /** Number of unsaved settings. */
   readonly changes: number;
   readonly busy: boolean;
   readonly onDiscard: () => void;
@@ -128,7 +128,7 @@ function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
   );
 }
 
-/** One area of the settings, with the others beside it where there is room. */
+/** One settings area, with links to the others if there is room. */
 export default function BusinessAreaPage() {
   const { area = '' } = useParams();
   const can = useCan();

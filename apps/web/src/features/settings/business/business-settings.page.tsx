@@ -9,7 +9,7 @@ import { areaEntries } from './data.ts';
 import { Columns } from '../../../ui/layout.tsx';
 import './business.css';
 
-/** All that the business sets for itself, by area. */
+/** Overview of the business settings by area. */
 export default function BusinessSettingsPage() {
   const can = useCan();
   const { title } = paths.businessSettings;

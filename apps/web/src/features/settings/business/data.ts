@@ -1,4 +1,4 @@
-/** Settings as the screen has them. */
+/** Types and queries of the settings pages. */
 import { t } from '@hireyard/messages';
 import type { Refusal } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -9,21 +9,21 @@ import type { depot } from '@hireyard/wire/settings/depot';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { keys, listOptions } from '../../../lib/api/queries.ts';
-import { percentOf } from './words.ts';
+import { percentOf } from './value-text.ts';
 
-// Errors of a value as its editor needs them: those of a part, those of a row, or the words of the value itself.
+// Validation errors in the shape an editor needs: by part, by row, or of the value itself.
 
 export type ValueErrors = Refusal['errors'] | undefined;
 
-/** What is wrong with the value itself, in words. */
-export function wordsOf(errors: ValueErrors): string | undefined {
+/** Returns the messages of the value itself. */
+export function messageOf(errors: ValueErrors): string | undefined {
   if (errors === undefined) return undefined;
-  if (!Array.isArray(errors)) return wordsOf(errors['non_field_errors']);
+  if (!Array.isArray(errors)) return messageOf(errors['non_field_errors']);
   const texts = errors.filter((one): one is string => typeof one === 'string');
   return texts.length === 0 ? undefined : texts.join(' ');
 }
 
-/** What is wrong with a part or a row of it. */
+/** Returns the errors of a part or row. */
 export function errorsAt(errors: ValueErrors, at: string | number): ValueErrors {
   if (errors === undefined) return undefined;
   if (Array.isArray(errors)) {
@@ -33,19 +33,19 @@ export function errorsAt(errors: ValueErrors, at: string | number): ValueErrors 
   return errors[at];
 }
 
-/** The limits of a share as those of the percentage that is typed: `less than or equal to 1.` → `… 100.` */
-export const percentWords = (words: string): string =>
+/** Converts limits of a share to the typed percentage: `less than or equal to 1.` → `… 100.` */
+export const percentLimits = (words: string): string =>
   words.replace(/(?<=or equal to )\d+(?:\.\d+)?/g, (limit) => percentOf(limit));
 
-// The areas of the settings, as a list.
+// Settings areas as a list.
 
-/** Codes that an administrator made: no area of the product. */
+/** Codes added by administrators, outside the built-in areas. */
 export const OTHER = 'other';
 
 interface AreaEntry {
   readonly area: Area | typeof OTHER;
   readonly label: string;
-  /** What stands in it. */
+  /** Labels of its settings. */
   readonly about: string;
 }
 
@@ -64,15 +64,15 @@ export const areaEntries: readonly AreaEntry[] = [
   { area: OTHER, label: t('Other codes'), about: t('Values stored by your own programs') },
 ];
 
-/** All codes come at once: there are a few dozen. */
+/** There are only a few dozen codes, so one page holds all. */
 const all = listOptions(metadata, { page_size: 1000 });
 
-/** Every code with its value and version. */
+/** Query of every code with value and version. */
 export function useSettingRows() {
   return useQuery(all);
 }
 
-/** Puts a row that was written in the place of the one that is shown, before the list is read anew. */
+/** Replaces a saved row in the cached list before the list reloads. */
 export function showWritten(cache: QueryClient, row: Metadata): void {
   cache.setQueriesData<Page<Metadata>>({ queryKey: keys.lists(metadata) }, (page) =>
     page === undefined || !Array.isArray(page.results)
@@ -87,7 +87,7 @@ export interface DepotName {
   readonly active: boolean;
 }
 
-/** The depots that may have values of their own. */
+/** Depots that can have their own values. */
 export function useDepots(): readonly DepotName[] {
   const list = useQuery(listOptions<typeof depot>(heads.depot, { page_size: 200, ordering: 'name' }));
   return (list.data?.results ?? []).map(({ id, name, active }) => ({ id, name, active }));

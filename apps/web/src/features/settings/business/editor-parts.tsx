@@ -1,10 +1,10 @@
-/** What all editors of values share. */
+/** Parts shared by all value editors. */
 import type { Shape } from '@hireyard/wire/settings/catalogue/shape';
-import { type DepotName, type ValueErrors, wordsOf } from './data.ts';
+import { type DepotName, type ValueErrors, messageOf } from './data.ts';
 
 export interface EditorProps<S extends Shape = Shape> {
   readonly shape: S;
-  /** Read out; shown where the value has no heading of its own. */
+  /** Accessible label; visible if the value has no heading of its own. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly value: unknown;
@@ -13,9 +13,9 @@ export interface EditorProps<S extends Shape = Shape> {
   readonly depots: readonly DepotName[];
 }
 
-/** What is wrong with a whole value, where no single control says it. */
+/** Error of a whole value that no single control shows. */
 export function ErrorLine({ errors }: { readonly errors: ValueErrors }) {
-  const words = wordsOf(errors);
+  const words = messageOf(errors);
   return words === undefined ? null : (
     <p className="hy-error" role="alert">
       {words}

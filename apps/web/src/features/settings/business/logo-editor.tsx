@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** A logo that was uploaded, on white as paper is. */
+/** An uploaded logo on white, like on paper. */
 export function LogoPicture({ id }: { readonly id: string }) {
   const { data, isError } = useQuery({
     queryKey: [...keys.all(metadata), 'logo', id],
@@ -40,13 +40,13 @@ export function LogoPicture({ id }: { readonly id: string }) {
 interface LogoEditorProps {
   readonly label: string;
   readonly hint: string | undefined;
-  /** The id of the logo; empty = none. */
+  /** Id of the logo; empty if there is none. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** Uploads a logo and shows it. Documents have it once the setting is saved. */
+/** Uploads and previews a logo. Documents use it once the setting is saved. */
 export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -88,7 +88,7 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
             disabled={busy}
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              // the same file can be chosen again
+              // allows choosing the same file again
               event.target.value = '';
               void upload(file);
             }}

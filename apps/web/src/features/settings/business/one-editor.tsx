@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, DateInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { useSettings } from '../../../lib/format.ts';
-import { percentWords, wordsOf } from './data.ts';
+import { percentLimits, messageOf } from './data.ts';
 import type { EditorProps } from './editor-parts.tsx';
 import { LogoEditor } from './logo-editor.tsx';
-import { optionText, percentOf, shareOf } from './words.ts';
+import { optionText, percentOf, shareOf } from './value-text.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 
 const NUMBERS: readonly string[] = ['int', 'decimal'];
 
-/** One value in the control that its kind asks for. */
+/** Editor of a single value, by kind. */
 export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: EditorProps<One>) {
   const { currency } = useSettings();
   const { field } = shape;
-  const said = wordsOf(errors);
-  const error = shape.share && said !== undefined ? percentWords(said) : said;
+  const said = messageOf(errors);
+  const error = shape.share && said !== undefined ? percentLimits(said) : said;
   if (field.kind === 'bool')
     return (
       <Stack gap={4} className="hy-field">
@@ -84,7 +84,7 @@ interface ShareInputProps {
   readonly id: string;
 }
 
-/** A share, typed as a percentage. What is typed stays as it is while it means the same share. */
+/** Editor of a share, typed as a percentage. The typed text stays while it means the same share. */
 function ShareInput({ value, onChange, ...control }: ShareInputProps) {
   const [typed, setTyped] = useState(percentOf(value));
   const shown = shareOf(typed) === value ? typed : percentOf(value);

@@ -1,4 +1,4 @@
-/** Codes of an administrator's own: a plain list, values as JSON. */
+/** Codes added by administrators: a plain list with JSON values. */
 import { t } from '@hireyard/messages';
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { Rows, Stack, Row } from '../../../ui/layout.tsx';
 
 interface OtherCodeDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new code. */
   readonly row: Metadata | undefined;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ const asValue = (text: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** What is wrong before the server is asked; undefined = nothing. */
+/** Returns an error before the server is called, or undefined. */
 function errorsOf(code: string, text: string): Readonly<Record<string, string>> | undefined {
   const noCode = code.trim() === '';
   const noValue = asValue(text) === undefined;
@@ -43,10 +43,10 @@ function errorsOf(code: string, text: string): Readonly<Record<string, string>> 
   };
 }
 
-/** The code as it is typed, and saving it. */
+/** State of the code form, and saving it. */
 function useCode({ row, onClose }: OtherCodeDialogProps) {
   const write = useWrite(metadata);
-  // a second press may come before the first is drawn
+  // a second click may come before the button is disabled
   const sending = useRef(false);
   const [values, setValues] = useState(() => ({
     code: row?.code ?? '',

@@ -1,4 +1,4 @@
-/** What values mean, while they are typed. */
+/** Previews of values while they are edited. */
 import { t } from '@hireyard/messages';
 import type { PriceList } from '@hireyard/domain/contracts/pricing';
 import { Refusal } from '@hireyard/wire/field';
@@ -10,7 +10,7 @@ import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './words.ts';
+import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './value-text.ts';
 import { Row, Surface } from '../../../ui/layout.tsx';
 import { type Applying, metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { client } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { useCan } from '../../../page/session.ts';
 
-// How far the open contracts have followed a change of the days around a hire, and for which there is too little stock now.
+// Progress of reservations after a change of preparation or turnaround days, and the contracts left short of stock.
 
 const LOOK_AGAIN_MS = 1500;
 const runs = (applying: Applying | undefined): boolean =>
@@ -27,7 +27,7 @@ const runs = (applying: Applying | undefined): boolean =>
 function ApplyingNote() {
   const can = useCan();
   const { data } = useQuery({
-    // below the list's key, so that a saved setting asks anew
+    // below the list's key, so that saving a setting reloads it
     queryKey: [...keys.lists(metadata), 'applying'],
     queryFn: async () => client(metadata).action<Applying>('applying', { waiting: 'background' }),
     enabled: can('core.change_metadata'),
@@ -79,7 +79,7 @@ function ApplyingNote() {
   );
 }
 
-/** The value when it is good, so that a preview never speaks of half of one. */
+/** Returns the value if valid, so that previews never use incomplete values. */
 function goodOf(code: string, value: unknown): unknown {
   const setting = settingOf(code);
   const clean = setting === undefined ? undefined : checkSetting(setting, value);

@@ -12,7 +12,7 @@ import { Preview } from './previews.tsx';
 import type { Clash } from './use-drafts.ts';
 import { ValueEditor } from './value-editor.tsx';
 import { SettingView } from './value-view.tsx';
-import { settingInWords, type Speaking } from './words.ts';
+import { settingText, type Formatters } from './value-text.ts';
 import { Row, Stack, Rows } from '../../../ui/layout.tsx';
 import { isObject } from '@hireyard/wire/settings/catalogue/shape';
 import { IconClose } from '../../../ui/icons.tsx';
@@ -32,12 +32,12 @@ const PAGE = 15;
 interface SettingHistoryProps {
   readonly setting: Setting;
   readonly id: number;
-  readonly speak: Speaking;
+  readonly formatters: Formatters;
   readonly onClose: () => void;
 }
 
-/** Who changed a setting, from what to what. */
-function SettingHistory({ setting, id, speak, onClose }: SettingHistoryProps) {
+/** History of a setting. */
+function SettingHistory({ setting, id, formatters, onClose }: SettingHistoryProps) {
   const [page, setPage] = useState(1);
   const list = useQuery({ ...historyOptions(metadata, id, page), staleTime: 0 });
   const { data } = list;
@@ -72,8 +72,8 @@ function SettingHistory({ setting, id, speak, onClose }: SettingHistoryProps) {
                   .map(({ before, after }) => (
                     <p key={entry}>
                       {rich('from {before} to {after}', {
-                        before: <del>{settingInWords(setting, before, speak)}</del>,
-                        after: <ins>{settingInWords(setting, after, speak)}</ins>,
+                        before: <del>{settingText(setting, before, formatters)}</del>,
+                        after: <ins>{settingText(setting, after, formatters)}</ins>,
                       })}
                     </p>
                   ))}
@@ -95,7 +95,7 @@ interface PerDepotEditorProps {
   readonly depots: readonly DepotName[];
 }
 
-/** The value of all depots, and those of depots that have their own. */
+/** Editor of the common value and of depots' own values. */
 function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const kept = isObject(value) ? value : {};
@@ -169,12 +169,12 @@ function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEd
 
 interface ClashDialogProps {
   readonly clash: Clash;
-  readonly speak: Speaking;
+  readonly formatters: Formatters;
   readonly onChoose: (choice: 'theirs' | 'mine' | 'later') => void;
 }
 
-/** Somebody else changed a setting while it was edited: the dialog of every record, with the values in words. */
-export function ClashDialog({ clash: { setting, latest }, speak, onChoose }: ClashDialogProps) {
+/** Conflict dialog for a setting that someone else changed, with values in words. */
+export function ClashDialog({ clash: { setting, latest }, formatters, onChoose }: ClashDialogProps) {
   const resource: AnyResource = {
     ...metadata,
     fields: { ...metadata.fields, value: f.text({ label: setting.label }) },
@@ -183,7 +183,7 @@ export function ClashDialog({ clash: { setting, latest }, speak, onChoose }: Cla
     <ConflictDialog
       resource={resource}
       conflict={{
-        latest: { ...latest, value: settingInWords(setting, latest.value, speak) },
+        latest: { ...latest, value: settingText(setting, latest.value, formatters) },
         etag: `"${latest.version}"`,
         changed: ['value'],
         both: ['value'],
@@ -201,17 +201,25 @@ interface SettingCardProps {
   readonly value: unknown;
   readonly errors: ValueErrors;
   readonly changed: boolean;
-  readonly speak: Speaking;
-  /** Undefined: the person may only look. */
+  readonly formatters: Formatters;
+  /** Undefined if read-only. */
   readonly onChange: ((value: unknown) => void) | undefined;
 }
 
-/** One setting: what it is, its editor, when it takes effect, who changed it. */
-export function SettingCard({ setting, row, value, errors, changed, speak, onChange }: SettingCardProps) {
+/** Card of one setting: description, editor, effect and history. */
+export function SettingCard({
+  setting,
+  row,
+  value,
+  errors,
+  changed,
+  formatters,
+  onChange,
+}: SettingCardProps) {
   const [history, setHistory] = useState(false);
   const { code, label, description, effect, shape } = setting;
   const atDefault = canonical(value) === canonical(setting.default);
-  const common = { value, errors, depots: speak.depots };
+  const common = { value, errors, depots: formatters.depots };
   return (
     <Card
       title={label}
@@ -231,7 +239,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
       <Stack gap={12} className="hy-bs-setting" data-setting={code}>
         <p>{description}</p>
         {onChange === undefined ? (
-          <SettingView setting={setting} value={value} speak={speak} />
+          <SettingView setting={setting} value={value} formatters={formatters} />
         ) : setting.perDepot ? (
           <PerDepotEditor {...common} setting={setting} onChange={onChange} />
         ) : (
@@ -251,7 +259,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
               kind="quiet"
               aria-label={t('{label}: reset to default', { label })}
               title={t('Default: {setting}', {
-                setting: settingInWords(setting, setting.default, speak),
+                setting: settingText(setting, setting.default, formatters),
               })}
               onClick={() => onChange(setting.default)}
             >
@@ -261,7 +269,12 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
         </Row>
       </Stack>
       {history && (
-        <SettingHistory setting={setting} id={row.id} speak={speak} onClose={() => setHistory(false)} />
+        <SettingHistory
+          setting={setting}
+          id={row.id}
+          formatters={formatters}
+          onClose={() => setHistory(false)}
+        />
       )}
     </Card>
   );

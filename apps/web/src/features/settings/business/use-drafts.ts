@@ -1,4 +1,4 @@
-/** What is typed of an area's settings, and the saving of it: each setting by itself, against the version that its editing began with. */
+/** Unsaved values of an area and saving them. Each setting is saved separately against the version at the start of editing. */
 import { Refusal } from '@hireyard/wire/field';
 import { type Metadata, metadata } from '@hireyard/wire/settings/metadata';
 import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/catalogue/setting';
@@ -11,19 +11,19 @@ import { showWritten, type ValueErrors } from './data.ts';
 
 interface Draft {
   readonly value: unknown;
-  /** As it stood when its editing began. */
+  /** The row at the start of editing. */
   readonly from: Metadata;
 }
 type Drafts = Readonly<Record<string, Draft>>;
 
-/** A setting that somebody else changed while it was edited. */
+/** A setting changed by someone else during editing. */
 export interface Clash {
   readonly setting: Setting;
   readonly mine: unknown;
   readonly latest: Metadata;
 }
 
-/** What came of saving an area. */
+/** Result of saving an area. */
 interface Saving {
   readonly saved: readonly Setting[];
   readonly left: readonly Setting[];
@@ -34,10 +34,10 @@ const isChanged = (setting: Setting, { value, from }: Draft): boolean => {
   return canonical(clean instanceof Refusal ? value : clean) !== canonical(from.value);
 };
 
-/** What is typed and not saved. `address`: of the area; what was typed there when the browser's Back left it comes back. */
+/** Keeps unsaved values. `address`: of the area; going back to it restores them. */
 function useTyped(settings: readonly Setting[], address: string) {
   const [drafts, setDrafts] = useState(() => (savedDraft(address) ?? {}) as Drafts);
-  // rendering may happen twice; the draft goes once the page stands
+  // rendering may happen twice; the draft is removed once the page is shown
   useEffect(() => dropDraft(address), [address]);
   return {
     drafts,
@@ -53,7 +53,7 @@ function useTyped(settings: readonly Setting[], address: string) {
   };
 }
 
-/** Sends one setting: it is saved, refused with its reasons, or clashes with what somebody else saved. `onSaved`: with its code. */
+/** Saves one setting; it is saved, refused or in conflict. `onSaved` receives its code. */
 function useSend(onSaved: (code: string) => void) {
   const cache = useQueryClient();
   const write = useWrite(metadata);
@@ -87,7 +87,7 @@ function useSend(onSaved: (code: string) => void) {
   return { send, busy: write.busy, refused, setRefused, clash, setClash };
 }
 
-/** What is typed of these settings, what is wrong with it, and saving it. */
+/** Unsaved values of these settings, their errors, and saving. */
 export function useDrafts(
   settings: readonly Setting[],
   rows: ReadonlyMap<string, Metadata>,
@@ -103,13 +103,13 @@ export function useDrafts(
     put(setting.code, value, row);
     setRefused((old) => {
       if (old[setting.code] === undefined) return old;
-      // once refused, it is checked with every key
+      // after a refusal, validate on every keystroke
       const clean = checkSetting(setting, value);
       return { ...old, [setting.code]: clean instanceof Refusal ? clean.errors : undefined };
     });
   };
 
-  /** Which were saved and which not; what is wrong is said where it is. */
+  /** Saves all changes; returns saved and unsaved settings. Errors are shown beside their values. */
   const save = async (): Promise<Saving> => {
     const cleaned = changed.map((setting) => ({
       setting,
@@ -128,7 +128,7 @@ export function useDrafts(
       if (from === undefined) continue;
       const came = await send(setting, clean, from);
       if (came === 'saved') saved.push(setting);
-      // one question at a time
+      // one conflict at a time
       if (came === 'clash') break;
     }
     return { saved, left: changed.filter((setting) => !saved.includes(setting)) };
@@ -147,7 +147,7 @@ export function useDrafts(
       clear();
       setRefused({});
     },
-    /** Ends a clash: by their value, by saving mine over theirs, or by going on with the editing. True = mine is saved. */
+    /** Resolves a conflict: take theirs, save mine over it, or keep editing. Returns true if mine was saved. */
     settle: async (choice: 'theirs' | 'mine' | 'later'): Promise<boolean> => {
       if (clash === undefined) return false;
       const { setting, latest, mine } = clash;

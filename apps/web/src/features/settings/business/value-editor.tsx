@@ -1,20 +1,20 @@
-/** The editor of a value, by its shape. */
+/** Editor of a value, by its shape. */
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
-import { errorsAt, wordsOf } from './data.ts';
+import { errorsAt, messageOf } from './data.ts';
 import { OneEditor } from './one-editor.tsx';
 import { ZonesEditor } from './zones-editor.tsx';
 import { Stack, Surface } from '../../../ui/layout.tsx';
 import { TimeZoneField } from '../../../resource/form/time-zone-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
-import { WEEKDAYS } from './words.ts';
+import { WEEKDAYS } from './value-text.ts';
 
-/** The days of a week, each to be ticked. */
+/** Checkboxes for the days of the week. */
 function WeekEditor({ value, errors, onChange }: EditorProps) {
   const days = Array.isArray(value) ? (value as number[]) : [];
   return (
@@ -41,10 +41,10 @@ function WeekEditor({ value, errors, onChange }: EditorProps) {
   );
 }
 
-/** One of the active depots, or none. */
+/** Select of the active depots, or none. */
 function DepotEditor({ label, hideLabel, value, errors, onChange, depots }: EditorProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} error={wordsOf(errors)}>
+    <Field label={label} hideLabel={hideLabel} error={messageOf(errors)}>
       {(control) => (
         <Select
           {...control}
@@ -60,14 +60,14 @@ function DepotEditor({ label, hideLabel, value, errors, onChange, depots }: Edit
   );
 }
 
-/** A time zone, found by typing part of its name. */
+/** Time zone, searched by part of its name. */
 function TimeZoneEditor({ label, hideLabel, value, errors, onChange }: EditorProps) {
   return (
     <TimeZoneField
       label={label}
       hideLabel={hideLabel}
       value={String(value ?? '')}
-      error={wordsOf(errors)}
+      error={messageOf(errors)}
       onChange={onChange}
     />
   );
@@ -93,7 +93,7 @@ export function ValueEditor(props: EditorProps) {
   }
 }
 
-/** Named values beside each other, lists below them. */
+/** Named values in a grid, with lists below. */
 function RecordEditor({
   parts,
   label,
@@ -132,7 +132,7 @@ function RecordEditor({
   );
 }
 
-/** Rows of values: flat ones as a table of controls, those with rows of their own as boxes. Each can be taken away, and another added. */
+/** Editor of rows: flat rows as a table, nested ones as boxes. Rows can be added and removed. */
 function ListEditor({ shape, label, value, errors, onChange, depots }: EditorProps<ListShape>) {
   const box = useRef<HTMLDivElement>(null);
   const rows = Array.isArray(value) ? (value as unknown[]) : [];

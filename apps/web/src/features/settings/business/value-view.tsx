@@ -1,55 +1,55 @@
-/** A setting for who may only look: what has parts as a list of them, rows as a table, each depot by itself. */
+/** Read-only view of a setting: parts as a list, rows as a table, each depot separately. */
 import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { LogoPicture } from './logo-editor.tsx';
-import { depotName, inText, type Speaking } from './words.ts';
+import { depotName, inText, type Formatters } from './value-text.ts';
 import { Stack, Text } from '../../../ui/layout.tsx';
 
 interface ViewProps<S extends Shape = Shape> {
   readonly shape: S;
   readonly value: unknown;
-  readonly speak: Speaking;
+  readonly formatters: Formatters;
 }
 
-/** The value of a setting, and those of depots that have their own. */
+/** The common value, and depots' own values. */
 export function SettingView({
   setting: { shape, perDepot },
   value,
-  speak,
+  formatters,
 }: {
   readonly setting: Setting;
   readonly value: unknown;
-  readonly speak: Speaking;
+  readonly formatters: Formatters;
 }) {
-  if (!perDepot) return <ValueView shape={shape} value={value} speak={speak} />;
+  if (!perDepot) return <ValueView shape={shape} value={value} formatters={formatters} />;
   const kept = isObject(value) ? value : {};
   const own = Object.entries(isObject(kept['depots']) ? kept['depots'] : {});
   return (
     <Stack gap={12}>
       <div>
         {own.length > 0 && <p className="hy-size-label hy-strong">{t('All other depots')}</p>}
-        <ValueView shape={shape} value={kept['default']} speak={speak} />
+        <ValueView shape={shape} value={kept['default']} formatters={formatters} />
       </div>
       {own.map(([id, one]) => (
         <Stack key={id} gap={2} className="hy-bs-own">
-          <p className="hy-size-label hy-strong">{depotName(speak.depots, id)}</p>
-          <ValueView shape={shape} value={one} speak={speak} />
+          <p className="hy-size-label hy-strong">{depotName(formatters.depots, id)}</p>
+          <ValueView shape={shape} value={one} formatters={formatters} />
         </Stack>
       ))}
     </Stack>
   );
 }
 
-function ValueView({ shape, value, speak }: ViewProps) {
+function ValueView({ shape, value, formatters }: ViewProps) {
   if (shape.kind === 'one' && shape.editor === 'logo' && typeof value === 'string' && value !== '')
     return <LogoPicture id={value} />;
   if (shape.kind === 'record' && isObject(value))
-    return <PartsView parts={shape.parts} value={value} speak={speak} />;
+    return <PartsView parts={shape.parts} value={value} formatters={formatters} />;
   if (shape.kind === 'list' && Array.isArray(value) && value.length > 0)
-    return <RowsView shape={shape} value={value} speak={speak} />;
+    return <RowsView shape={shape} value={value} formatters={formatters} />;
   if (shape.kind === 'zones' && isObject(value) && Object.keys(value).length > 0)
     return (
       <Table
@@ -59,7 +59,7 @@ function ValueView({ shape, value, speak }: ViewProps) {
     );
   return (
     <Text as="p" strong anywhere>
-      {inText(shape, value, speak)}
+      {inText(shape, value, formatters)}
     </Text>
   );
 }
@@ -67,11 +67,11 @@ function ValueView({ shape, value, speak }: ViewProps) {
 function PartsView({
   parts,
   value,
-  speak,
+  formatters,
 }: {
   readonly parts: Readonly<Record<string, Shape>>;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly speak: Speaking;
+  readonly formatters: Formatters;
 }) {
   return (
     <Stack as="dl" className="hy-bs-parts">
@@ -79,7 +79,7 @@ function PartsView({
         <div key={name}>
           <dt>{part.label ?? name}</dt>
           <dd>
-            <ValueView shape={part} value={value[name]} speak={speak} />
+            <ValueView shape={part} value={value[name]} formatters={formatters} />
           </dd>
         </div>
       ))}
@@ -87,18 +87,20 @@ function PartsView({
   );
 }
 
-function RowsView({ shape: { parts }, value, speak }: ViewProps<ListShape>) {
+function RowsView({ shape: { parts }, value, formatters }: ViewProps<ListShape>) {
   const rows = (value as unknown[]).map((row) => (isObject(row) ? row : {}));
   if (Object.values(parts).every(({ kind }) => kind === 'one'))
     return (
       <Table
         heads={Object.entries(parts).map(([name, part]) => part.label ?? name)}
-        rows={rows.map((row) => Object.entries(parts).map(([name, part]) => inText(part, row[name], speak)))}
+        rows={rows.map((row) =>
+          Object.entries(parts).map(([name, part]) => inText(part, row[name], formatters)),
+        )}
       />
     );
   return rows.map((row, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
-    <PartsView key={at} parts={parts} value={row} speak={speak} />
+    <PartsView key={at} parts={parts} value={row} formatters={formatters} />
   ));
 }
 

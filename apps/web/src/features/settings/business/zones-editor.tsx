@@ -6,21 +6,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { NumberInput, TextArea, TextInput } from '../../../ui/inputs.tsx';
-import { errorsAt, wordsOf } from './data.ts';
+import { errorsAt, messageOf } from './data.ts';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
 import { Columns, Row, Stack } from '../../../ui/layout.tsx';
 
-/** Miles by postcode as they come from a spreadsheet: a postcode and a number in each line. */
+/** Miles by postcode pasted from a spreadsheet: a postcode and a number per line. */
 interface PastedZones {
   readonly zones: Readonly<Record<string, string>>;
-  /** Lines that say neither, as they stand there. */
+  /** Lines that could not be parsed, unchanged. */
   readonly wrong: readonly string[];
 }
 
 const LINE = /^"?([A-Za-z0-9][A-Za-z0-9 -]{0,9}?)"?\s*[\t,;]\s*"?(\d{1,4}(?:[.,]\d{1,2})?)"?\s*$/;
 
-/** Reads lines such as `RG2<tab>7.5`, `rg2,7.5` or `"RG2";"7,5"`. A head without a number and empty lines are passed over;
- * three figures behind a mark may be thousands, so that line is wrong. */
+/**
+ * Parses lines such as `RG2<tab>7.5`, `rg2,7.5` or `"RG2";"7,5"`. A heading and empty lines are skipped. Three digits after a separator are
+ * ambiguous (thousands), so the line is refused.
+ */
 export function parseZones(text: string): PastedZones {
   const zones: Record<string, string> = {};
   const wrong: string[] = [];
@@ -35,7 +37,7 @@ export function parseZones(text: string): PastedZones {
   return { zones, wrong };
 }
 
-/** Rows that are drawn at once; the rest is found by searching. */
+/** Rows shown at once; others are found by search. */
 const MAX_SHOWN = 40;
 
 type Zones = Readonly<Record<string, unknown>>;
@@ -45,13 +47,13 @@ interface ZonesProps {
   readonly onChange: (zones: Zones) => void;
 }
 
-/** Miles by postcode: searched, edited where they stand, added one by one or pasted from a spreadsheet. */
+/** Editor of miles by postcode: search, edit, add, or paste from a spreadsheet. */
 export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
   const zones = isObject(value) ? value : {};
   const [search, setSearch] = useState('');
   const wanted = search.trim().toUpperCase();
-  const wrong = (code: string) => wordsOf(errorsAt(errors, code));
-  // what is wrong stands first, so that it is seen without searching
+  const wrong = (code: string) => messageOf(errorsAt(errors, code));
+  // errors first, so that they are visible without a search
   const found = Object.keys(zones)
     .filter((code) => code.includes(wanted) || wrong(code) !== undefined)
     .sort((a, b) => Number(wrong(b) !== undefined) - Number(wrong(a) !== undefined) || a.localeCompare(b));

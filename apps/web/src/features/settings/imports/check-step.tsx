@@ -1,4 +1,4 @@
-/** The third step: what the file would do, and the button that does it. */
+/** Third step: the preview of the import, and the button that runs it. */
 import { t } from '@hireyard/messages';
 import type { ImportKind, RunRow } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
@@ -22,10 +22,10 @@ import { TableHead } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { rowsOptions, type Run, useStep } from './data.ts';
-import { ACTIONS, applyText, KINDS } from './words.tsx';
+import { ACTIONS, applyText, KINDS } from './labels.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
-// What becomes of the rows: findings and changes, a page at a time.
+// Outcome of each row, a page at a time.
 
 const tabsOf = (run: Run) =>
   [
@@ -144,7 +144,7 @@ function Rows({
   );
 }
 
-/** The figures of a run. */
+/** Counts of an import. */
 export function Counts({ run }: { readonly run: Run }) {
   const figures = [
     [t('New'), run.created],
@@ -166,7 +166,7 @@ export function Counts({ run }: { readonly run: Run }) {
   );
 }
 
-/** Saves the bad rows to be corrected and uploaded again. */
+/** Downloads the bad rows for correction. */
 export function BadRowsButton({ run }: { readonly run: Run }) {
   if (run.bad === 0 || !run.file_kept) return null;
   const save = async () => {

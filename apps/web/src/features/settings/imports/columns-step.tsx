@@ -1,4 +1,4 @@
-/** The second step: what the columns of the file mean. */
+/** Second step: mapping columns to fields. */
 import { joinCells } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
 import type {
@@ -23,11 +23,11 @@ import { columnsOptions, type Run, useStep } from './data.ts';
 import { OptionsCard } from './options-card.tsx';
 import { ReadingCard } from './reading-card.tsx';
 
-// Each field with where its value comes from, and what that gives for the first row.
+// Each field with its source columns and a sample value.
 
 const NOTHING = '';
 const FIXED = 'fixed';
-/** Kinds of fields that take several columns: texts join them, the others use the first filled one. */
+/** Kinds of fields that accept several columns: texts join them, others use the first filled one. */
 const MAY_TAKE_SEVERAL = new Set(['text', 'phone', 'email']);
 
 const headingOf = ({ headings }: RunColumns, at: number): string =>
@@ -113,7 +113,7 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
   );
 }
 
-/** What the field gets in the first row that gives it anything. */
+/** Returns the first sample value of the field. */
 const sampleOf = (
   { samples }: RunColumns,
   { kind }: RunTarget,
@@ -128,7 +128,7 @@ interface FurtherColumnsProps extends Pick<RowProps, 'target' | 'from' | 'onChan
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Columns beside the first: joined with it, or used where it is empty. */
+/** Additional columns: joined, or used if the first is empty. */
 function FurtherColumns({ target: { label, kind }, from, options, onChange }: FurtherColumnsProps) {
   const chosen = from?.columns ?? [];
   const joined = kind === 'text';
@@ -144,7 +144,7 @@ function FurtherColumns({ target: { label, kind }, from, options, onChange }: Fu
           value={String(at)}
           options={options}
           placeholder={joined ? t('Not joined') : t('No column')}
-          // separators belong to the columns as they were
+          // separators belong to the previous columns
           onChange={(event) =>
             onChange({
               columns: chosen.flatMap((one, place) =>
@@ -171,7 +171,7 @@ function FurtherColumns({ target: { label, kind }, from, options, onChange }: Fu
   );
 }
 
-/** The first rows as they are understood: where wrong letters and wrong columns show. */
+/** Sample rows as parsed, where a wrong encoding or separator is visible. */
 function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly rows: number }) {
   return (
     <Card title={t('First of {rows} rows', { rows: inFigures(rows) })} flush>

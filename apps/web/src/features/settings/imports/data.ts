@@ -1,4 +1,4 @@
-/** Reading a run and moving it on. */
+/** Queries and actions of an import. */
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import {
   IMPORTED_RESOURCE,
@@ -18,7 +18,7 @@ import { invalidateAfterWrite } from '../../../lib/api/write.ts';
 
 export type Run = Read<typeof importrun>;
 
-/** While a job has it the run is asked for again; news may be away. In ms. */
+/** Poll interval while a job is running, in ms; live updates may be down. */
 const LOOK_AGAIN_MS = 1000;
 
 export function useRun(id: string | undefined) {
@@ -31,7 +31,7 @@ export function useRun(id: string | undefined) {
 
 export const columnsOptions = (run: Run) =>
   queryOptions<RunColumns>({
-    // another reading of the file is another set of columns
+    // reading the file again gives other columns
     queryKey: [...keys.record(importrun, run.id), 'columns', run.encoding, run.separator, run.row_count],
     queryFn: async ({ signal }) =>
       client(importrun).action<RunColumns>('columns', { id: run.id, signal, waiting: 'background' }),
@@ -59,7 +59,7 @@ export const undoOptions = (run: Run) =>
     gcTime: 0,
   });
 
-/** Sends a step of a run; answers why not, or nothing. */
+/** Sends a step of an import; returns the error, or nothing. */
 export function useStep(run: Run) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

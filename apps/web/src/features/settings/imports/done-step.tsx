@@ -1,4 +1,4 @@
-/** The last step: what was done, where it is, and taking it back. */
+/** Last step: the result, links to the records, and undo. */
 import { t, inSentence } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -13,7 +13,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { BadRowsButton, Counts, RowsCard } from './check-step.tsx';
 import { type Run, undoOptions, useStep } from './data.ts';
 import { rich } from '../../../ui/rich.tsx';
-import { KINDS, undoText } from './words.tsx';
+import { KINDS, undoText } from './labels.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/inputs.tsx';
@@ -21,7 +21,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { inFigures } from '../../../lib/format.ts';
 import { Stack } from '../../../ui/layout.tsx';
 
-// What undoing will do, before it is done; records in the way are named.
+// Preview of an undo, with the records that block it.
 
 function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(undoOptions(run));

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 
 interface ImportButtonProps {
   readonly kind: 'customers' | 'accounts';
-  /** The model whose records it makes, `customer.customer`. */
+  /** Model of the created records, `customer.customer`. */
   readonly model: string;
 }
 
-/** From a list to an import of its records, for who may add and change them. */
+/** Link from a list to an import, with permission to add and change its records. */
 export function ImportButton({ kind, model }: ImportButtonProps) {
   const can = useCan();
   const go = useGo();

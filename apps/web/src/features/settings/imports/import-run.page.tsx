@@ -1,4 +1,4 @@
-/** A run on one of its steps. The address says which one; a run that is not so far leads back to where it is. */
+/** An import on one of its steps. The address names the step; a step not yet reached redirects to the current one. */
 import { t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/records/importrun';
 import { useEffect } from 'react';
@@ -23,11 +23,11 @@ import { ColumnsStep } from './columns-step.tsx';
 import { type Run, useRun } from './data.ts';
 import { DoneStep } from './done-step.tsx';
 import { ReadingCard } from './reading-card.tsx';
-import { type StepKey, Steps } from './words.tsx';
+import { type StepKey, Steps } from './labels.tsx';
 import '../../../ui/file-review.css';
 import './imports.css';
 
-// What can be done with a run on any step: its file, and throwing it away.
+// Actions on any step: download the file, delete the import.
 
 function RunMenu({ run }: { readonly run: Run }) {
   const go = useGo();
@@ -80,7 +80,7 @@ const DOING = {
   undo: t('Undoing import'),
 } as const;
 
-/** A job has the run: how far it is. The page may be left meanwhile. */
+/** Progress of a running job. The user can leave the page. */
 function Busy({ run }: { readonly run: Run }) {
   const { step } = run;
   if (step === null) return null;
@@ -96,7 +96,7 @@ function Busy({ run }: { readonly run: Run }) {
   );
 }
 
-/** The file could not be read: why, and the ways on that do not need it to be sent again. */
+/** An unreadable file: the reason, and ways to continue without another upload. */
 function Refused({ run }: { readonly run: Run }) {
   const go = useGo();
   return (
@@ -119,13 +119,13 @@ const PLACES = {
   done: paths.importDone,
 } as const;
 
-/** How far a run is. */
+/** Progress of an import. */
 function placeOf(run: Run): Place {
   if (run.applied_at !== null || run.state === 'running' || run.step === 'undo') return 'done';
   return run.step === 'check' || run.state === 'checked' ? 'check' : 'columns';
 }
 
-/** The step to show: a checked run may go back to its columns, and no run forward by its address. */
+/** Returns the step to show. A checked import can reopen its columns; the address can't skip ahead. */
 function shownOf(run: Run, asked: string): Place {
   const at = placeOf(run);
   return asked === 'columns' && at === 'check' && run.step === null ? 'columns' : at;
@@ -141,7 +141,7 @@ export default function RunPage() {
   const go = useGo();
   useEffect(() => {
     if (id !== undefined && place !== undefined && asked !== place) go(PLACES[place].to({ id }), 'root');
-    // the way of the run decides, not who draws the page
+    // the state of the import decides, not the component
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, place, asked]);
   const title = run?.file_name ?? t('Import');
@@ -174,7 +174,7 @@ export default function RunPage() {
 const isDeletedLine = (error: Error | null): boolean =>
   error instanceof ResponseError && error.status === 404;
 
-/** The step that a run is on, or what hinders it. */
+/** The current step, or what blocks it. */
 function StepOf({ run, place }: { readonly run: Run; readonly place: Place }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
 import type { Run } from './data.ts';
-import { KINDS, STATES } from './words.tsx';
+import { KINDS, STATES } from './labels.tsx';
 
 const stateText = ({ state, step }: Run): string =>
   step === null ? (STATES[state]?.label ?? state) : t('In progress');
@@ -32,7 +32,7 @@ const COLUMNS = {
   },
 };
 
-/** Every file that was given to be imported, newest first. */
+/** List of all imports, newest first. */
 export default function ImportListPage() {
   const go = useGo();
   return (

@@ -1,4 +1,4 @@
-/** The first step: what the file holds, and the file itself. */
+/** First step: kind of records, and the file. */
 import { t } from '@hireyard/messages';
 import {
   IMPORT_KINDS,
@@ -24,12 +24,12 @@ import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ErrorState, PermissionState } from '../../../ui/states.tsx';
 import type { Run } from './data.ts';
-import { KINDS, sizeText, Steps } from './words.tsx';
+import { KINDS, sizeText, Steps } from './labels.tsx';
 import { Columns } from '../../../ui/layout.tsx';
 import '../../../ui/file-review.css';
 import './imports.css';
 
-/** Where a file is chosen or dropped. `busy` is the name of the one that is being sent. */
+/** File drop zone. `busy` is the name of the file being uploaded. */
 function DropZone({
   busy,
   onFile,

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import type { Run } from './data.ts';
-import { KINDS } from './words.tsx';
+import { KINDS } from './labels.tsx';
 import { Columns } from '../../../ui/layout.tsx';
 
 interface OptionsProps {
@@ -15,7 +15,7 @@ interface OptionsProps {
   readonly onChange: (options: RunOptions) => void;
 }
 
-/** How rows become records. */
+/** Import options. */
 export function OptionsCard({ run, columns, options, errors, onChange }: OptionsProps) {
   const { many } = KINDS[run.kind];
   const pick = <K extends keyof RunOptions>(

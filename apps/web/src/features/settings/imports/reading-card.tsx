@@ -1,4 +1,4 @@
-/** How the letters and columns of a text file are told, changed without sending it again. */
+/** Encoding and separator of a text file, changed without another upload. */
 import { t } from '@hireyard/messages';
 import { ENCODINGS, SEPARATORS } from '@hireyard/wire/records/import-calls';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { type Run, useStep } from './data.ts';
-import { ENCODING_LABELS, SEPARATOR_LABELS } from './words.tsx';
+import { ENCODING_LABELS, SEPARATOR_LABELS } from './labels.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
 const options = (values: readonly string[], labels: Readonly<Record<string, string>>) =>

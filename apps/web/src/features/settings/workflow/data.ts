@@ -1,4 +1,4 @@
-/** What the workflow page reads: contexts, and of the chosen one its groups, states and how many records carry each. */
+/** Data of the workflow page: contexts, and the chosen context's groups, states and record counts. */
 import { inSentence, listed, t } from '@hireyard/messages';
 import type { Patch, Read } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
@@ -19,7 +19,7 @@ import { type GroupedState, type StateGroup, stateGroups } from '../../../resour
 import { reorderedBy } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-// What an administrator does with states; each says what came of it, and all that shows states is read anew.
+// Actions of administrators on states. Each shows a toast and reloads everything that shows states.
 
 type Act = <T>(work: () => Promise<T>, done?: string) => Promise<{ readonly ok: true } | Failure>;
 
@@ -36,11 +36,11 @@ export function useActs() {
       return failureOf(error);
     } finally {
       setBusy(false);
-      // names and colours stand on records of every kind
+      // records of every kind show names and colours
       void cache.invalidateQueries();
     }
   };
-  /** The same, where there is no place to show what went wrong. */
+  /** Runs an action whose error has no place on the page, so it becomes a toast. */
   const tell: Act = async (work, done) => {
     const outcome = await run(work, done);
     if (!outcome.ok) toast(outcome.message, { tone: 'danger' });
@@ -66,14 +66,14 @@ export function useActs() {
 }
 export type Acts = ReturnType<typeof useActs>;
 
-// The order of a group's states as a person puts it: at once on the screen, then on the server; taken back when that says no.
+// Order of a group's states: updated on screen first, then saved; reverted if refused.
 
-/** @param say tells what a move by keyboard or button did */
+/** @param say announces the result of a move by keyboard or button */
 export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (text: string) => void) {
   const stored = group.states.map((state) => state.id);
   const [wanted, setWanted] = useState<readonly number[]>();
   const turn = useRef(0);
-  // somebody else may have added or taken away a state meanwhile
+  // someone else may have added or removed a state meanwhile
   const same = wanted?.length === stored.length && wanted.every((id) => stored.includes(id));
   const ids = same ? wanted : stored;
   const put = async (next: readonly number[]) => {
@@ -82,7 +82,7 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     const mine = turn.current;
     setWanted(next);
     const outcome = await acts.order(group.id, next);
-    // a later order is still on its way
+    // a later order is still being saved
     if (!outcome.ok && mine === turn.current) setWanted(undefined);
   };
   const move = (id: number, by: 1 | -1) => {
@@ -108,9 +108,9 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
   };
 }
 
-// Words of the workflow page.
+// Texts of the workflow page.
 
-/** `in_transit` → `in transit`: the program's own name of a state. */
+/** Formats a system action: `in_transit` → `in transit`. */
 export const actionWords = (action: string): string => action.replaceAll('_', ' ');
 
 export const recordsText = (records: number): string =>
@@ -122,7 +122,7 @@ export function usageText(usage: readonly Pick<StateUsage, 'label' | 'records'>[
   return parts.length === 0 ? t('no records') : listed(parts);
 }
 
-/** A slug from a name: `Needs care!` → `needs_care`. */
+/** Makes a slug of a name: `Needs care!` → `needs_care`. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -137,23 +137,23 @@ export type { StateGroup };
 
 export type StateType = Read<typeof state_type>;
 
-/** All of them at once: there are a dozen contexts, and a context has a handful of groups. */
+/** One page holds all: there are a dozen contexts with a few groups each. */
 const ALL = 1000;
 
 export const typesOptions = listOptions(state_type, { page_size: ALL });
-/** The groups of a context, by its id. */
+/** Query of a context's groups, by its id. */
 export const groupsOptions = (type: number) => ({
   ...stateGroups,
   select: ({ results }: Page<StateGroup>) => ({ results: results.filter((group) => group.type.id === type) }),
 });
 
-/** Where a state stands: a group, or none. */
+/** The group of a state, or none. */
 export type Home = Pick<StateGroup, 'name' | 'type'> & {
   readonly system_group: string | null;
   readonly states: readonly GroupedState[];
 };
 
-/** How many records carry each state of a context, by the state's id. */
+/** Query of record counts by state of a context. */
 export const typeUsageOptions = (type: number) =>
   queryOptions<ReadonlyMap<number, number>>({
     queryKey: [...keys.record(state_type, type), 'usage'],
@@ -167,7 +167,7 @@ export const typeUsageOptions = (type: number) =>
     },
   });
 
-/** How many records of each kind carry a state. */
+/** Query of record counts by kind for one state. */
 export const stateUsageOptions = (id: number) =>
   queryOptions<readonly StateUsage[]>({
     queryKey: [...keys.record(state, id), 'usage'],

@@ -16,11 +16,11 @@ import { useRowDrag } from '../../../ui/table.tsx';
 import { type Acts, slugOf, type StateGroup, type StateType, useOrder } from './data.ts';
 import { type RowActs, StateRow } from './state-row.tsx';
 
-// Adds a group to a context, or renames one.
+// Dialog that adds or renames a group.
 
 interface GroupDialogProps {
   readonly type: StateType;
-  /** Undefined: a new one. */
+  /** Undefined for a new group. */
   readonly group: StateGroup | undefined;
   readonly acts: Acts;
   readonly onClose: () => void;
@@ -35,7 +35,7 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const values = fixed ? { name } : { name, exclusive };
-    // the context's name keeps the slugs of different contexts apart
+    // the context's name keeps slugs of different contexts apart
     const body = {
       name,
       exclusive,
@@ -101,23 +101,23 @@ interface GroupCardProps {
   readonly group: StateGroup;
   readonly usage: ReadonlyMap<number, number> | undefined;
   readonly acts: Acts;
-  /** Undefined: the person may only look. */
+  /** Undefined if read-only. */
   readonly rows: RowActs | undefined;
   readonly onAdd: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** Moves the group itself; undefined where it stands alone. */
+  /** Moves the group; undefined if there is only one. */
   readonly onMove: ((by: 1 | -1) => void) | undefined;
   readonly say: (text: string) => void;
 }
 
-/** Why nobody can add a state, or undefined. */
+/** Returns the reason why states can't be added, or undefined. */
 const whyNoMore = (group: StateGroup): string | undefined =>
   needsAction(group.system_group)
     ? t('These states are built in. You can rename, recolour and reorder them.')
     : undefined;
 
-/** A group with its states in order: drag them, or move them by buttons and keys. */
+/** A group with its states in order, moved by drag, buttons or keys. */
 export function GroupCard(props: GroupCardProps) {
   const { group, usage, acts, rows, say } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -125,7 +125,7 @@ export function GroupCard(props: GroupCardProps) {
   const mayOrder = rows !== undefined && states.length > 1;
   useRowDrag(list, mayOrder ? ids : undefined, put);
   const moveAndStay = (id: number, by: 1 | -1) => {
-    // the row is put elsewhere in the page, and the focus with it
+    // the row moves in the page, so focus follows it
     const held = document.activeElement?.closest('[data-drag], [data-move]');
     const button = held?.getAttribute('data-move') ?? null;
     move(id, by);
@@ -169,13 +169,13 @@ export function GroupCard(props: GroupCardProps) {
   );
 }
 
-/** Why the group must stay, or undefined. */
+/** Returns the reason why the group can't be deleted, or undefined. */
 function whyNotDelete({ system_group, states }: StateGroup): string | undefined {
   if (PROGRAM_GROUPS.includes(system_group)) return t('Its states are set automatically');
   return states.length > 0 ? t('Merge or delete its states first') : undefined;
 }
 
-/** What can be done with a group beside ordering its states. */
+/** Actions on a group other than ordering its states. */
 function GroupActions({
   group,
   onAdd,

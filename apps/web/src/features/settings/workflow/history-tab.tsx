@@ -1,4 +1,4 @@
-/** Who changed what in a context: the context itself, one of its groups, or one of its states. */
+/** History of a context, one of its groups or one of its states. */
 import { t } from '@hireyard/messages';
 import { state, state_group, state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ type Kind = keyof typeof RESOURCES;
 export default function HistoryTab({ type }: { readonly type: StateType }) {
   const groups = useQuery(groupsOptions(type.id)).data?.results ?? [];
   const [first] = type.states;
-  // states are what changes; the order of the groups hardly ever does
+  // states change most; the order of groups rarely does
   const [chosen, setChosen] = useState(first === undefined ? `type ${type.id}` : `state ${first.id}`);
   const [kind = 'type', id = ''] = chosen.split(' ');
   const options = [

@@ -1,4 +1,4 @@
-/** Merges a state into another one of its group, after saying what will happen. */
+/** Dialog that merges a state into another one of its group, with a preview. */
 import { fromServer, t } from '@hireyard/messages';
 import { whyNotMerge } from '@hireyard/domain/workflow/state-rules';
 import { state as resource } from '@hireyard/wire/settings/state';
@@ -91,7 +91,7 @@ interface ConsequenceProps {
   readonly into: Member | undefined;
 }
 
-/** What is affected, and what becomes of it once the other state is chosen. */
+/** Affected records, and their new state once it is chosen. */
 function Consequence({ usage, state, into }: ConsequenceProps) {
   return (
     <p>

@@ -1,4 +1,4 @@
-/** Adds a state to a group, or changes one: by the same declaration that the server checks with. */
+/** Dialog that adds or changes a state, validated by the server's declaration. */
 import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { state as resource } from '@hireyard/wire/settings/state';
@@ -15,7 +15,7 @@ import { actionWords, type Acts, type Home, type Member, type StateGroup } from 
 import { Row } from '../../../ui/layout.tsx';
 import { rich } from '../../../ui/rich.tsx';
 type Colour = Member['colour'];
-/** The wire says nothing where the chip says `empty`. */
+/** The API uses an empty string for the colour `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({
   value: colour === 'empty' ? '' : colour,
   label: colour === 'empty' ? t('None') : colour.charAt(0).toUpperCase() + colour.slice(1),
@@ -23,15 +23,15 @@ const COLOURS = stateColours.map((colour): { value: Colour; label: string } => (
 
 interface StateDialogProps {
   readonly group: Home;
-  /** All of the context. */
+  /** All groups of the context. */
   readonly groups: readonly StateGroup[];
-  /** Undefined: a new one. */
+  /** Undefined for a new state. */
   readonly state: Member | undefined;
   readonly acts: Acts;
   readonly onClose: () => void;
 }
 
-/** The state as it is typed, and saving it. */
+/** State of the form, and saving it. */
 function useStateForm({ group, state, acts, onClose }: StateDialogProps) {
   const [values, setValues] = useState(() => ({
     name: state?.name ?? '',
@@ -164,7 +164,7 @@ interface GroupFieldProps {
   readonly onChange: (group: string) => void;
 }
 
-/** Which group the state is in; those whose states the program sets take no other. */
+/** Select of the group; groups with built-in states are excluded. */
 function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
   return (
     <Field

@@ -11,7 +11,7 @@ import { type Member, recordsText } from './data.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 
-/** What the picture shows, as a table: to read, to print, and where pictures say nothing. */
+/** The diagram as a table, for reading, printing and screen readers. */
 export function MoveTable({
   edges,
   nameOf,
@@ -64,13 +64,13 @@ export interface RowActs {
 
 interface StateRowProps {
   readonly state: Member;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly records: number | undefined;
   readonly first: boolean;
   readonly last: boolean;
-  /** Undefined: the person may only look. */
+  /** Undefined if read-only. */
   readonly acts: RowActs | undefined;
-  /** Undefined: the order of these states is nobody's to change. */
+  /** Undefined if the order is fixed. */
   readonly onMove: ((by: 1 | -1) => void) | undefined;
 }
 
@@ -98,7 +98,7 @@ function itemsOf(state: Member, records: number | undefined, acts: RowActs): Men
   ];
 }
 
-/** A state of a group as records show it, with what it means and who carries it. */
+/** A state in its group, with its code and record count. */
 export function StateRow({ state, records, first, last, acts, onMove }: StateRowProps) {
   return (
     <MovableRow as="li" className="hy-wf-row hy-drag-row" data-drag={state.id} onMove={onMove}>

@@ -154,7 +154,7 @@ function LooseStates({ states, usage, acts }: LooseStatesProps) {
   );
 }
 
-/** Moves a whole group up or down, and says where it is then. */
+/** Moves a group up or down, and announces its new place. */
 function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, say: (text: string) => void) {
   return async ({ id, name }: StateGroup, by: 1 | -1) => {
     const before = groups.map((one) => one.id);
@@ -176,7 +176,7 @@ function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, 
   };
 }
 
-/** What is asked about before it is done. */
+/** Confirmations before an action. */
 function useQuestions(acts: Acts) {
   const [ask, question] = useConfirm();
   return {

@@ -1,4 +1,4 @@
-/** The states of every kind of record: their names, colours and order, and which moves lead from one to another (specification §3.14, §4). */
+/** States of every kind of record: names, colours, order and moves (specification §3.14, §4). */
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useQueryParameter } from '../../../page/address.ts';
@@ -13,7 +13,7 @@ import { type StateType, typesOptions } from './data.ts';
 import { StatesTab } from './states-tab.tsx';
 import './workflow.css';
 
-const PictureTab = lazyPart(async () => import('./picture-tab.tsx'), <SkeletonRows rows={6} />);
+const DiagramTab = lazyPart(async () => import('./diagram-tab.tsx'), <SkeletonRows rows={6} />);
 const HistoryTab = lazyPart(async () => import('./history-tab.tsx'), <SkeletonRows rows={6} />);
 
 const TABS = [
@@ -95,7 +95,7 @@ export default function WorkflowPage() {
                 onChange={setTab}
               >
                 {tab === 'picture' ? (
-                  <PictureTab key={type.id} type={type} />
+                  <DiagramTab key={type.id} type={type} />
                 ) : tab === 'history' ? (
                   <HistoryTab key={type.id} type={type} />
                 ) : (

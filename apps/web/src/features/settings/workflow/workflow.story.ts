@@ -3,7 +3,7 @@ import type { Stories } from '../../../gallery/story.ts';
 
 const TYPE = { id: 1, name: 'Depot', context: 'depot_status' };
 
-/** One group with two states of a business's own. */
+/** One group with two states of the business's own. */
 function care(server: FakeServer): void {
   const states = ['Fragile', 'Heavy'].map((name, at) => ({
     id: at + 1,

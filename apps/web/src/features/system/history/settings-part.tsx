@@ -3,7 +3,7 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { HistoryChanges } from '../../../resource/detail/history.tsx';
 import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
-import { settingInWords, type Speaking, useDepots } from '../../settings/index.ts';
+import { settingText, type Formatters, useDepots } from '../../settings/index.ts';
 import type { Entry } from './entry.tsx';
 
 interface SettingsPartProps {
@@ -35,7 +35,7 @@ function Change({
   readonly change: HistoryChange;
 }) {
   const { locale, currency } = useSettings();
-  const speak: Speaking = {
+  const formatters: Formatters = {
     money: (amount) => formatMoney(amount, locale, currency),
     day: (day) => formatDay(day, locale, 'long'),
     depots: useDepots(),
@@ -43,8 +43,8 @@ function Change({
   const had = before !== null && before !== undefined;
   return (
     <li>
-      {had && <del>{settingInWords(setting, before, speak)}</del>} {had && '→ '}
-      <ins>{settingInWords(setting, after, speak)}</ins>
+      {had && <del>{settingText(setting, before, formatters)}</del>} {had && '→ '}
+      <ins>{settingText(setting, after, formatters)}</ins>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-/** A context as a picture: where records can be and which moves lead there, with the administrator's names and colours. */
+/** Diagram of a context: positions and moves, with the administrator's names and colours. */
 import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
 import { workflowGraph } from '@hireyard/domain/settings/workflow-graph';
 import { fromServer, t } from '@hireyard/messages';
@@ -9,15 +9,15 @@ import { Rows, Sides, Stack } from '../../../ui/layout.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { actionWords, type Member, type StateType } from './data.ts';
 import { MoveTable } from './state-row.tsx';
-import { placePicture } from './picture-layout.ts';
-import { PictureSvg } from './picture-svg.tsx';
+import { layoutDiagram } from './diagram-layout.ts';
+import { DiagramSvg } from './diagram-svg.tsx';
 
 interface Named {
   readonly name: string;
   readonly colour: Member['colour'];
 }
 
-/** A list of sentences under a heading; nothing when there are none. */
+/** Sentences under a heading; nothing if there are none. */
 function Sentences({ title, of }: { readonly title: string; readonly of: readonly string[] }) {
   if (of.length === 0) return null;
   return (
@@ -48,14 +48,14 @@ function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (acti
   );
 }
 
-export default function PictureTab({ type }: { readonly type: StateType }) {
+export default function DiagramTab({ type }: { readonly type: StateType }) {
   const graph = useMemo(() => workflowGraph(type.context), [type.context]);
   const named = useMemo(() => {
     const states = new Map(type.states.map((state) => [state.system_action, state]));
     return (action: string): Named => states.get(action) ?? { name: actionWords(action), colour: '' };
   }, [type.states]);
-  const picture = useMemo(
-    () => (graph === undefined ? undefined : placePicture(graph, (action) => named(action).name)),
+  const diagram = useMemo(
+    () => (graph === undefined ? undefined : layoutDiagram(graph, (action) => named(action).name)),
     [graph, named],
   );
   const [chosen, setChosen] = useState<string>();
@@ -64,7 +64,7 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
   const beside = type.states.filter(
     (state) => state.active && (state.system_action === null || markers.includes(state.system_action)),
   );
-  if (graph === undefined || picture === undefined)
+  if (graph === undefined || diagram === undefined)
     return (
       <EmptyState title={t('No built-in moves')}>
         {own.length === 0
@@ -76,12 +76,12 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
   const kind = graph.nodes.find((node) => node.action === chosen)?.kind;
   return (
     <Stack gap="gutter">
-      {picture.nodes.length > 0 && (
+      {diagram.nodes.length > 0 && (
         <Sides columns="minmax(0, 1fr) 320px">
           <Card flush>
-            <PictureSvg
+            <DiagramSvg
               label={t('Moves of {name}', { name: type.name })}
-              picture={picture}
+              diagram={diagram}
               colourOf={(action) => named(action).colour}
               chosen={chosen}
               onChoose={setChosen}

@@ -3,20 +3,20 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorsAt, percentWords, wordsOf } from './data.ts';
+import { errorsAt, percentLimits, messageOf } from './data.ts';
 import {
   cancellationSentences,
   cappedBands,
   percentOf,
   previewDays,
   pricedFor,
-  settingInWords,
+  settingText,
   shareOf,
-  type Speaking,
-} from './words.ts';
+  type Formatters,
+} from './value-text.ts';
 import { parseZones } from './zones-editor.tsx';
 
-const speak: Speaking = {
+const formatters: Formatters = {
   money: (amount) => `£${amount}`,
   day: (day) => day,
   depots: [{ id: 3, name: 'Bristol', active: true }],
@@ -37,7 +37,7 @@ describe('shares and percentages', () => {
     ['none', 'none'],
   ])('%s is %s %%', (share, percent) => expect(percentOf(share)).toBe(percent));
 
-  it('come back as they went, and what is no number is refused later and not lost', () => {
+  it('convert both ways, and keep invalid text for a later error', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), (n) => {
         const percent = percentOf((n / 10_000).toFixed(4));
@@ -55,9 +55,7 @@ describe('shares and percentages', () => {
       'Ensure this value is greater than or equal to 50.',
     ],
     ['A valid number is required.', 'A valid number is required.'],
-  ])('the limit of a share is said as it is typed: %s', (said, shown) =>
-    expect(percentWords(said)).toBe(shown),
-  );
+  ])('shows limits of a share as typed: %s', (said, shown) => expect(percentLimits(said)).toBe(shown));
 });
 
 describe('settings in words', () => {
@@ -84,18 +82,18 @@ describe('settings in words', () => {
       },
       'Open on: Monday, Sunday; Closed days: (First day: 2026-12-25, Last day: 2026-12-26, Occasion: Christmas)',
     ],
-  ])('%s of %j: %s', (code, value, text) => expect(settingInWords(setting(code), value, speak)).toBe(text));
+  ])('%s of %j: %s', (code, value, text) => expect(settingText(setting(code), value, formatters)).toBe(text));
 });
 
 describe('previews', () => {
-  it('price by the domain’s own rule', () => {
+  it('price with the domain’s own rule', () => {
     const priced = [1, 2, 4, 8, 15].map((days) => pricedFor(EVENT_PRICE_LIST, '1.90', days)?.price);
     expect(priced).toEqual(['1.90', '1.90', '2.85', '4.75', '6.65']);
     expect(pricedFor({ ...EVENT_PRICE_LIST, bands: [{ to_day: 3, factor: '' }] }, '1.90', 2)).toBeUndefined();
     expect(pricedFor(EVENT_PRICE_LIST, '1.9.0', 2)).toBeUndefined();
   });
 
-  it('speak of where the price turns, and of bands that longer ones cap', () => {
+  it('cover each change of price, and bands capped by longer ones', () => {
     expect(previewDays(EVENT_PRICE_LIST)).toEqual([1, 2, 3, 4, 7, 8, 15]);
     const list = {
       ...EVENT_PRICE_LIST,
@@ -108,7 +106,7 @@ describe('previews', () => {
     expect(cappedBands(EVENT_PRICE_LIST)).toEqual([]);
   });
 
-  it('say cancellation in sentences', () => {
+  it('write cancellation charges as sentences', () => {
     expect(
       cancellationSentences([
         { days: 14, percent: '0' },
@@ -138,7 +136,7 @@ describe('previews', () => {
   });
 });
 
-it('zones come from a spreadsheet in whatever way it separates them', () => {
+it('parses pasted zones with any separator', () => {
   expect(parseZones('Postcode\tMiles\nRG2\t7.5\n\nrg6, 9\n"SL4";"12,5"\nGU1 20\nnonsense\nRG9\tfar')).toEqual(
     {
       zones: { RG2: '7.5', RG6: '9', SL4: '12.5', GU1: '20' },
@@ -147,10 +145,10 @@ it('zones come from a spreadsheet in whatever way it separates them', () => {
   );
 });
 
-it('errors are found by part and row, and said where they belong', () => {
+it('finds errors by part and row', () => {
   const errors = { bands: [{}, { to_day: ['Too low.'] }], non_field_errors: ['Odd.'] };
-  expect(wordsOf(errors)).toBe('Odd.');
-  expect(wordsOf(errorsAt(errorsAt(errorsAt(errors, 'bands'), 1), 'to_day'))).toBe('Too low.');
-  expect(wordsOf(errorsAt(errorsAt(errors, 'bands'), 0))).toBeUndefined();
+  expect(messageOf(errors)).toBe('Odd.');
+  expect(messageOf(errorsAt(errorsAt(errorsAt(errors, 'bands'), 1), 'to_day'))).toBe('Too low.');
+  expect(messageOf(errorsAt(errorsAt(errors, 'bands'), 0))).toBeUndefined();
   expect(errorsAt(['Not a list.'], 0)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { applyText, undoText } from './words.tsx';
+import { applyText, undoText } from './labels.tsx';
 
-test('a button says what it will do, and nothing when it would do nothing', () => {
+test('the button says what it will do, or nothing if it would do nothing', () => {
   const counts = { kind: 'customers', created: 1, updated: 0, bad: 0 } as const;
   expect(applyText(counts, false)).toBe('Create 1 customer');
   expect(applyText({ ...counts, created: 1200, updated: 2 }, false)).toBe(
@@ -12,7 +12,7 @@ test('a button says what it will do, and nothing when it would do nothing', () =
   expect(applyText({ ...counts, bad: 1 }, false)).toBeUndefined();
   expect(applyText({ ...counts, bad: 1 }, true)).toBe('Create 1 customer');
 });
-test('so does an undo', () => {
+test('the undo text names removed and restored records', () => {
   expect(undoText('items', 2, 1)).toBe('2 products will be removed, 1 product will get its old values back.');
   expect(undoText('items', 0, 0)).toBe('There is nothing left to undo.');
 });

@@ -1,7 +1,7 @@
-/** What every section of the dashboard is about: the business day and the depots. */
+/** The business day and depots that all dashboard sections share. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-export interface On {
+export interface DashboardScope {
   /** The business day, YYYY-MM-DD. */
   readonly today: string;
   /** Now, ISO 8601. */
@@ -11,11 +11,11 @@ export interface On {
   readonly depots: readonly number[];
 }
 
-/** Condition: the contract `c` is of one of the depots. */
-export const atDepots = ({ depots }: On): RawBuilder<unknown> =>
+/** Condition: the contract `c` belongs to one of the depots. */
+export const atDepots = ({ depots }: DashboardScope): RawBuilder<unknown> =>
   depots.length === 0 ? sql`true` : sql`c.depot_id = any (${[...depots]}::int[])`;
 
-// Positions stand in the text and not in parameters, so that the partial indexes serve them.
+// Positions are literals and not parameters, so that partial indexes can be used.
 export const LEAVING = sql.raw(`('entered', 'in_transit')`);
 export const LIVE = sql.raw(`('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')`);
 export const OUT = sql.raw(`('on_hire', 'off_hire', 'collection')`);

@@ -1,4 +1,4 @@
-/** What a change of a setting sets going. All else reads settings when it decides. */
+/** Starts the follow-up work of a changed setting. All other code reads settings when it needs them. */
 import type { Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { WriteCall } from '../platform/http/call.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -7,7 +7,7 @@ import { RESERVE_DAYS } from '../stock/reservations/reserve-days.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 
-/** Settings that problems and warnings of contracts follow from. */
+/** Settings that decide problems and warnings of contracts. */
 const PROBLEMS: readonly string[] = [
   'contract_minimum',
   'deposit_minimum',
@@ -16,8 +16,8 @@ const PROBLEMS: readonly string[] = [
   'price_lists',
 ];
 
-/** Open contracts follow the days around a hire and the minimums in the background; the business's day follows its time zone at once. */
-export async function follow(call: WriteCall, setting: Setting): Promise<void> {
+/** Open contracts follow in the background after a change of days or minimums. The business day follows its time zone at once. */
+export async function followSetting(call: WriteCall, setting: Setting): Promise<void> {
   if (DAYS.includes(setting.code))
     await enqueue(call.db, {
       topic: RESERVE_DAYS,
@@ -30,7 +30,7 @@ export async function follow(call: WriteCall, setting: Setting): Promise<void> {
     await followTimeZone(db, app.env.TIME_ZONE, app.now());
     call.afterCommit(() => app.calendar.renew());
   }
-  // Their prices stay: a changed setting raises or ends problems and nothing else.
+  // Prices stay: a changed setting only raises or ends problems.
   if (PROBLEMS.includes(setting.code))
     await call.app.recordChanged(call, { resource: 'metadata', about: { limits: [] } });
 }

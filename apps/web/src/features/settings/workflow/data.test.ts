@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { recordsText, slugOf, usageText } from './data.ts';
 
-describe('words', () => {
-  it('counts', () =>
+describe('texts', () => {
+  it('counts records', () =>
     expect([0, 1, 1200].map(recordsText)).toEqual(['No records', '1 record', '1,200 records']));
-  it('lists kinds', () => {
+  it('lists kinds of record', () => {
     const [a, b] = [
       { label: 'Contracts', records: 3 },
       { label: 'Note', records: 1 },

@@ -1,4 +1,4 @@
-/** Where the states and moves of a workflow are drawn, from top to bottom. */
+/** Layout of the workflow diagram, from top to bottom. */
 import type { GraphEdge } from '@hireyard/domain/settings/workflow-edges';
 import type { WorkflowGraph } from '@hireyard/domain/settings/workflow-graph';
 import { Graph, layout } from '@dagrejs/dagre';
@@ -6,7 +6,7 @@ import { Graph, layout } from '@dagrejs/dagre';
 export interface PlacedNode {
   readonly action: string;
   readonly name: string;
-  /** The middle. */
+  /** Centre. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,23 +14,23 @@ export interface PlacedNode {
 export interface PlacedEdge {
   readonly key: string;
   readonly edge: GraphEdge;
-  /** Of an SVG path. */
+  /** Data of an SVG path. */
   readonly path: string;
-  /** The middle of its label, and how wide that is. */
+  /** Centre and width of the label. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
-export interface Picture {
+export interface Diagram {
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
-  /** Where new records begin; undefined when none does. */
+  /** Start of new records; undefined if there is none. */
   readonly start: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** In px; texts are measured by their letters, which is near enough to keep them apart. */
+/** In px. Text width is estimated by letters, which is precise enough to avoid overlaps. */
 export const NODE_HEIGHT = 34;
 const NODE_LETTER = 7.4;
 const NODE_PADDING = 38;
@@ -49,7 +49,7 @@ const near = (n: number): number => Math.round(n * 10) / 10;
 const at = ({ x, y }: Point): string => `${near(x)} ${near(y)}`;
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** A line through the points with round corners. */
+/** Returns a path through the points with rounded corners. */
 export function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);
@@ -60,8 +60,8 @@ export function pathOf(points: readonly Point[]): string {
   return [`M${at(first)}`, ...corners, `L${at(last)}`].join(' ');
 }
 
-/** Places all but the markers, which lead nowhere. `nameOf` says what the state of an action is called. */
-export function placePicture(graph: WorkflowGraph, nameOf: (action: string) => string): Picture {
+/** Places all states except markers, which have no moves. `nameOf` returns the name of an action's state. */
+export function layoutDiagram(graph: WorkflowGraph, nameOf: (action: string) => string): Diagram {
   const drawn = graph.nodes.filter((node) => node.kind !== 'marker');
   const plan = new Graph({ multigraph: true });
   plan.setGraph({ rankdir: 'TB', nodesep: 36, edgesep: 16, ranksep: 34, marginx: 12, marginy: 12 });

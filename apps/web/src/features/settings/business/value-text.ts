@@ -1,4 +1,4 @@
-/** Values of settings in words: for the history, for who may only look, and for previews. */
+/** Formats values of settings as text: for the history, read-only views and previews. */
 import { t } from '@hireyard/messages';
 import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/contracts/pricing';
 import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
@@ -24,10 +24,10 @@ const NAMES: Readonly<Record<string, string>> = {
   US: t('United States'),
   LETTER: t('Letter'),
 };
-/** An option of a choice, by its name where it is a code. */
+/** Returns the label of a choice's option. */
 export const optionText = (option: string): string => NAMES[option] ?? choiceText(option);
 
-/** A share (0.175) as a percentage (17.5); text that is no number stays as it is. */
+/** Converts a share (0.175) to a percentage (17.5); other text stays. */
 export function percentOf(share: unknown): string {
   const text = String(share ?? '').trim();
   if (!DECIMAL.test(text)) return text;
@@ -36,7 +36,7 @@ export function percentOf(share: unknown): string {
   return percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent;
 }
 
-/** A percentage as people type it (17.5) as a share (0.175); text that is no number stays as it is, to be refused. */
+/** Converts a typed percentage (17.5) to a share (0.175); other text stays, to be refused. */
 export function shareOf(percent: string): string {
   const text = percent.trim();
   if (!DECIMAL.test(text)) return text === '' ? '' : `${text} %`;
@@ -44,49 +44,49 @@ export function shareOf(percent: string): string {
   return formatDecimal({ units, scale: scale + 2 });
 }
 
-/** How one value is written: amounts by `money`, the rest by its kind. */
-export interface Speaking {
+/** Formatters: `money` for amounts, and by kind for the rest. */
+export interface Formatters {
   readonly money: (amount: string) => string;
   readonly day: (day: string) => string;
   readonly depots: readonly DepotName[];
 }
 
-/** The name of a depot by its id. */
+/** Returns the name of a depot by id. */
 export const depotName = (depots: readonly DepotName[], id: unknown): string =>
   depots.find((one) => one.id === Number(id))?.name ?? t('depot {id}', { id: String(id) });
 
-function oneInWords(shape: Extract<Shape, { kind: 'one' }>, value: unknown, speak: Speaking): string {
+function singleText(shape: Extract<Shape, { kind: 'one' }>, value: unknown, formatters: Formatters): string {
   const { field } = shape;
   if (value === '' || value === null || value === undefined) return t('none');
   if (shape.editor === 'logo') return t('uploaded');
   if (field.kind === 'bool') return value === true ? t('yes') : t('no');
   if (field.kind === 'choice') return optionText(String(value));
-  if (field.kind === 'date') return speak.day(String(value));
+  if (field.kind === 'date') return formatters.day(String(value));
   if (shape.share) return `${percentOf(value)} %`;
-  if (field.unit === 'money') return speak.money(String(value));
+  if (field.unit === 'money') return formatters.money(String(value));
   return field.unit === undefined ? String(value) : `${String(value)} ${field.unit}`;
 }
 
-const partsInWords = (
+const partsText = (
   parts: Readonly<Record<string, Shape>>,
   value: unknown,
-  speak: Speaking,
+  formatters: Formatters,
   separator: string,
 ): string =>
   Object.entries(parts)
     .filter(([name]) => isObject(value) && value[name] !== undefined && value[name] !== '')
     .map(
       ([name, part]) =>
-        `${part.label ?? name}: ${inText(part, (value as Record<string, unknown>)[name], speak)}`,
+        `${part.label ?? name}: ${inText(part, (value as Record<string, unknown>)[name], formatters)}`,
     )
     .join(separator);
 
-function weekInWords(value: unknown): string {
+function weekText(value: unknown): string {
   const days = Array.isArray(value) ? value.map((day) => WEEKDAYS[Number(day) - 1] ?? '') : [];
   return days.length === 7 ? t('every day') : days.join(', ') || t('no day');
 }
 
-function zonesInWords(value: unknown): string {
+function zonesText(value: unknown): string {
   const zones = Object.entries(isObject(value) ? value : {});
   if (zones.length === 0) return t('none');
   const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
@@ -94,36 +94,36 @@ function zonesInWords(value: unknown): string {
   return `${count}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
 }
 
-/** A value of a shape in words, in one line. */
-export function inText(shape: Shape, value: unknown, speak: Speaking): string {
-  if (shape.kind === 'one') return oneInWords(shape, value, speak);
+/** Formats a value of a shape in one line. */
+export function inText(shape: Shape, value: unknown, formatters: Formatters): string {
+  if (shape.kind === 'one') return singleText(shape, value, formatters);
   if (shape.kind === 'depot')
-    return value === null ? t('oldest active depot') : depotName(speak.depots, value);
+    return value === null ? t('oldest active depot') : depotName(formatters.depots, value);
   if (shape.kind === 'time_zone') return value === '' ? t('The server’s time zone') : String(value);
-  if (shape.kind === 'week') return weekInWords(value);
-  if (shape.kind === 'zones') return zonesInWords(value);
-  if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || t('none');
+  if (shape.kind === 'week') return weekText(value);
+  if (shape.kind === 'zones') return zonesText(value);
+  if (shape.kind === 'record') return partsText(shape.parts, value, formatters, '; ') || t('none');
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
-  return rows.map((row) => `(${partsInWords(shape.parts, row, speak, ', ')})`).join(' ') || t('none');
+  return rows.map((row) => `(${partsText(shape.parts, row, formatters, ', ')})`).join(' ') || t('none');
 }
 
-/** A setting in words, with the depots that have their own. */
-export function settingInWords(setting: Setting, value: unknown, speak: Speaking): string {
-  if (!setting.perDepot) return inText(setting.shape, value, speak);
+/** Formats a setting, with depots' own values. */
+export function settingText(setting: Setting, value: unknown, formatters: Formatters): string {
+  if (!setting.perDepot) return inText(setting.shape, value, formatters);
   const { default: base, depots = {} } = (value ?? {}) as Partial<PerDepot>;
   const own = Object.entries(depots).map(
-    ([id, one]) => `${depotName(speak.depots, id)}: ${inText(setting.shape, one, speak)}`,
+    ([id, one]) => `${depotName(formatters.depots, id)}: ${inText(setting.shape, one, formatters)}`,
   );
-  return [inText(setting.shape, base, speak), ...own].join(' · ');
+  return [inText(setting.shape, base, formatters), ...own].join(' · ');
 }
 
-/** The sign of a currency: `£`. */
+/** Returns the currency sign: `£`. */
 export const currencySign = (locale: string, currency: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** What a unit price costs for so many days by a price list; undefined where the list cannot be used yet. */
+/** Prices a unit for a number of days; undefined while the list is invalid. */
 export function pricedFor(
   list: PriceList,
   price: string,
@@ -139,7 +139,7 @@ export function pricedFor(
   }
 }
 
-/** Bands that cost less than one before them, which is then capped by them: by their last days. */
+/** Returns the last days of bands that are dearer than a longer one, whose price then applies. */
 export const cappedBands = (list: PriceList): readonly number[] =>
   list.bands
     .filter(({ factor }, at) =>
@@ -147,7 +147,7 @@ export const cappedBands = (list: PriceList): readonly number[] =>
     )
     .map(({ to_day }) => to_day);
 
-/** Days that a preview speaks of: each band's last and the next, and a little beyond. */
+/** Returns the days to preview: the last day of each band, the next day, and a few beyond. */
 export function previewDays(list: PriceList): readonly number[] {
   const turns = list.bands.flatMap(({ to_day }) => [to_day, to_day + 1]);
   const beyond = Math.max(0, ...list.bands.map(({ to_day }) => to_day)) + list.further.days + 1;
@@ -162,7 +162,7 @@ interface Band {
   readonly percent: string;
 }
 
-/** Cancellation bands as sentences, the longest notice first. */
+/** Returns cancellation bands as sentences, longest notice first. */
 export function cancellationSentences(bands: readonly Band[]): readonly string[] {
   if (bands.length === 0) return [t('Abandoning a contract is never charged.')];
   const charge = (percent: string) =>

@@ -1,4 +1,4 @@
-/** What imports are called on the screen. */
+/** Labels of imports. */
 import { t } from '@hireyard/messages';
 import type { ImportKind, RowAction } from '@hireyard/wire/records/import-calls';
 import { inFigures } from '../../../lib/format.ts';
@@ -13,7 +13,7 @@ const STEPS = [
   { key: 'done', label: t('Done') },
 ];
 
-/** The way of an import. */
+/** Steps of an import. */
 export const Steps = ({ current }: { readonly current: StepKey }) => (
   <Stepper label={t('Import steps')} steps={STEPS} current={current} />
 );
@@ -24,7 +24,7 @@ interface KindText {
   readonly many: string;
   readonly text: string;
   readonly to: (query?: Readonly<Record<string, number>>) => string;
-  /** Where a record opens. */
+  /** Returns the address of a record. */
   readonly record: (id: number) => string;
 }
 
@@ -86,7 +86,7 @@ export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
 };
 
 const number = (count: number): string => inFigures(count);
-/** `12 customers`: the records of a file, counted. */
+/** Counts records: `12 customers`. */
 const some = (count: number, kind: ImportKind): string =>
   `${number(count)} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
 
@@ -97,7 +97,7 @@ interface Counts {
   readonly bad: number;
 }
 
-/** What the button will do; undefined when there is nothing to do, or bad rows keep the file out. */
+/** Returns the button's label; undefined if there is nothing to import, or bad rows block it. */
 export function applyText({ kind, created, updated, bad }: Counts, skipBad: boolean): string | undefined {
   if (created + updated === 0 || (bad > 0 && !skipBad)) return undefined;
   const parts = [
@@ -110,7 +110,7 @@ export function applyText({ kind, created, updated, bad }: Counts, skipBad: bool
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What undoing will do. */
+/** Returns a summary of what undo does. */
 export function undoText(kind: ImportKind, removed: number, restored: number): string {
   const parts = [
     ...(removed > 0

@@ -1,4 +1,4 @@
-/** The picture itself: larger and smaller by buttons, its states reached by Tab. */
+/** The diagram as SVG, with zoom buttons and states reachable by Tab. */
 import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -8,24 +8,24 @@ import type { Member } from './data.ts';
 import {
   LABEL_HEIGHT,
   NODE_HEIGHT,
-  type Picture,
+  type Diagram,
   type PlacedEdge,
   type PlacedNode,
-} from './picture-layout.ts';
+} from './diagram-layout.ts';
 
 const STEPS = [0.5, 0.65, 0.8, 1, 1.25, 1.6, 2] as const;
-/** Smaller than this nobody can read it. */
+/** Smallest legible scale. */
 const SMALLEST = 0.65;
 
-interface PictureProps {
+interface DiagramProps {
   readonly label: string;
-  readonly picture: Picture;
+  readonly diagram: Diagram;
   readonly colourOf: (action: string) => Member['colour'];
   readonly chosen: string | undefined;
   readonly onChoose: (action: string) => void;
 }
 
-/** How large the picture is drawn: as the place has room at first, then as somebody wants it. */
+/** Scale of the diagram: fitted at first, then as zoomed. */
 function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [fit, setFit] = useState(1);
@@ -64,7 +64,7 @@ function Zoom({ scale, fit, onScale }: ZoomProps) {
   );
 }
 
-/** Moves of the chosen state stand out from the others. */
+/** Moves of the chosen state are highlighted. */
 function edgeClass({ edge: { from, to, by } }: PlacedEdge, chosen: string | undefined): string {
   const near = chosen !== undefined && (from === chosen || to === chosen);
   return classNames(
@@ -75,9 +75,9 @@ function edgeClass({ edge: { from, to, by } }: PlacedEdge, chosen: string | unde
   );
 }
 
-export function PictureSvg({ label, picture, colourOf, chosen, onChoose }: PictureProps) {
+export function DiagramSvg({ label, diagram, colourOf, chosen, onChoose }: DiagramProps) {
   const id = useId();
-  const { width, height, nodes, edges, start } = picture;
+  const { width, height, nodes, edges, start } = diagram;
   const { frame, fit, scale, setScale } = useScale(width);
   return (
     <>
