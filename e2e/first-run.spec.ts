@@ -64,7 +64,7 @@ async function accessible(page: Page): Promise<void> {
 
 /** Fills in the first page and sends it. */
 async function setUp(page: Page, zone: string): Promise<void> {
-  await page.getByLabel(/^Name of the business/).fill('Larkspur Event Hire');
+  await page.getByLabel(/^Business name/).fill('Larkspur Event Hire');
   await page.getByLabel(/^Country/).selectOption('GB');
   // the browser's time zone is proposed, and the field must not stay empty
   await expect(page.getByLabel(/^Time zone/)).toHaveValue('Europe/London');
@@ -78,7 +78,7 @@ async function setUp(page: Page, zone: string): Promise<void> {
     .getByLabel(/^Password/)
     .first()
     .fill(PASSWORD);
-  await page.getByLabel(/^Password again/).fill(PASSWORD);
+  await page.getByLabel(/^Confirm password/).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
 }
 
@@ -91,13 +91,13 @@ test('an empty installation becomes a business with its first quote @phone', asy
   const server = await startEmpty(port);
   try {
     await page.goto(server.url);
-    await expect(page.getByText('Nobody can sign in here yet')).toBeVisible();
+    await expect(page.getByText('There are no users yet')).toBeVisible();
 
     // the link makes the administrator, once
     await page.goto(server.link);
     await expect(page).toHaveURL(/\/authentication\/login\/setup$/);
     await page.getByRole('button', { name: 'Set up and sign in' }).click();
-    await expect(page.getByLabel(/^Name of the business/)).toBeFocused();
+    await expect(page.getByLabel(/^Business name/)).toBeFocused();
     await accessible(page);
     const zone = zoneOfAnotherDay();
     await setUp(page, zone);
@@ -206,15 +206,15 @@ test('an empty installation becomes a business with its first quote @phone', asy
 
     // the link is used up
     await page.goto(server.link);
-    for (const name of [/^Name of the business/, /^First name/]) await page.getByLabel(name).fill('Again');
+    for (const name of [/^Business name/, /^First name/]) await page.getByLabel(name).fill('Again');
     await page.getByLabel(/^E-mail/).fill('again@larkspur.example');
     await page
       .getByLabel(/^Password/)
       .first()
       .fill(PASSWORD);
-    await page.getByLabel(/^Password again/).fill(PASSWORD);
+    await page.getByLabel(/^Confirm password/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Set up and sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('This link was used already');
+    await expect(page.getByRole('alert')).toContainText('This setup link has been used');
   } finally {
     await server.stop();
   }

@@ -38,7 +38,7 @@ test('customers from another program: mapped, checked, imported, found and taken
   await expect(shown(page).getByRole('region', { name: 'First rows of the file' })).toContainText(
     `Café Müller ${mark}`,
   );
-  await expect(shown(page).getByText('Nothing in the file says how its letters are stored.')).toBeVisible();
+  await expect(shown(page).getByText('The file doesn’t state its encoding.')).toBeVisible();
   await expect(
     shown(page)
       .getByLabel(/^Telephone/)

@@ -58,7 +58,7 @@ test('a session that expired says so, leaves no token behind and keeps the place
   });
   await page.goto('/account/customer?page=2#row-3');
   await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%3Fpage%3D2%23row-3$/);
-  await expect(shown(page).getByText('Your session expired. Log in to go on where you were.')).toBeVisible();
+  await expect(shown(page).getByText('Your session expired. Sign in to continue.')).toBeVisible();
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token')));
   expect(stored).toEqual([]);
   await page.getByLabel('E-mail').fill(ADMIN);

@@ -45,7 +45,7 @@ test('the bell moves when somebody else does something, and leads to it @phone',
   await settled(page);
   await bell(page).click();
   const panel = page.getByRole('dialog', { name: /^Notifications/ });
-  await expect(panel.getByText('Nothing happened yet')).toBeVisible();
+  await expect(panel.getByText('No notifications yet')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Show all' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -76,7 +76,7 @@ test('the whole list keeps its filters in the address, and a push leads through 
   await listener(page);
   await page.goto('/notifications?unread=true&kind=refund_succeeded');
   await settled(page);
-  await expect(shown(page).getByText('Nothing fits')).toBeVisible();
+  await expect(shown(page).getByText('No matching notifications')).toBeVisible();
   await expect(shown(page).getByRole('switch', { name: 'Unread only' })).toBeChecked();
   for (const dark of [false, true]) {
     await page.evaluate((on) => document.documentElement.classList.toggle('hy-dark', on), dark);
@@ -96,7 +96,7 @@ test('what is chosen is kept, by keyboard too @phone', async ({ page }) => {
     await page.evaluate((on) => document.documentElement.classList.toggle('hy-dark', on), dark);
     expect([dark, await violations(page)]).toEqual([dark, []]);
   }
-  const mail = shown(page).getByRole('switch', { name: 'Announcement: mail' });
+  const mail = shown(page).getByRole('switch', { name: 'Announcement: email' });
   const was = await mail.isChecked();
   await mail.focus();
   await page.keyboard.press('Space');
@@ -109,8 +109,8 @@ test('what is chosen is kept, by keyboard too @phone', async ({ page }) => {
   await expect(mail).toBeChecked({ checked: !was });
   await expect(hour).toHaveValue('17');
   await hour.selectOption('8');
-  await shown(page).getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(toast(page)).toContainText(/The test mail is kept on this server|tests in 10 minutes/);
+  await shown(page).getByRole('button', { name: 'Send test email' }).click();
+  await expect(toast(page)).toContainText(/The test email was stored on this server|tests in 10 minutes/);
 });
 
 test('the service worker shows what is pushed, and keeps nothing of who only takes pushes', async ({

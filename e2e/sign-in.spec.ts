@@ -36,7 +36,7 @@ async function leave(page: Page): Promise<void> {
 }
 async function twice(page: Page, first: string, second = first): Promise<void> {
   await shown(page).getByLabel('New password', { exact: true }).fill(first);
-  await shown(page).getByLabel('New password again').fill(second);
+  await shown(page).getByLabel('Confirm new password').fill(second);
 }
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/authentication/security');
@@ -48,7 +48,7 @@ async function turnOn(page: Page, password: string): Promise<{ secret: string; c
   await press(page, 'Turn on');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code').fill(oneTimeCode(secret));
@@ -56,7 +56,7 @@ async function turnOn(page: Page, password: string): Promise<{ secret: string; c
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allInnerTexts();
-  await dialog.getByRole('checkbox', { name: 'I have kept these codes' }).check();
+  await dialog.getByRole('checkbox', { name: 'I’ve saved these codes' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   return { secret, codes };
@@ -81,7 +81,7 @@ test('a forgotten password is reset by the link of a mail, but not to a common o
   await press(page, 'Confirm and reset');
   await expect(shown(page).getByText('This password is too common.')).toBeVisible();
   expect(said).toEqual(['success', 'error']);
-  await expect(shown(page).getByLabel('New password again')).toHaveValue('Newcomer1!');
+  await expect(shown(page).getByLabel('Confirm new password')).toHaveValue('Newcomer1!');
   await twice(page, NEXT);
   await press(page, 'Confirm and reset');
   await expect(page).toHaveURL(/\/authentication\/login$/);
@@ -91,8 +91,8 @@ test('a forgotten password is reset by the link of a mail, but not to a common o
   await page.goto(link);
   await twice(page, NEXT);
   await press(page, 'Confirm and reset');
-  await expect(shown(page).getByText('This link was used already, or is too old.')).toBeVisible();
-  await shown(page).getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(shown(page).getByText('This link has been used or has expired.')).toBeVisible();
+  await shown(page).getByRole('link', { name: 'Request new link' }).click();
   await expect(page).toHaveURL(/reset-password$/);
 });
 
@@ -194,7 +194,7 @@ test('a second factor is turned on, asked for at login, replaced by a recovery c
   const nora = await newcomer();
   await enter(page, nora);
   const { secret, codes } = await turnOn(page, nora.password);
-  await expect(shown(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(shown(page).getByText('10 recovery codes left.')).toBeVisible();
 
   await leave(page);
   await page.goto('/stock?search=chair');
@@ -206,10 +206,10 @@ test('a second factor is turned on, asked for at login, replaced by a recovery c
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await press(page, 'Log in');
-  await expect(page.getByText('Code is required.')).toBeVisible();
+  await expect(page.getByText('Enter the code.')).toBeVisible();
   await code.fill('abcdef');
   await press(page, 'Log in');
-  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect code. Try again.')).toBeVisible();
   await clean(page);
   await press(page, 'Back');
   await expect(page.getByLabel('E-mail')).toHaveValue(nora.email);
@@ -220,17 +220,17 @@ test('a second factor is turned on, asked for at login, replaced by a recovery c
 
   await leave(page);
   await login(page, nora.email, nora.password);
-  await press(page, 'Use a recovery code');
+  await press(page, 'Use recovery code');
   await code.fill(codes[0] ?? '');
   await press(page, 'Log in');
   await expect(dashboard(page)).toBeVisible();
   await openSecurity(page);
-  await expect(shown(page).getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(shown(page).getByText('9 recovery codes left.')).toBeVisible();
   await press(page, 'Turn off');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText('Incorrect password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(nora.password);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(shown(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
@@ -269,13 +269,13 @@ test('the second factor is turned on by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await page.keyboard.press('Escape');
-  await expect(dialog.getByText('Keep them first: they cannot be shown again.')).toBeVisible();
+  await expect(dialog.getByText('Save the codes first. They can’t be shown again.')).toBeVisible();
   await clean(page);
-  await tabTo('I have kept these codes');
+  await tabTo('I’ve saved these codes');
   await page.keyboard.press('Space');
   await tabTo('Done');
   await page.keyboard.press('Enter');
-  await expect(shown(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(shown(page).getByText('10 recovery codes left.')).toBeVisible();
 });
 
 test('a passkey is added, signs in without a password, and is removed', async ({ page }) => {
@@ -294,7 +294,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   });
   await enter(page, nora);
   await openSecurity(page);
-  await press(page, 'Add a passkey');
+  await press(page, 'Add passkey');
   const dialog = page.getByRole('dialog');
   await clean(page);
   await dialog.getByLabel('Name').fill('The front desk');
@@ -302,21 +302,21 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   const passkeys = shown(page).getByRole('list', { name: 'Passkeys' });
   await expect(passkeys).toContainText('The front desk');
-  await expect(passkeys).toContainText('not used yet');
+  await expect(passkeys).toContainText('never used');
 
   await leave(page);
   await page.goto('/stock');
-  await press(page, 'Use a passkey');
+  await press(page, 'Use passkey');
   await expect(page).toHaveURL(/\/stock$/);
   await openSecurity(page);
   await expect(passkeys).toContainText('last used');
   await press(page, 'Remove The front desk');
   await dialog.getByLabel('Your password').fill(nora.password);
   await dialog.getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(shown(page).getByText(/^None yet\./)).toBeVisible();
+  await expect(shown(page).getByText(/^Sign in with your fingerprint/)).toBeVisible();
   await leave(page);
-  await press(page, 'Use a passkey');
-  await expect(toast(page)).toContainText('This passkey could not be used.');
+  await press(page, 'Use passkey');
+  await expect(toast(page)).toContainText('This passkey can’t be used.');
 });
 
 test('open sessions are told apart, and ended one by one or all others at once @phone', async ({
@@ -331,14 +331,14 @@ test('open sessions are told apart, and ended one by one or all others at once @
   await openSecurity(page);
   await settled(page);
   await clean(page);
-  const list = shown(page).getByRole('list', { name: 'Open sessions' }).getByRole('listitem');
+  const list = shown(page).getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
   await expect(list).toHaveCount(4);
   await expect(list.filter({ hasText: 'Current session' })).toHaveCount(1);
   await expect(list.filter({ hasText: /Chrome on \w+.*from \S+ · since/ })).toHaveCount(4);
   await list.getByRole('button').first().click();
   await expect(list).toHaveCount(3);
-  await press(page, 'End all others');
-  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await press(page, 'Sign out everywhere else');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(list).toHaveCount(1);
   for (const other of others) {
     await other.goto('/stock');

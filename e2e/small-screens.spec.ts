@@ -84,12 +84,12 @@ test('a list that could not be had claims no figures, and a start without its pr
   const busy = {
     status: 503,
     headers: { 'retry-after': '60' },
-    json: { detail: 'The server is too busy at the moment. Try again.', code: 'overloaded' },
+    json: { detail: 'The server is busy. Try again in a moment.', code: 'overloaded' },
   };
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route(/\/api\/v1\/customer\//, (route) => route.fulfill(busy));
   await page.goto('/account/customer');
-  await expect(shown(page).getByText('The server is too busy at the moment. Try again.')).toBeVisible();
+  await expect(shown(page).getByText('The server is busy. Try again in a moment.')).toBeVisible();
   await expect(shown(page).getByRole('navigation', { name: 'Pages' })).not.toContainText(/\d/);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await shown(page).getByRole('button', { name: 'Try again' }).click();

@@ -109,7 +109,7 @@ test.describe('signed in', () => {
     await page.goto('/authentication/change-password');
     const fill = async (first: string, second: string) => {
       await shown(page).getByLabel('New password', { exact: true }).fill(first);
-      await shown(page).getByLabel('New password again').fill(second);
+      await shown(page).getByLabel('Confirm new password').fill(second);
     };
     const confirm = shown(page).getByRole('button', { name: 'Confirm change', exact: true });
     const rules = [

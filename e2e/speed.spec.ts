@@ -305,7 +305,7 @@ test('lines are read at once; a refusal says so and they are unread again', asyn
   await page.goto('/notifications');
   const unread = shown(page).locator('.hy-told.is-unread');
   await expect(unread).toHaveCount(1);
-  await shown(page).getByRole('button', { name: 'Mark all read' }).click();
+  await shown(page).getByRole('button', { name: 'Mark all as read' }).click();
   await expect(unread).toHaveCount(0);
   answer();
   await expect(page.locator('.hy-toast')).toContainText('Not today.');

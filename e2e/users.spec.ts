@@ -60,10 +60,10 @@ test('the settings lead to users; a new one is invited, chooses a password and s
     .getByLabel(/^Email/)
     .fill(email);
   await shown(page).getByRole('checkbox', { name: 'Stock Manager' }).check();
-  await shown(page).getByText('All that Stock Manager grants').click();
+  await shown(page).getByText('Permissions of Stock Manager').click();
   await expect(shown(page).getByText(/Products: all/)).toBeVisible();
   await shown(page)
-    .getByRole('radio', { name: /Set a password/ })
+    .getByRole('radio', { name: /Set password/ })
     .check();
   await shown(page)
     .getByLabel(/^Password/)
@@ -72,7 +72,7 @@ test('the settings lead to users; a new one is invited, chooses a password and s
   await expect(shown(page).getByText('Password should be alphanumeric')).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
   await shown(page)
-    .getByRole('radio', { name: /Send an invitation/ })
+    .getByRole('radio', { name: /Send invitation/ })
     .check();
   await shown(page).getByRole('button', { name: 'Create user' }).click();
   await expect(title(page, 'Uma')).toBeVisible();
@@ -81,7 +81,7 @@ test('the settings lead to users; a new one is invited, chooses a password and s
   const other = await another(page.context().browser());
   await other.goto(link);
   await shown(other).getByLabel('New password', { exact: true }).fill('Copper-lantern-41!');
-  await shown(other).getByLabel('New password again').fill('Copper-lantern-41!');
+  await shown(other).getByLabel('Confirm new password').fill('Copper-lantern-41!');
   other.on('dialog', (dialog) => void dialog.accept());
   await shown(other).getByRole('button', { name: 'Confirm and reset' }).click();
   await expect(other.getByLabel('E-mail')).toBeVisible();
@@ -122,7 +122,7 @@ test('groups are changed and stand in access and history; a wrong flag is said i
   await page.getByRole('button', { name: 'Edit' }).click();
   await shown(page).getByRole('switch', { name: 'Administrator', exact: true }).uncheck();
   await shown(page).getByRole('button', { name: /^Save/ }).click();
-  await expect(shown(page).getByText(/You cannot take away your own administrator flag/)).toBeVisible();
+  await expect(shown(page).getByText(/You can’t remove yourself as administrator/)).toBeVisible();
 });
 
 test('an administrator is made only after a question that names them', async ({ page }) => {
@@ -134,7 +134,7 @@ test('an administrator is made only after a question that names them', async ({ 
   const dialog = page.getByRole('dialog', { name: /^Make .+ an administrator\?$/ });
   await expect(dialog).toContainText(email);
   expect.soft(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make an administrator' }).click();
+  await dialog.getByRole('button', { name: 'Make administrator' }).click();
   await expect(chip(page, 'Administrator')).toBeVisible();
 });
 
@@ -158,19 +158,19 @@ test('who failed too often is blocked, shown as such, and let in again @phone', 
   await expect(chip(page, 'Blocked')).toBeVisible();
   await shown(page).getByRole('tab', { name: 'Sign-ins' }).click();
   await expect(
-    shown(page).getByRole('list', { name: 'Attempts to sign in' }).getByText('Failed').first(),
+    shown(page).getByRole('list', { name: 'Sign-in attempts' }).getByText('Failed').first(),
   ).toBeVisible();
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
 
   await page.goto('/settings/user/blocked');
   const row = shown(page).getByRole('listitem').filter({ hasText: email });
-  await expect(row).toContainText('5 failures');
+  await expect(row).toContainText('5 failed attempts');
   await expect(shown(page).getByRole('listitem').filter({ hasText: from })).toBeVisible();
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: 'Unblock' }).click();
-  await expect(toast(page).filter({ hasText: `${email} may sign in again.` })).toBeVisible();
+  await expect(toast(page).filter({ hasText: `${email} can sign in again.` })).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(shown(page).getByRole('listitem').filter({ hasText: from })).toHaveCount(0);
   expect(await enter(password)).toBe(200);
@@ -185,12 +185,14 @@ test('who is deactivated is signed out in the other browser, and comes back only
   await expect(dashboard(other)).toBeVisible();
   await openUser(page, email);
   await shown(page).getByRole('tab', { name: 'Sessions' }).click();
-  await expect(shown(page).getByRole('list', { name: 'Open sessions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(shown(page).getByRole('list', { name: 'Active sessions' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
 
   await menu(page, 'Deactivate');
-  await expect(page.getByRole('dialog')).toContainText('signed out everywhere at once');
+  await expect(page.getByRole('dialog')).toContainText('signed out everywhere');
   // The dialog of a button in the dark bar has colours of its own.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).not.toHaveCSS(
     'color',
@@ -253,16 +255,16 @@ test('a new e-mail address waits for its mailbox, and counts once the link is op
   await settled(other);
   expect.soft(await violations(other)).toEqual([]);
   await shown(other).getByRole('button', { name: 'Confirm address' }).click();
-  await expect(shown(other).getByText(`Sign in with ${changed} from now on.`)).toBeVisible();
+  await expect(shown(other).getByText(`You now sign in with ${changed}.`)).toBeVisible();
   await other.goto('/authentication/login');
   await login(other, changed, password);
   await expect(dashboard(other)).toBeVisible();
 
-  const [next, stays] = [address(), 'Your e-mail address stays as it is.'];
+  const [next, stays] = [address(), 'Email change cancelled.'];
   await other.goto('/authentication/security');
-  await shown(other).getByRole('button', { name: 'Change e-mail address' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Change e-mail address' });
-  await dialog.getByLabel('New e-mail address').fill(next);
+  await shown(other).getByRole('button', { name: 'Change email address' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Change email address' });
+  await dialog.getByLabel('New email address').fill(next);
   await dialog.getByLabel('Your password').fill(password);
   expect.soft(await violations(other)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send link' }).click();

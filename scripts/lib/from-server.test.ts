@@ -7,8 +7,8 @@ import { messagesOfSources, readCatalogues } from './messages.mjs';
 /** The server, without documents and mail: these are written in their reader's language. */
 const SERVER =
   /^(packages\/domain|apps\/api)\/src\/(?!contracts\/documents\/|print\/|comms\/letters\/|mail\/|money\/statements\/pdf\.ts)/;
-/** Hardly a word, and two values side by side: these stay English on a screen in another language. */
-const UNRECOGNISED = ['{percent}% of {basis}.', 'There is no {what} {tidy}.'];
+/** Too few words around its values to be recognised: it stays English on screens in other languages. */
+const UNRECOGNISED = ['{percent}% of {basis}.'];
 const NAMES = [
   'Bramley & Daughters',
   'H102400',

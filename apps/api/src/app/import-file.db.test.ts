@@ -47,7 +47,7 @@ const depots =
 test('one bad row keeps every good row of its file out, and all bad rows are named', async () => {
   const file = fileOf(`${depots}\nAAA,Good,,,,,,,\nBBB,,,,,,,,\nCCC,Far,,,,,,XX,12\n`, 'd.csv');
   expect(await texts(db, { kind: 'depots', file })).toEqual([
-    expect.stringContaining('d.csv:2: address_1: warning: The whole address is empty.'),
+    expect.stringContaining('d.csv:2: address_1: warning: The address is empty.'),
     'd.csv:3: name: This field is required.',
     expect.stringContaining('d.csv:3: address_1: warning'),
     'd.csv:4: telephone: Enter a valid telephone number. ("12")',
@@ -61,7 +61,9 @@ test('a dry run reports what would happen and keeps nothing', async () => {
   const file = fileOf(`${depots}\nAAA,New,,,,,,,\nBRS,Renamed,,,,,,,\n`, 'd.csv');
   const report = await importTest(db, { kind: 'depots', file, dryRun: true });
   expect(report.counts).toEqual({ created: 1, updated: 1, unchanged: 0 });
-  expect(report.findings.map(findingText)).toContain('d.csv:3: code: note: BRS exists and was updated.');
+  expect(report.findings.map(findingText)).toContain(
+    'd.csv:3: code: note: BRS already existed and was updated.',
+  );
   expect(await snapshot(db)).toEqual(before);
 });
 
@@ -86,10 +88,10 @@ test('records are found again by their natural key, whatever its case', async ()
 test('headers: missing, doubled, unnamed and unknown columns are refused, each by name', async () => {
   const file = fileOf('code,code,,reason,description,width,depth,weight\nA,A,,x,,x,1,1\n', 'c.csv');
   expect(await texts(db, { kind: 'containers', file })).toEqual([
-    'c.csv:1: code: The column is there twice.',
-    'c.csv:1: column 3: The column has no name.',
-    expect.stringMatching(/^c\.csv:1: reason: Unknown column\. Known are: code, description/),
-    'c.csv:1: height: The column is missing.',
+    'c.csv:1: code: This column appears twice.',
+    'c.csv:1: column 3: This column has no name.',
+    expect.stringMatching(/^c\.csv:1: reason: Unknown column\. Known columns: code, description/),
+    'c.csv:1: height: This column is missing.',
   ]);
 });
 

@@ -191,7 +191,7 @@ describe('closed and deleted', () => {
     async (name) => {
       const reply = await admin.del(`/api/v1/${name}/${world[name]}/`);
       expect([reply.status, reply.body.code]).toEqual([409, 'in_use']);
-      expect(reply.body.detail).toMatch(/refer|moved/);
+      expect(reply.body.detail).toMatch(/use it|moved/);
       expect(reply.body.problems.length).toBeGreaterThan(0);
     },
   );

@@ -25,7 +25,7 @@ test('each type has one account; a second is refused in words', async () => {
   const reply = await admin.post(LIST, { type: 'deposit', account_code: '2150' });
   expect([reply.status, reply.body]).toEqual([
     400,
-    { type: ['This type has its account already: change that row instead.'] },
+    { type: ['This type already has an account. Change that row instead.'] },
   ]);
   expect(await books('2150')).toBeUndefined();
 });

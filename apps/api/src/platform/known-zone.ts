@@ -7,6 +7,6 @@ export async function requireKnownZone(db: Db, zone: string, field: string): Pro
   if (zone === '' || (await db.one(sql`select from pg_timezone_names where name = ${zone}`)) !== undefined)
     return;
   throw invalid({
-    [field]: [t('The database does not know this time zone. Choose another one with the same time.')],
+    [field]: [t('The database doesn’t support this time zone. Choose another with the same time.')],
   });
 }

@@ -44,7 +44,7 @@ const refused = (code: string, description: string): UserRefusal => ({ kind: 're
 
 const FLAGS = forbidden(
   'admin_flags',
-  t('Only an administrator may give or take the flags Administrator and Site administrator.'),
+  t('Only an administrator can change Administrator and Site administrator.'),
 );
 const ADMIN_RECORD = forbidden(
   'admin_record',
@@ -52,7 +52,7 @@ const ADMIN_RECORD = forbidden(
 );
 const MORE_RIGHTS = forbidden(
   'more_rights',
-  t('This user has rights that you don’t have. Ask an administrator to change them or their sign-in.'),
+  t('This user has permissions you don’t have. Ask an administrator to make this change.'),
 );
 
 /** Whether a user holds a right that the other doesn't. */
@@ -84,7 +84,7 @@ function refuseGroups(actor: RightsHolder, given: readonly string[]): UserRefusa
   if (missing.length === 0) return undefined;
   return forbidden(
     'groups_not_held',
-    t('You can only give groups that you are in yourself. Ask an administrator to give {groups}.', {
+    t('You can only give groups you’re in yourself. Ask an administrator to give {groups}.', {
       groups: missing.join(', '),
     }),
   );
@@ -129,14 +129,14 @@ export function refuseUserChange(
   const ends = change.is_active === false;
   const falls = change.is_admin === false;
   if (self && ends)
-    return refused('own_account', t('You cannot deactivate yourself: ask another administrator.'));
+    return refused('own_account', t('You can’t deactivate yourself. Ask another administrator.'));
   if (self && falls)
-    return refused(
-      'own_flag',
-      t('You cannot take away your own administrator flag: ask another administrator.'),
-    );
+    return refused('own_flag', t('You can’t remove yourself as administrator. Ask another administrator.'));
   if (target.is_admin && target.is_active && (ends || falls) && target.otherActiveAdmins === 0)
-    return refused('last_admin', t('This is the last active administrator: make somebody else one first.'));
+    return refused(
+      'last_admin',
+      t('This is the last active administrator. Make someone else an administrator first.'),
+    );
   return undefined;
 }
 

@@ -229,7 +229,7 @@ function tidyDate(text: string, order: DateOrder): TidyCell {
   if (!ambiguous) return { text: day };
   return {
     text: day,
-    note: t('"{text}" was read as {day}: day and month could be the other way round.', { text, day }),
+    note: t('“{text}” was read as {day}, but day and month could be swapped.', { text, day }),
   };
 }
 

@@ -35,8 +35,8 @@ test('a proposal keeps what it knows, each by its kind; records are ids or objec
 });
 
 test.each<[string, unknown, unknown]>([
-  ['a list', [], ['Expected a dictionary of items.']],
-  ['a text', 'x', ['Expected a dictionary of items.']],
+  ['a list', [], ['This must be an object.']],
+  ['a text', 'x', ['This must be an object.']],
   ['nothing that it knows', { depot: 3 }, { non_field_errors: ['Propose at least one change.'] }],
   ['a bad date', { hire_date: '2027-02-30' }, { hire_date: [expect.any(String)] }],
   ['a bad choice', { delivery_type: 'by air' }, { delivery_type: ['"by air" is not a valid choice.'] }],
@@ -47,7 +47,7 @@ test.each<[string, unknown, unknown]>([
     { lines: [3, { id: 4 }, { id: 5, quantity: 1 }] },
     {
       lines: [
-        { non_field_errors: ['Expected a dictionary of items.'] },
+        { non_field_errors: ['This must be an object.'] },
         { quantity: ['This field is required.'] },
         {},
       ],

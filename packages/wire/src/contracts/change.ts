@@ -33,7 +33,7 @@ export type Proposal = {
 
 /** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
 function checkProposal(given: unknown): Proposal | f.Refusal {
-  if (!isObject(given)) return f.refuse(t('Expected a dictionary of items.'));
+  if (!isObject(given)) return f.refuse(t('This must be an object.'));
   const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
   if ('lines' in given && given.lines !== undefined) {
     const lines = checkObjects<ProposedLine>(LINE_FIELDS, MAX_LINES, given.lines);

@@ -36,12 +36,11 @@ const choices = {
   ),
   check: (value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return f.refuse(t('Expected a dictionary of items.'));
+      return f.refuse(t('This must be an object.'));
     const errors: FieldErrors = {};
     for (const [code, channels] of Object.entries(value)) {
-      if (!(NOTIFICATION_CODES as readonly string[]).includes(code))
-        errors[code] = [t('There is no such kind.')];
-      else if (!isChannels(channels)) errors[code] = [t('Expected app, mail and push, each true or false.')];
+      if (!(NOTIFICATION_CODES as readonly string[]).includes(code)) errors[code] = [t('Unknown kind.')];
+      else if (!isChannels(channels)) errors[code] = [t('Use app, mail and push, each true or false.')];
     }
     return Object.keys(errors).length > 0
       ? new Refusal(errors)
@@ -65,11 +64,11 @@ const numbers = (label: string, min: number, max: number, most: number) => ({
 
 const hour = { nullable: true, min: 0, max: 23 } as const;
 const chosen = {
-  digest_hours: numbers(t('Hours of the digest'), 0, 23, 6),
-  digest_days: numbers(t('Days of the digest'), 1, 7, 7),
-  urgent_mail: f.bool({ label: t('Urgent ones by mail at once') }),
-  quiet_from: f.int({ ...hour, label: t('Quiet from') }),
-  quiet_until: f.int({ ...hour, label: t('Quiet until') }),
+  digest_hours: numbers(t('Digest times'), 0, 23, 6),
+  digest_days: numbers(t('Digest days'), 1, 7, 7),
+  urgent_mail: f.bool({ label: t('Urgent emails immediately') }),
+  quiet_from: f.int({ ...hour, label: t('Quiet hours from') }),
+  quiet_until: f.int({ ...hour, label: t('Quiet hours until') }),
 };
 
 /** Body of PUT notification/preferences/: what is not given stays. */
@@ -81,10 +80,10 @@ export const preferencesShape = {
     { type: 'array', items: { type: 'object' } },
   ),
   ...chosen,
-  time_zone: f.text({ readOnly: true, label: t('Time zone of these hours') }),
-  mail_address: f.text({ readOnly: true, label: t('Mail goes to') }),
-  mail_stopped: f.bool({ readOnly: true, label: t('Mail to this address came back') }),
-  push_key: f.text({ readOnly: true, label: t('Public key of pushes') }),
+  time_zone: f.text({ readOnly: true, label: t('Time zone') }),
+  mail_address: f.text({ readOnly: true, label: t('Email address') }),
+  mail_stopped: f.bool({ readOnly: true, label: t('Email to this address bounced') }),
+  push_key: f.text({ readOnly: true, label: t('Push public key') }),
 };
 
 /** Body of POST notification/devices/, as a browser's subscription has it. */

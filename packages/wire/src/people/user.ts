@@ -27,7 +27,7 @@ export const user = defineResource({
     id: f.id(),
     uid: f.text({ readOnly: true, label: t('UID') }),
     url: f.text({ readOnly: true, label: t('URL') }),
-    username: f.text({ max: 254, label: t('User name'), hint: t('The email unless you choose another.') }),
+    username: f.text({ max: 254, label: t('User name'), hint: t('Defaults to the email address') }),
     email: f.email({ required: true, label: t('Email') }),
     first_name: f.text({ max: 150, label: t('First name') }),
     last_name: f.text({ max: 150, label: t('Last name') }),
@@ -47,7 +47,7 @@ export const user = defineResource({
     blocked_until: f.timestamp({ nullable: true, label: t('Blocked until') }),
     second_factor: f.bool({ readOnly: true, label: t('Second factor') }),
     /** The address that takes the place of `email` once its mailbox confirms it. */
-    pending_email: f.text({ readOnly: true, nullable: true, label: t('New email, not confirmed') }),
+    pending_email: f.text({ readOnly: true, nullable: true, label: t('New email (not confirmed)') }),
     pending_email_expires_at: f.timestamp({ nullable: true, label: t('Confirmation link expires') }),
     inbox_count: f.int({ readOnly: true, label: t('Inbox') }),
     changerequest_count: f.int({ readOnly: true, label: t('Change requests') }),
@@ -62,8 +62,8 @@ export const user = defineResource({
     is_admin: filter.bool(t('Administrator')),
     is_site_admin: filter.bool(t('Site administrator')),
     last_login: filter.moment(t('Last sign-in'), { hidden: true }),
-    last_login__gte: filter.moment(t('Signed in from')),
-    last_login__lte: filter.moment(t('Signed in to')),
+    last_login__gte: filter.moment(t('Last sign-in from')),
+    last_login__lte: filter.moment(t('Last sign-in to')),
   },
   actions: {
     unblock: {

@@ -51,7 +51,7 @@ export const bulkrun = defineResource({
       { type: 'object' },
     ),
     state: f.choice(BULK_STATES, { readOnly, label: t('State'), filter: 'equals' }),
-    reason: f.text({ readOnly, label: t('Why it stopped') }),
+    reason: f.text({ readOnly, label: t('Reason for stopping') }),
     total: units(t('Records')),
     waiting: units(t('Waiting')),
     done: units(t('Done')),

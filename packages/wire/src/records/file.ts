@@ -29,7 +29,7 @@ export const file = defineResource({
     file_extension: f.text(readOnly),
     file_path: f.text(readOnly),
     file_full_path: f.text(readOnly),
-    content_type: f.relation('contenttype', contenttypeRef, { readOnly: true, label: t('On') }),
+    content_type: f.relation('contenttype', contenttypeRef, { readOnly: true, label: t('Attached to') }),
     object_id: f.int({ readOnly: true, min: 1, label: t('Record') }),
     size: f.int({ readOnly: true, min: 1, label: t('Bytes') }),
     width: f.int({ readOnly: true, nullable: true, label: t('Width in pixels') }),
@@ -42,7 +42,7 @@ export const file = defineResource({
   defaultOrdering: '-id',
   filters: {
     id__in: filter.keys('file', undefined, { hidden: true }),
-    content_type: filter.text(t('On'), { hidden: true }),
+    content_type: filter.text(t('Attached to'), { hidden: true }),
     object_id: filter.int(t('Record'), { hidden: true }),
     category: filter.text(t('Category')),
     file_type: filter.text(t('Type')),

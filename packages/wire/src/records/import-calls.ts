@@ -171,7 +171,7 @@ export const importRunActions = {
     on: 'record',
     permission: change,
     summary: 'Imports what was checked, in one transaction; a job does it',
-    body: { skip_bad: f.bool({ label: t('Leave out bad rows') }) },
+    body: { skip_bad: f.bool({ label: t('Skip bad rows') }) },
     returns: 'record',
   },
   undoPreview: {
@@ -188,7 +188,7 @@ export const importRunActions = {
     on: 'record',
     permission: change,
     summary: 'Takes the whole import back, once; refused when a record was changed or used since',
-    body: { skip_changed: f.bool({ label: t('Leave what was changed or used since') }) },
+    body: { skip_changed: f.bool({ label: t('Keep records changed or used since') }) },
     returns: 'record',
   },
   rows: {

@@ -34,14 +34,14 @@ export const importrun = defineResource({
     format: f.choice(['csv', 'xlsx'], { readOnly: true, label: t('Format') }),
     encoding: f.choice(ENCODINGS, { readOnly: true, label: t('Encoding') }),
     /** False: nothing in the file says which encoding it has, and a person should look. */
-    encoding_sure: f.bool({ readOnly: true, label: t('Encoding is certain') }),
+    encoding_sure: f.bool({ readOnly: true, label: t('Encoding certain') }),
     separator: f.choice(['', ...SEPARATORS], { readOnly: true, label: t('Separator') }),
     row_count: count(t('Rows')),
     state: f.choice(RUN_STATES, { readOnly: true, label: t('State'), filter: 'equals' }),
     /** What a job is doing with it now. */
     step: f.choice(RUN_STEPS, { readOnly: true, nullable: true, label: t('Step') }),
     progress: f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') }),
-    progress_text: f.text({ readOnly: true, label: t('Doing') }),
+    progress_text: f.text({ readOnly: true, label: t('Current step') }),
     /** Why the last step came to nothing. */
     problem: f.text({ readOnly: true, max: 2000, label: t('Problem') }),
     created: count(t('New')),

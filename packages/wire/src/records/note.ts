@@ -16,7 +16,7 @@ export const note = defineResource({
     id: f.id(),
     title: f.text({ personal: 'words', label: t('Title') }),
     content: f.text({ personal: 'title', required: true, multiline: true, label: t('Note') }),
-    content_type: contenttypeInput({ writeOnly: true, required: true, label: t('On') }),
+    content_type: contenttypeInput({ writeOnly: true, required: true, label: t('Attached to') }),
     object_id: f.int({ writeOnly: true, required: true, min: 1, label: t('Record') }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     states: states(),
@@ -27,7 +27,7 @@ export const note = defineResource({
   defaultOrdering: '-created_at',
   filters: {
     id__in: filter.ids('note', undefined, { hidden: true }),
-    content_type: filter.text(t('On'), { hidden: true }),
+    content_type: filter.text(t('Attached to'), { hidden: true }),
     object_id: filter.int(t('Record'), { hidden: true }),
     created_at__gte: filter.moment(t('Written from')),
     created_at__lte: filter.moment(t('Written to')),

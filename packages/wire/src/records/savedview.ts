@@ -32,10 +32,10 @@ export const savedview = defineResource({
     shared: f.bool({ label: t('Shared with everybody') }),
     position: f.int({ min: 0, max: 10_000, label: t('Place') }),
     /** In lists: where the reader put it; null = nowhere. */
-    place: f.int({ readOnly: true, nullable: true, label: t('Own place') }),
+    place: f.int({ readOnly: true, nullable: true, label: t('Your order') }),
     owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: t('Owner') }),
     gone: f.json<readonly UnknownFilter[], { readOnly: true; label: string }>(
-      { readOnly: true, label: t('Asks for what is gone') },
+      { readOnly: true, label: t('Outdated filters') },
       {
         type: 'array',
         items: {

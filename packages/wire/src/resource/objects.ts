@@ -31,7 +31,7 @@ export function checkObjects<T>(fields: f.Fields, most: number, given: unknown):
   const checked = given.map((one: unknown) =>
     isObject(one)
       ? checkFields(fields, one)
-      : { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } },
+      : { value: {}, errors: { non_field_errors: [t('This must be an object.')] } },
   );
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))

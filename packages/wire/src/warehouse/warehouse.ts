@@ -122,8 +122,7 @@ const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
 
 /** Treats null fields as absent. */
 function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: FieldErrors } {
-  if (!isObject(given))
-    return { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } };
+  if (!isObject(given)) return { value: {}, errors: { non_field_errors: [t('This must be an object.')] } };
   const said = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== null));
   const { value, errors } = checkFields(SCAN_FIELDS, said);
   return { value, errors: Object.keys(errors).length > 0 ? errors : missing(value) };

@@ -164,7 +164,7 @@ describe('counting', () => {
     await the.counted(hire, { good: 90 });
     const change = (body: object) => admin.patch(`/api/v1/contractstock/${hire.line}/`, body);
     expect((await change({ quantity: 89 })).body).toEqual({
-      quantity: ['Its units are counted in: take back what is counted first.'],
+      quantity: ['Units of this line are counted in. Undo their count-in first.'],
     });
     expect((await admin.del(`/api/v1/contractstock/${hire.line}/`)).status).toBe(409);
     expect((await change({ quantity: 90 })).status).toBe(200);

@@ -225,10 +225,7 @@ describe('a transaction', () => {
     must(await stage.move(refund.id, 'succeeded', { manual_reference: 'BACS' }));
     await unchanged(stage, async () => {
       const reply = await stage.asker.post(`${ACCOUNTING}/transaction/`, { reverses: id, reason: 'A slip' });
-      expect([reply.status, reply.body]).toEqual([
-        400,
-        { amount: ['More would be given back than was taken.'] },
-      ]);
+      expect([reply.status, reply.body]).toEqual([400, { amount: ['You can’t refund more than was paid.'] }]);
     });
   });
 });

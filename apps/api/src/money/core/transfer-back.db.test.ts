@@ -59,7 +59,7 @@ describe('taking back', () => {
     must(await stage.move(asked.id, 'approved'));
     must(await stage.move(asked.id, 'succeeded', { manual_reference: 'BACS' }));
     expect((await takeBack((await rowsOf(to))[0].id)).body).toEqual({
-      amount: ['More would be given back than was taken.'],
+      amount: ['You can’t refund more than was paid.'],
     });
     expect(await owedOf(stage, from)).toMatchObject({ contract: '0.00' });
   });
@@ -79,7 +79,7 @@ describe('taking back', () => {
     for (const id of ['transfer_id', 'null', 'gen_random_uuid()'])
       expect(toHttpError(await alone(id).catch((error: unknown) => error))).toMatchObject({
         status: 400,
-        body: { reverses: ['Both sides of a transfer are taken back together.'] },
+        body: { reverses: ['Both sides of a transfer must be reversed together.'] },
       });
   });
 });

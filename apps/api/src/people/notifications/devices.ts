@@ -27,7 +27,7 @@ export async function addDevice(
 ): Promise<void> {
   const { endpoint, p256dh, auth, label = '' } = given;
   if (!isPushEndpoint(endpoint, app.env.PUSH_HOSTS))
-    throw invalid({ endpoint: [t('This is not the address of a push service that is known here.')] });
+    throw invalid({ endpoint: [t('This push service isn’t supported.')] });
   if (bytes(p256dh) !== 65 || Buffer.from(p256dh, 'base64url')[0] !== 4)
     throw invalid({ p256dh: [t('Not a valid key.')] });
   if (bytes(auth) !== 16) throw invalid({ auth: [t('Not a valid secret.')] });
@@ -36,7 +36,7 @@ export async function addDevice(
   );
   if ((known?.n ?? 0) >= MAX_DEVICES)
     throw conflict(
-      t('At most {MAX_DEVICES} devices take pushes: remove one first.', { MAX_DEVICES }),
+      t('You can have up to {MAX_DEVICES} devices. Remove one first.', { MAX_DEVICES }),
       'too_many',
     );
   await tx.rows(sql`

@@ -67,7 +67,9 @@ function requireAllowed(user: Caller, choices: NonNullable<Given['choices']>): v
   const others = Object.keys(choices).filter((code) => !allowed.includes(code));
   if (others.length > 0)
     throw invalid({
-      choices: Object.fromEntries(others.map((code) => [code, ['You may not hear of this.']])),
+      choices: Object.fromEntries(
+        others.map((code) => [code, [t('You don’t have permission for these notifications.')]]),
+      ),
     });
 }
 
@@ -99,7 +101,7 @@ export async function choose(tx: Tx, user: Caller, given: Given): Promise<void> 
     ...Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined)),
   };
   if ((after.quiet_from === null) !== (after.quiet_until === null))
-    throw invalid({ quiet_until: [t('Quiet hours need a beginning and an end.')] });
+    throw invalid({ quiet_until: [t('Quiet hours need a start and an end.')] });
   await tx.rows(sql`
     update notification_settings set digest_hours = ${after.digest_hours}, digest_days = ${after.digest_days}, urgent_mail = ${after.urgent_mail},
       quiet_from = ${after.quiet_from}::int, quiet_until = ${after.quiet_until}::int

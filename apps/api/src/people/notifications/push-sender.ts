@@ -49,10 +49,7 @@ const subjectOf = (app: App): string =>
   ownAddress(app).startsWith('https://') ? ownAddress(app) : `mailto:${app.env.MAIL_FROM}`;
 
 const retryLater = (reason: string, afterSeconds?: number): TryAgainError =>
-  new TryAgainError(
-    t('The push service {reason}.', { reason }),
-    afterSeconds === undefined ? {} : { afterSeconds },
-  );
+  new TryAgainError(reason, afterSeconds === undefined ? {} : { afterSeconds });
 
 /** Sends a push. `gone` = the browser takes no more of us. Throws TryAgainError, and RefusedError for what the service will not take. */
 export async function sendPush(
@@ -75,11 +72,12 @@ export async function sendPush(
   );
   const { status, retryAfter } = await call(endpoint, request, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw retryLater('could not be reached');
+    throw retryLater(t('The push service could not be reached.'));
   });
   if (status >= 200 && status < 300) return 'sent';
   // 401 and 403: it was made for keys that are not ours any more.
   if ([401, 403, 404, 410].includes(status)) return 'gone';
-  if (status === 429 || status >= 500) throw retryLater(`answered ${status}`, retryAfter);
-  throw new RefusedError('push_refused', t('The push service answered {status}.', { status }));
+  const answered = t('The push service answered {status}.', { status });
+  if (status === 429 || status >= 500) throw retryLater(answered, retryAfter);
+  throw new RefusedError('push_refused', answered);
 }

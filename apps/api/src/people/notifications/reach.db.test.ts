@@ -111,9 +111,9 @@ describe('choices', () => {
     const refused = [
       [
         { choices: { payment_received: off } },
-        { choices: { payment_received: ['You may not hear of this.'] } },
+        { choices: { payment_received: ['You don’t have permission for these notifications.'] } },
       ],
-      [{ choices: { nonsense: off } }, { choices: { nonsense: ['There is no such kind.'] } }],
+      [{ choices: { nonsense: off } }, { choices: { nonsense: ['Unknown kind.'] } }],
       [{ choices: { announcement: { app: 'yes' } } }, { choices: { announcement: [expect.any(String)] } }],
       [{ digest_hours: [24] }, { digest_hours: [expect.any(String)] }],
       [{ quiet_from: null }, { quiet_until: [expect.any(String)] }],
@@ -198,7 +198,7 @@ describe('the digest', () => {
     await tell({ kind: 'payment_received', record: null });
     await setTime('2027-03-01T12:00:00Z');
     await runDigest('2027-03-01T12:01:00Z');
-    expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual(['A check found a difference']);
+    expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual(['History check failed']);
     expect([await mailsTo(bob), (await bob.agent.get(`${PATH}preferences/`)).body.mail_stopped]).toEqual([
       [],
       true,
@@ -206,7 +206,7 @@ describe('the digest', () => {
     expect((await bob.agent.post(`${PATH}test/`, { channel: 'mail' })).body.code).toBe('suppressed');
     await runDigest('2027-03-02T08:01:00Z');
     expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual([
-      'A check found a difference',
+      'History check failed',
       'Payment received',
     ]);
   });

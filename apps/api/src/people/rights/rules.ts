@@ -1,4 +1,5 @@
 /** The rules about users, as a call meets them: what they need to know, and their "no" as an answer. */
+import { t } from '@hireyard/messages';
 import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { sql, type Tx } from '../../db/database.ts';
@@ -54,7 +55,7 @@ export async function lockTouchable(tx: Tx, id: number, caller: Caller): Promise
   return target;
 }
 
-const TAKEN = ['A user with this e-mail or user name exists already.'];
+const TAKEN = [t('A user with this email or user name already exists.')];
 
 /**
  * Lets one at a time choose names: no index sees that the e-mail of one is the user name of another. Before any lock of a user, since whoever

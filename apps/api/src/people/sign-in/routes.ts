@@ -37,8 +37,8 @@ const bearerOf = (request: FastifyRequest): string[] => {
 
 /** What is asked of the second factor, in the words of both calls. */
 const SECOND_FACTOR: Readonly<Record<Exclude<Refused, 'wrong'>, { detail: string; code: string }>> = {
-  'code needed': { detail: t('A code of your second factor is needed.'), code: 'second_factor_required' },
-  'code wrong': { detail: t('This code is not right.'), code: 'second_factor_wrong' },
+  'code needed': { detail: t('Enter a code from your second factor.'), code: 'second_factor_required' },
+  'code wrong': { detail: t('Incorrect code. Try again.'), code: 'second_factor_wrong' },
 };
 const CHECKS_PER_MINUTE = 120;
 /** More than a whole office signs in; what bounds the attempts that somebody else makes this write down. */

@@ -126,7 +126,7 @@ describe('a new e-mail address of a user', () => {
     const token = await tokenTo(email);
     expect((await admin.call('POST', '', { email })).status).toBe(201);
     expect((await confirm(token)).body).toEqual({
-      email: ['A user with this e-mail or user name exists already.'],
+      email: ['A user with this email or user name already exists.'],
     });
     expect((await emailOf(user))[0]).toBe(user.email);
   });
@@ -193,7 +193,7 @@ describe('one’s own e-mail address', () => {
     const user = await t.somebody(['Finance']);
     const email = address();
     expect((await request(user, { email, password: 'wrong' })).body).toEqual({
-      password: ['This is not your password.'],
+      password: ['Incorrect password.'],
     });
     expect((await request(user, { email, password })).status).toBe(200);
     const me = async () => (await t.call('GET', '/auth/user/', { token: user.token })).body;

@@ -17,8 +17,7 @@ import { notifyAdmins } from '../rights/notify.ts';
 export const invite: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by } = call;
   const target = await lockTouchable(tx, id, by);
-  if (!target.is_active)
-    throw conflict(t('The user is inactive and could not use a link: activate him first.'), 'inactive');
+  if (!target.is_active) throw conflict(t('This user is inactive. Activate them first.'), 'inactive');
   const row = await tx.one<{ known: boolean }>(
     sql`select last_login is not null as known from app_user where id = ${id}`,
   );
@@ -37,10 +36,7 @@ export const invite: ActionHandler = async (call, id) => {
 export const resetSecondFactor: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by } = call;
   if (id === by.id)
-    throw conflict(
-      t('Your own second factor is taken off in Sign-in and security, with your password.'),
-      'own_second_factor',
-    );
+    throw conflict(t('Turn off your own second factor under Sign-in and security.'), 'own_second_factor');
   await lockTouchable(tx, id, by);
   if (await removeSecondFactor(app, tx, id, { by: by.id }))
     await notifyAdmins(tx, { userId: id, what: t('Second factor reset'), by: by.id });

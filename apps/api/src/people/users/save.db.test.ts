@@ -17,7 +17,7 @@ let n = 0;
 const address = () => `New.${++n}@hire.test`;
 const enters = async (email: string, secret: string) =>
   (await t.call('POST', '/auth/login/', { body: { email, password: secret } })).status;
-const taken = ['A user with this e-mail or user name exists already.'];
+const taken = ['A user with this email or user name already exists.'];
 
 describe('a new user', () => {
   it('is invited, and signs in with no password at all until he chose one', async () => {
@@ -101,7 +101,7 @@ describe('a new user', () => {
     expect([status, body]).toEqual([
       403,
       {
-        detail: 'Only an administrator may give or take the flags Administrator and Site administrator.',
+        detail: 'Only an administrator can change Administrator and Site administrator.',
         code: 'admin_flags',
       },
     ]);

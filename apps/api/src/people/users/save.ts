@@ -92,10 +92,7 @@ async function newRights(
 
 const requireNotOwn = (id: number, by: Caller): void => {
   if (id === by.id)
-    throw conflict(
-      t('Change your own e-mail address in Sign-in and security, with your password.'),
-      'own_email',
-    );
+    throw conflict(t('Change your own email address under Sign-in and security.'), 'own_email');
 };
 
 /**

@@ -20,7 +20,7 @@ test.each([
   expect(error).toBeInstanceOf(HttpError);
   expect([error.status, error.body, error.headers]).toEqual([
     503,
-    { detail: 'The server is too busy at the moment. Try again.', code: 'unavailable' },
+    { detail: 'The server is busy. Try again in a moment.', code: 'unavailable' },
     { 'Retry-After': '5' },
   ]);
   expect(error.cause).toBeDefined();
@@ -51,7 +51,7 @@ describe('the check of a table', () => {
     toHttpError(Object.assign(refusal('23514'), { table, constraint }));
 
   test.each([
-    ['stock_movement', 'stock_movement_check1', 'to_depot', /another depot/],
+    ['stock_movement', 'stock_movement_check1', 'to_depot', /different depot/],
     ['contract_line', 'contract_line_quantity_check', 'quantity', /outside the allowed range/],
     ['stock_container', 'stock_container_original_stock_level_check', 'original_stock_level', /range/],
     ['invoice', 'invoice_check1', 'non_field_errors', /invoice .* dates, quantities and amounts/],

@@ -7,36 +7,33 @@ import { busy, conflict, full, HttpError, invalid, storeFull, unavailable } from
 
 /** Constraints whose words are better than the general ones. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dictionary({
-  app_user_email: ['email', 'A user with this e-mail or user name exists already.'],
-  app_user_username: ['username', 'A user with this e-mail or user name exists already.'],
-  account_customer_erased: ['customers', 'A customer who was erased cannot be on an account.'],
-  account_erased: ['customers', 'This account was erased.'],
-  account_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
-  announcement_check: ['shown_until', 'The end date can’t be before the start date.'],
-  contract_check: ['collection_date', 'The collection date can’t be before the delivery date.'],
-  contract_check1: ['hire_date', 'The hire date can’t be after the collection date.'],
-  contract_account_erased: ['account', 'This account was erased.'],
-  contract_delivery_contact_erased: ['delivery_contact', 'This customer was erased.'],
-  contract_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
-  contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],
-  contract_line_check1: ['unlisted_description', 'This field is required.'],
-  payment_request_never_over: ['amount', 'More would be given back than was taken.'],
-  payment_request_amount_captured_check: ['amount', 'More would be taken back than was paid.'],
-  deposit_rule_type_threshold_key: ['threshold', 'A rule of this type already starts at this value.'],
-  nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
-  saved_view_name: ['name', 'You have a view of this name on this list already.'],
-  transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
-  counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
-  stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
-  stock_movement_check: [
-    'to_depot',
-    'A transfer names the depot that receives the units; nothing else does.',
-  ],
-  stock_movement_check1: ['to_depot', 'Choose another depot than the one that the units leave.'],
-  refund_request_check: ['amount', 'A refund can’t pay back more than was requested.'],
+  app_user_email: ['email', t('A user with this email or user name already exists.')],
+  app_user_username: ['username', t('A user with this email or user name already exists.')],
+  account_customer_erased: ['customers', t('An erased customer can’t be on an account.')],
+  account_erased: ['customers', t('This account was erased.')],
+  account_lead_customer_erased: ['lead_customer', t('This customer was erased.')],
+  announcement_check: ['shown_until', t('The end date can’t be before the start date.')],
+  contract_check: ['collection_date', t('The collection date can’t be before the delivery date.')],
+  contract_check1: ['hire_date', t('The hire date can’t be after the collection date.')],
+  contract_account_erased: ['account', t('This account was erased.')],
+  contract_delivery_contact_erased: ['delivery_contact', t('This customer was erased.')],
+  contract_lead_customer_erased: ['lead_customer', t('This customer was erased.')],
+  contract_line_check: ['stockitem', t('A line needs either an item or a description of a custom item.')],
+  contract_line_check1: ['unlisted_description', t('This field is required.')],
+  payment_request_never_over: ['amount', t('You can’t refund more than was paid.')],
+  payment_request_amount_captured_check: ['amount', t('You can’t reverse more than was paid.')],
+  deposit_rule_type_threshold_key: ['threshold', t('A rule of this type already starts at this value.')],
+  nominal_type_key: ['type', t('This type already has an account. Change that row instead.')],
+  saved_view_name: ['name', t('You already have a view with this name.')],
+  transfer_balances: ['reverses', t('Both sides of a transfer must be reversed together.')],
+  counted_line_fits: ['quantity', t('Units of this line are counted in. Undo their count-in first.')],
+  stock_level_original_check: ['quantity', t('The depot doesn’t have that many units.')],
+  stock_movement_check: ['to_depot', t('Only a transfer has a receiving depot, and it needs one.')],
+  stock_movement_check1: ['to_depot', t('Choose a different depot to receive the units.')],
+  refund_request_check: ['amount', t('A refund can’t pay back more than was requested.')],
 });
 const meanwhile = () =>
-  busy(t('Somebody changed the same records at the same moment. Try again.'), 'retry', 1);
+  busy(t('Someone else changed the same records at the same time. Try again.'), 'retry', 1);
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
 
 function duplicate(table: string, detail: string): HttpError {
@@ -44,7 +41,7 @@ function duplicate(table: string, detail: string): HttpError {
   const fields = names.map((name) => name.replace(/_id$/, ''));
   if (fields.length !== 1)
     return invalid({
-      non_field_errors: [t('The fields {fields} must make a unique set.', { fields: fields.join(', ') })],
+      non_field_errors: [t('A record with the same {fields} already exists.', { fields: fields.join(', ') })],
     });
   const column = fields[0] ?? 'non_field_errors';
   return invalid({
@@ -80,7 +77,7 @@ function refusedCheck(constraint: string, table: string): HttpError {
   if (column !== undefined) return invalid({ [column]: [t('This value is outside the allowed range.')] });
   return invalid({
     non_field_errors: [
-      t('Some values of this {record} exclude each other. Check its dates, quantities and amounts.', {
+      t('Some values of this {record} contradict each other. Check dates, quantities and amounts.', {
         record: words(table),
       }),
     ],
@@ -98,7 +95,7 @@ function reference(table: string, detail: string): HttpError {
       ],
     });
   return conflict(
-    t('It cannot be deleted: {table} records refer to it.', { table: words(table) }),
+    t('This can’t be deleted because {table} records use it.', { table: words(table) }),
     'in_use',
     [{ code: 'in_use', description: `Referred to by ${words(table)}.` }],
   );
@@ -115,7 +112,8 @@ function taken({ constraint, table, detail }: Refused): HttpError {
   const known = CHECKS[constraint];
   return known === undefined ? duplicate(table, detail) : invalid({ [known[0]]: [known[1]] });
 }
-const unstorable = () => invalid({ non_field_errors: [t('A value cannot be stored.')] });
+const unstorable = () =>
+  invalid({ non_field_errors: [t('A value contains characters or a date that can’t be stored.')] });
 
 /** The answers by SQLSTATE. */
 const BY_CODE: Readonly<Record<string, (refused: Refused) => HttpError>> = dictionary({

@@ -40,7 +40,7 @@ export const busy = (detail: string, code: string, seconds: number): HttpError =
 export const unavailable = (cause: unknown): HttpError =>
   new HttpError(
     503,
-    { detail: t('The server is too busy at the moment. Try again.'), code: 'unavailable' },
+    { detail: t('The server is busy. Try again in a moment.'), code: 'unavailable' },
     { 'Retry-After': '5' },
     { cause },
   );
@@ -48,7 +48,7 @@ export const unavailable = (cause: unknown): HttpError =>
 export const overloaded = (seconds: number): HttpError =>
   new HttpError(
     503,
-    { detail: t('The server is too busy at the moment. Try again.'), code: 'overloaded' },
+    { detail: t('The server is busy. Try again in a moment.'), code: 'overloaded' },
     { 'Retry-After': String(seconds) },
   );
 /** 503: the database has no room to write; reading goes on. */
@@ -57,7 +57,7 @@ export const full = (cause: unknown): HttpError =>
     503,
     {
       detail: t(
-        'The database has no room left, so nothing was saved. Reading goes on; tell who runs the server.',
+        'The database is full, so nothing was saved. You can still view records. Tell your administrator.',
       ),
       code: 'database_full',
     },
@@ -69,7 +69,7 @@ export const storeFull = (cause: unknown): HttpError =>
   new HttpError(
     507,
     {
-      detail: t('The file store has no room left, so nothing was saved. Tell who runs the server.'),
+      detail: t('File storage is full, so nothing was saved. Tell your administrator.'),
       code: 'store_full',
     },
     {},
@@ -77,6 +77,6 @@ export const storeFull = (cause: unknown): HttpError =>
   );
 export const stale = (): HttpError =>
   new HttpError(412, {
-    detail: t('The record was changed by somebody else since it was read.'),
+    detail: t('Someone else changed this record. Reload it and make your change again.'),
     code: 'stale',
   });

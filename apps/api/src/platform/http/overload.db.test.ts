@@ -66,7 +66,7 @@ test('readers beyond the limit are refused before the database hears of them, wh
   await vi.waitFor(() => expect(outcomes).toHaveLength(40 - SHARE - WAITING));
   expect(outcomes.every(isShed)).toBe(true);
   expect(outcomes[0]?.body).toEqual({
-    detail: 'The server is too busy at the moment. Try again.',
+    detail: 'The server is busy. Try again in a moment.',
     code: 'overloaded',
   });
   expect(figures()).toMatchObject({ atWork: { read: SHARE }, waiting: { read: WAITING } });

@@ -30,7 +30,7 @@ describe('a call that needs no sign-in', () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.body).toEqual({
-      detail: `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      detail: `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     });
     expect(Object.keys(refused.headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
     expect((await confirm('192.0.2.2')).status).toBe(400);

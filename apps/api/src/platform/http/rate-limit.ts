@@ -9,10 +9,9 @@ const throttled = (ms: number): HttpError => {
   return new HttpError(
     429,
     {
-      detail: t(
-        'Request was throttled. Expected available in {seconds, plural, one {# second} other {# seconds}}.',
-        { seconds },
-      ),
+      detail: t('Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+        seconds,
+      }),
     },
     { 'Retry-After': String(seconds) },
   );

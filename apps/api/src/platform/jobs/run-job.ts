@@ -181,7 +181,7 @@ export async function reclaim(
         app,
         handler,
         claimed,
-        new WorkersLostError('lost', t('Every worker that took it was lost.')),
+        new WorkersLostError('lost', t('Every worker that ran this job crashed.')),
         { random: () => 0, onGivenUp },
       );
     else
@@ -189,7 +189,7 @@ export async function reclaim(
         requeue(tx, claimed, {
           attempts: job.attempt,
           runAt: null,
-          error: { message: t('The worker that had it was lost.'), kind: 'lost' },
+          error: { message: t('The worker running this job crashed.'), kind: 'lost' },
         }),
       );
   } catch (error) {
@@ -216,8 +216,7 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
   const own = new AbortController();
   const lose = () => own.abort(new LostLeaseError());
   const limit = setTimeout(
-    () =>
-      own.abort(new TooLongError(t('It took longer than {seconds} seconds.', { seconds: handler.seconds }))),
+    () => own.abort(new TooLongError(t('Timed out after {seconds} seconds.', { seconds: handler.seconds }))),
     handler.seconds * 1000,
   );
   // A third of the lease: two renewals may fail before it is lost.

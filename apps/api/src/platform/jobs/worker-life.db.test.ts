@@ -40,7 +40,7 @@ describe('a worker that is gone', () => {
     expect(await drain(queue.app, [writing()])).toBe(0);
     expect(await queue.job(id)).toMatchObject({
       state: 'dead',
-      last_error: 'Every worker that took it was lost.',
+      last_error: 'Every worker that ran this job crashed.',
     });
   });
 

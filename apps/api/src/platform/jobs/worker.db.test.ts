@@ -234,7 +234,7 @@ describe('trying again', () => {
     expect(reason).toBeInstanceOf(TryAgainError);
     expect(await queue.job(id)).toMatchObject({
       state: 'queued',
-      last_error: 'It took longer than 0.05 seconds.',
+      last_error: 'Timed out after 0.05 seconds.',
     });
     deaf.resolve(undefined);
   });

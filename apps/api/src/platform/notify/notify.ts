@@ -68,7 +68,7 @@ export async function writeTest(
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
     insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push, pushed_at, at)
-    values (${userId}, 'test', ${`test ${randomUUID()}`}, 'test', (select today from stock_clock), 'It works.', true, ${channel === 'mail'},
+    values (${userId}, 'test', ${`test ${randomUUID()}`}, 'test', (select today from stock_clock), 'Notifications are working.', true, ${channel === 'mail'},
       ${channel === 'push'}, ${now}, ${now}) returning id`);
   if (row === undefined) throw new Error('The insert of a notification returned no row.');
   return row.id;

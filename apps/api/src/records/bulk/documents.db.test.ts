@@ -133,7 +133,10 @@ test('a file is there at the end of its run, and only of runs that make one; not
   await app.drain();
   expect((await file(note.body.id)).status).toBe(404);
   const many = await ask('quote', { ids: Array.from({ length: MAX_BULK_DOCUMENTS + 1 }, (_, n) => n + 1) });
-  expect([many.status, many.body]).toEqual([400, { non_field_errors: ['At most 500 records at a time.'] }]);
+  expect([many.status, many.body]).toEqual([
+    400,
+    { non_field_errors: ['You can choose up to 500 records at a time.'] },
+  ]);
   expect((await ask('novel', { ids: [quote] })).status).toBe(400);
   expect((await app.db.one<{ n: number }>(sql`select count(*)::int as n from contract_document`))?.n).toBe(
     before,

@@ -100,7 +100,7 @@ async function workSlice(
     const user = await callerOf(app, run.created_by_id);
     if (user === undefined) {
       await app.db.transaction((tx) =>
-        endRun(tx, run.id, 'stopped', { reason: t('Who asked for it may not sign in any more.') }),
+        endRun(tx, run.id, 'stopped', { reason: t('The user who started this can no longer sign in.') }),
       );
       return false;
     }
@@ -136,7 +136,7 @@ export const bulkHandler = (tell: Tell): JobHandler => ({
   async failed(tx, job, { message, again }) {
     if (again === null)
       await endRun(tx, Number(job.payload['run']), 'stopped', {
-        reason: t('This did not work: {message}', { message }),
+        reason: t('This failed: {message}', { message }),
       });
   },
 });

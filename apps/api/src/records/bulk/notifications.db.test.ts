@@ -63,7 +63,7 @@ test('a run whose work is given up is stopped with the reason, told, and can be 
   expect((await sales.get(`${RUNS}${run}/`)).body).toMatchObject({
     state: 'stopped',
     waiting: 4,
-    reason: expect.stringContaining('This did not work'),
+    reason: expect.stringContaining('This failed'),
   });
   expect((await told(sales))[0]).toEqual(['bulkrun', run, 'Stopped: action on 4 records: 4 not done']);
   await app.db.rows(sql`update bulk_run set action = 'retire' where id = ${run}`);

@@ -1,4 +1,5 @@
 /** One record of a run: the single call and its outcome in one transaction, so that it is done once whatever happens between. */
+import { t } from '@hireyard/messages';
 import type { BulkOutcome } from '@hireyard/wire/records/bulkrun';
 import type { ErrorBody, FieldErrors } from '@hireyard/wire/field/error';
 import { isPassing, sql, type Tx } from '../../db/database.ts';
@@ -114,7 +115,9 @@ export async function workRow(
     if (isPassing(error) || (known instanceof HttpError && known.status === 503)) throw error;
     if (!(known instanceof HttpError)) tell(error);
     const words =
-      known instanceof HttpError ? wordsOf(known.body) : 'It could not be done, and the log says why.';
+      known instanceof HttpError
+        ? wordsOf(known.body)
+        : t('Something went wrong. Details are in the server log.');
     await app.db
       .transaction(async (tx) => {
         await take(tx, run, row);

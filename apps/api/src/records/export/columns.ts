@@ -93,7 +93,7 @@ export function exportColumns(
   return names.map((name: string) => {
     const field = byName.get(name);
     if (field === undefined)
-      throw invalid({ columns: [t('"{name}" is no column of this list.', { name: name.slice(0, 40) })] });
+      throw invalid({ columns: [t('This list has no column “{name}”.', { name: name.slice(0, 40) })] });
     return columnOf(name, field);
   });
 }

@@ -31,7 +31,7 @@ function takePlace(app: object): () => void {
     throw new HttpError(
       503,
       {
-        detail: t('Other lists are being exported at the moment. Try again in a minute.'),
+        detail: t('Too many exports are running. Try again in a minute.'),
         code: 'unavailable',
       },
       { 'Retry-After': '30' },

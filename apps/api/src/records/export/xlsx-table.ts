@@ -73,7 +73,7 @@ class Packed implements ZipInputFile {
 export function requireRowsFit(rows: number): void {
   if (rows > XLSX_ROWS)
     throw conflict(
-      t('An Excel sheet holds {XLSX_ROWS} rows, and this list has {rows}: narrow it, or take CSV.', {
+      t('An Excel sheet holds {XLSX_ROWS} rows, but this list has {rows}. Filter the list or export CSV.', {
         XLSX_ROWS: XLSX_ROWS.toLocaleString('en-GB'),
         rows: rows.toLocaleString('en-GB'),
       }),

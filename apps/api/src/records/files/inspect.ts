@@ -36,7 +36,7 @@ const refused = (message: string): HttpError => invalid({ fileUrl: [message] });
  */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
   const kind = KINDS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
-  if (kind === undefined) throw refused(t('The file is neither a JPEG or PNG image nor a PDF document.'));
+  if (kind === undefined) throw refused(t('The file must be a JPEG or PNG image or a PDF.'));
   const { type, extension } = kind;
   if (type === 'application/pdf') return { type, extension, width: null, height: null, thumbnail: null };
   // Loaded with the first picture: it starts a native library.
@@ -56,7 +56,7 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
     throw refused(
       pixels
         ? t('The image has more than {number} million pixels.', { number: MAX_PIXELS / 1e6 })
-        : t('The image cannot be read: it is damaged.'),
+        : t('The image is damaged and can’t be read.'),
     );
   }
 }

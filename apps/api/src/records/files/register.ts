@@ -24,7 +24,7 @@ interface Asked {
 type Prepared = Asked & Kept;
 
 const NOT_YOURS = {
-  fileUrl: ['There is no upload of yours at this address: it was not issued, is used or is over.'],
+  fileUrl: [t('This upload link is unknown, used or expired. Upload the file again.')],
 };
 
 /** The body's fields in either spelling. 400 for what is missing or names nothing, 403 for a record one may not change. */
@@ -39,9 +39,9 @@ async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
       .map(([name]) => [name, ['This field is required.']]),
   );
   const type = await contentTypeOf(db, TARGETS, model);
-  if (type === undefined) errors['contentType'] ??= ['No record of this model can have files.'];
+  if (type === undefined) errors['contentType'] ??= [t('This kind of record can’t have files.')];
   const key = app.store.keyOf(String(url));
-  if (key === undefined) errors['fileUrl'] ??= ['This is no address of the file store.'];
+  if (key === undefined) errors['fileUrl'] ??= [t('This isn’t an address in file storage.')];
   if (type === undefined || key === undefined || Object.keys(errors).length > 0) throw invalid(errors);
   requireChange(user, type.target);
   const category = categoriesOf(String(body['category'] ?? '')).join(',');
@@ -53,7 +53,7 @@ async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
   const max = env.FILE_MAX_BYTES;
   const head = await store.head(key);
   const bytes = head && head.size <= max ? await store.get(key, { first: 0, last: max }) : undefined;
-  if (head === undefined) throw invalid({ fileUrl: [t('Nothing was uploaded to this address.')] });
+  if (head === undefined) throw invalid({ fileUrl: [t('No file was uploaded to this address.')] });
   if (bytes === undefined || bytes.length > max)
     throw invalid({ fileUrl: [t('The file is larger than {max} bytes.', { max })] });
   return bytes;
@@ -76,7 +76,7 @@ export async function prepareFile(call: Call<Values>): Promise<Prepared | undefi
   try {
     inspected = await inspect(bytes);
     if (inspected.thumbnail === null && categoriesOf(asked.category).includes(IMAGE_CATEGORY))
-      throw invalid({ fileUrl: [t('A file of this category must be a JPEG or PNG image.')] });
+      throw invalid({ fileUrl: [t('Files in this category must be JPEG or PNG images.')] });
   } catch (error) {
     if (error instanceof HttpError) await refuseUpload(app, asked.key);
     throw error;

@@ -174,7 +174,7 @@ describe('a registration', () => {
   test('is for whoever asked for the target, after an upload, once, and in time', async () => {
     const target = await targetFor(admin);
     const early = await register(admin, target.file_url);
-    expect([early.status, early.body.fileUrl]).toEqual([400, ['Nothing was uploaded to this address.']]);
+    expect([early.status, early.body.fileUrl]).toEqual([400, ['No file was uploaded to this address.']]);
     await send(app, target, png);
     const another = await app.as('admin');
     expect((await register(another, target.file_url)).status).toBe(400);
@@ -217,7 +217,7 @@ describe('what is no picture', () => {
       Buffer.concat([png.subarray(0, 8), Buffer.from('<script>alert(1)</script>')]),
     'a picture that breaks off': () => png.subarray(0, png.length - 40),
     'a picture of too many pixels': () => picture('png', 10_000, 5_000),
-    'a program': () => Buffer.from('MZ\u0000\u0000'),
+    'API client': () => Buffer.from('MZ\u0000\u0000'),
   };
   test.each(Object.entries(bad))('%s is refused, and nothing of it stays', async (_name, make) => {
     const target = await targetFor(admin);

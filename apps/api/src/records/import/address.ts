@@ -76,7 +76,7 @@ export function checkAddress(
     }
   }
   if ([...lines, 'address_postcode' as const].every((name) => address[name] === '')) {
-    report.warn({ ...at, column: 'address_1' }, t('The whole address is empty.'));
+    report.warn({ ...at, column: 'address_1' }, t('The address is empty.'));
   }
 }
 

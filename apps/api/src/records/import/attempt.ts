@@ -1,4 +1,5 @@
 /** Writing rows in such a way that one that the database refuses never hides the others. */
+import { t } from '@hireyard/messages';
 import { pgError } from '../../db/database.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -7,7 +8,7 @@ import { plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
 import type { Outcome } from './outcome.ts';
 import { Report } from './report.ts';
 
-const REFUSED = 'The database refused this row.';
+const REFUSED = t('The database refused this row.');
 
 function wordsOf(error: unknown): string {
   const http = toHttpError(error);

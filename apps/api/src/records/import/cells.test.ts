@@ -58,6 +58,6 @@ test('codes are tidied with a warning, and looked up without regard to case', ()
   expect(known(new Map([['BRS', 7]]), 'depot').read(' brs')).toEqual({ ok: true, value: 7 });
   expect(known(new Map([['BRS', 7]]), 'depot').read('LON')).toEqual({
     ok: false,
-    reason: 'There is no depot "LON".',
+    reason: 'No depot matches "LON".',
   });
 });

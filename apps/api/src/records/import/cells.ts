@@ -103,7 +103,7 @@ export function known<T>(records: ReadonlyMap<string, T>, what: string): Column<
       if (tidy === '') return bad(missing);
       const found = records.get(tidy);
       return found === undefined
-        ? bad(t('There is no {what} {tidy}.', { what, tidy: shown(tidy) }))
+        ? bad(t('No {what} matches {tidy}.', { what, tidy: shown(tidy) }))
         : good(found);
     },
   };

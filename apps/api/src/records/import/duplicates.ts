@@ -27,7 +27,7 @@ export class Duplicates {
     const first = this.#repeats.get(line);
     return first === undefined
       ? undefined
-      : t('The same row is in line {first} already. It is imported once.', { first });
+      : t('Same as line {first}, so it is imported only once.', { first });
   }
 
   addKey(line: number, key: string): void {
@@ -38,11 +38,11 @@ export class Duplicates {
 
   /** Why a row cannot be told apart by its key; empty = it can. */
   keyFault(key: string): string {
-    if (plain(key) === '') return t('The row has nothing to find its record by.');
+    if (plain(key) === '') return t('The key of this row is empty.');
     const lines = this.#keys.get(plain(key)) ?? [];
     return lines.length < 2
       ? ''
-      : t('“{key}” is in the file {number} times, in the lines {lines}.', {
+      : t('“{key}” appears {number} times in the file, in lines {lines}.', {
           key,
           number: lines.length,
           lines: lines.slice(0, 10).join(', '),

@@ -39,12 +39,12 @@ export function rowOf(line: number, cells: readonly string[], width: number): Re
   const reason =
     kept.length > width
       ? t(
-          'The row has {number, plural, one {# cell} other {# cells}}, the heading {width}. A separator inside a cell needs quotes around the cell.',
+          'This row has {number, plural, one {# cell} other {# cells}}, but the header has {width}. Put quotes around cells that contain the separator.',
           { number: kept.length, width },
         )
       : cells.length < width
         ? t(
-            'The row has {number, plural, one {# cell} other {# cells}}, the heading {width}. A line break inside a cell needs quotes around the cell.',
+            'This row has {number, plural, one {# cell} other {# cells}}, but the header has {width}. Put quotes around cells that contain line breaks.',
             { number: cells.length, width },
           )
         : '';

@@ -22,9 +22,9 @@ export function reportHeadings(
   header.forEach((name, index) => {
     if (isUsed(name, index)) return;
     const at = { file, line: 1, column: name || `column ${index + 1}` };
-    if (name === '') report.error(at, t('The column has no name.'));
-    else if (header.indexOf(name) < index) report.error(at, t('The column is there twice.'));
-    else report.error(at, t('Unknown column. Known are: {value}.', { value: known.join(', ') }));
+    if (name === '') report.error(at, t('This column has no name.'));
+    else if (header.indexOf(name) < index) report.error(at, t('This column appears twice.'));
+    else report.error(at, t('Unknown column. Known columns: {value}.', { value: known.join(', ') }));
   });
-  for (const column of missing) report.error({ file, line: 1, column }, t('The column is missing.'));
+  for (const column of missing) report.error({ file, line: 1, column }, t('This column is missing.'));
 }

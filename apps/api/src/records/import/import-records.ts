@@ -43,7 +43,7 @@ export async function put(
     if (action === 'update' && row !== undefined)
       report.note(
         { file, line, column: key.field },
-        t('{key} exists and was updated.', { key: keyOf(kind, row) }),
+        t('{key} already existed and was updated.', { key: keyOf(kind, row) }),
       );
   }
   if (!report.refused) await context.follow?.(kind.name, context, outcomes);

@@ -193,7 +193,7 @@ test('lines: unknown item, no description, wrong value, strange order, doubled n
       })),
   });
   expect((await texts(db, request)).filter((text) => text.startsWith('lines'))).toEqual([
-    'lines.csv:2: sku: There is no item "NOPE".',
+    'lines.csv:2: sku: No item matches "NOPE".',
     'lines.csv:3: unlisted_description: A line without an sku needs a description.',
     'lines.csv:4: value: The file says 1.00; quantity × (price + wash-up) is 31.00.',
     'lines.csv:5: order_ref: Order H1 has no header row.',
@@ -212,7 +212,7 @@ test.each([
   [{ state: 'lost' }, 'state: "lost" is not a valid choice.'],
   [{ calculated_delivery_vehicles: 'a van' }, 'calculated_delivery_vehicles: Write vehicles like'],
   [{ created_at: 'yesterday' }, 'created_at: Use a date and time like'],
-  [{ customer_ref: 'CU9999' }, 'customer_ref: There is no customer "CU9999".'],
+  [{ customer_ref: 'CU9999' }, 'customer_ref: No customer matches "CU9999".'],
 ])('a header with %j is refused', async (header, message) => {
   const found = await texts(db, order('H100001', { header }));
   expect(found).toContainEqual(expect.stringContaining(`headers.csv:2: ${message}`));

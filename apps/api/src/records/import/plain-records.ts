@@ -170,7 +170,7 @@ function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome 
   if (same.length > 1) {
     scope.context.report.error(
       { file: scope.file, line, column: key?.field },
-      t('{number} customers have this address. Use another key, or change them by hand.', {
+      t('{number} customers have this address. Use another key, or edit them manually.', {
         number: same.length,
       }),
     );

@@ -1,4 +1,5 @@
 /** What a file is, by its bytes as they come by: workbook or text, and in which encoding the text is. */
+import { t } from '@hireyard/messages';
 import type { Encoding } from '@hireyard/wire/records/import-calls';
 
 export interface Nature {
@@ -12,8 +13,9 @@ export interface Nature {
 
 /** How much of the beginning is looked at for zero bytes. */
 const HEAD_BYTES = 64 * 1024;
-const OLD_EXCEL =
-  'This is an old Excel file (.xls) or one with a password. Open it in Excel, take the password away, and save it as .xlsx or CSV.';
+const OLD_EXCEL = t(
+  'This is an old (.xls) or password-protected Excel file. Save it as .xlsx or CSV without a password.',
+);
 
 const begins = (bytes: Buffer, signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
@@ -31,7 +33,7 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly nature:
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], nature: text('utf-8', true, OLD_EXCEL) },
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
-    nature: text('utf-8', true, 'This is a PDF. Export the list as CSV or Excel instead.'),
+    nature: text('utf-8', true, t('This is a PDF. Export the list as CSV or Excel instead.')),
   },
   { bytes: [0xff, 0xfe], nature: text('utf-16le', true) },
   { bytes: [0xfe, 0xff], nature: text('utf-16be', true) },

@@ -11,11 +11,13 @@ const MAX_ROW_CHARACTERS = 1_000_000;
 const breaks = (text: string): number => text.split('\n').length - 1;
 
 const EXPLANATIONS: Partial<Record<string, string>> = dictionary({
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed.',
-  CSV_INVALID_CLOSING_QUOTE:
-    'A closing quotation mark is followed by text; inside a quoted cell write "" for ".',
-  INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside an unquoted cell; put the whole cell in quotes and write "" for ".',
+  CSV_QUOTE_NOT_CLOSED: t('A closing quotation mark is missing.'),
+  CSV_INVALID_CLOSING_QUOTE: t(
+    'Text follows a closing quotation mark. Inside a quoted cell, write "" for ".',
+  ),
+  INVALID_OPENING_QUOTE: t(
+    'An unquoted cell contains a quotation mark. Put the whole cell in quotes and write "" for ".',
+  ),
 });
 
 interface Parsed {
@@ -61,7 +63,7 @@ export class TextReader {
     } catch {
       throw new UnreadableError(
         t(
-          'The text is not {encoding} (near line {number}). Choose another encoding and look at the first rows.',
+          'The text isn’t {encoding} (near line {number}). Choose another encoding and check the first rows.',
           { encoding: this.#encoding.toUpperCase(), number: this.#lines + 1 },
         ),
       );
@@ -95,9 +97,7 @@ export class TextReader {
     text = text.slice(0, text.length - this.#rest.length).replace(/\r\n?/g, '\n');
     if (text.includes('\u0000'))
       throw new UnreadableError(
-        t(
-          'The file holds zero bytes: it is no text in this encoding. Choose another encoding, or export it again as CSV.',
-        ),
+        t('The file isn’t text in this encoding. Choose another encoding, or export it as CSV again.'),
       );
     if (this.#parser === undefined) {
       // the first line decides about the separator, so it must be whole
@@ -128,7 +128,7 @@ export class TextReader {
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       return new UnreadableError(
         t(
-          'A row is longer than {MAX_ROW_CHARACTERS} characters: perhaps a quotation mark that is opened is never closed (line {quotedAt}).',
+          'A row is longer than {MAX_ROW_CHARACTERS} characters. Check for a missing closing quotation mark (line {quotedAt}).',
           { MAX_ROW_CHARACTERS: MAX_ROW_CHARACTERS.toLocaleString('en'), quotedAt: this.#quotedAt },
         ),
       );
@@ -150,7 +150,7 @@ export class TextReader {
         const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
         if (used > MAX_COLUMNS)
           throw new UnreadableError(
-            t('The file has {used} columns; at most {most} are read.', { used, most: MAX_COLUMNS }),
+            t('The file has {used} columns, but the limit is {most}.', { used, most: MAX_COLUMNS }),
           );
         this.headings = cells.slice(0, used).map(headingOf);
       } else rows.push(rowOf(line, cells, this.headings.length));

@@ -34,7 +34,7 @@ test('customers of another hire program are read with joined names, either telep
   ]);
   const notes = report.findings.filter(({ level }) => level === 'note').map(findingText);
   expect(notes.join('\n')).toContain('“First name”, “Last name”, “Organisation”');
-  expect(notes.join('\n')).toContain(':6: note: The same row is in line 2 already. It is imported once.');
+  expect(notes.join('\n')).toContain(':6: note: Same as line 2, so it is imported only once.');
   expect(notes.join('\n')).toContain('“020 7946 0103” was used, “07700 900103” was left out.');
   // the same file again finds everybody
   const again = await mustImport(db, { kind: 'customers', file: fixture('customers_hire_program.csv') });
@@ -82,9 +82,7 @@ test('columns that nothing is like are named, and can be left out by their headi
   const taken = await mustImport(db, { kind: 'customers', file: fileOf(text), leaveOut: ['Shoe size'] });
   expect(taken.counts.created).toBe(1);
   const unknown = await importTest(db, { kind: 'customers', file: fileOf(text), leaveOut: ['Hat size'] });
-  expect(unknown.findings.map(findingText).join('\n')).toContain(
-    'The column to leave out is not in the file.',
-  );
+  expect(unknown.findings.map(findingText).join('\n')).toContain('The column to ignore isn’t in the file.');
 });
 
 test('rows with one reference and different cells stay an error', async () => {

@@ -19,10 +19,7 @@ const SAMPLE_ROWS = 200;
 export function withoutColumns(table: FileTable, names: readonly string[], report: Report): FileTable {
   for (const name of names)
     if (!table.header.includes(name))
-      report.error(
-        { file: table.file, line: 1, column: name },
-        t('The column to leave out is not in the file.'),
-      );
+      report.error({ file: table.file, line: 1, column: name }, t('The column to ignore isn’t in the file.'));
   const kept = <T>(cells: readonly T[]) => cells.filter((_, at) => !names.includes(table.header[at] ?? ''));
   return {
     ...table,

@@ -1,4 +1,5 @@
 /** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
+import { t } from '@hireyard/messages';
 import type { ImportedRecord, Outcome } from './outcome.ts';
 import type { Fields } from '@hireyard/wire/field';
 import type { RowAction, RunOptions } from '@hireyard/wire/records/import-calls';
@@ -87,8 +88,8 @@ export function leftOut(
   if (present === undefined ? options.mode !== 'update' : options.mode !== 'add') return undefined;
   const why =
     present === undefined
-      ? `There is no such ${what}, and only changes are wanted.`
-      : `This ${what} is there, and only new ones are wanted.`;
+      ? t('This {record} doesn’t exist, and this import only updates records.', { record: what })
+      : t('This {record} already exists, and this import only adds records.', { record: what });
   report.note({ file, line, ...(column !== undefined && { column }) }, why);
   return { ...plainOutcome(line, 'skip', title), object_id: present ?? null };
 }

@@ -66,6 +66,6 @@ test('a row that repeats another cell by cell is imported once, with a note', as
   const report = await mustImport(db, { kind: 'containers', file: fileOf(text) });
   expect(report.counts).toEqual({ created: 2, updated: 0, unchanged: 0 });
   expect(report.findings.map(findingText)).toContain(
-    'test.csv:4: note: The same row is in line 2 already. It is imported once.',
+    'test.csv:4: note: Same as line 2, so it is imported only once.',
   );
 });

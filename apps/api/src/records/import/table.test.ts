@@ -55,26 +55,30 @@ test('rows with too many or too few cells are reported each and left out', async
   const { table, findings } = await read('a,b\n1,2,3\n4,5\n6\n');
   expect(table?.rows.map((row) => row.line)).toEqual([3]);
   expect(findings).toEqual([
-    'a.csv:2: The row has 3 cells, the heading 2. A separator inside a cell needs quotes around the cell.',
-    'a.csv:4: The row has 1 cell, the heading 2. A line break inside a cell needs quotes around the cell.',
+    'a.csv:2: This row has 3 cells, but the header has 2. Put quotes around cells that contain the separator.',
+    'a.csv:4: This row has 1 cell, but the header has 2. Put quotes around cells that contain line breaks.',
   ]);
 });
 
 test.each([
   ['an empty file', '', 'a.csv: The file is empty.'],
   ['blank lines alone', '\n\r\n', 'a.csv: The file is empty.'],
-  ['an open quote', 'a,b\n1,"x\n2,3\n', 'a.csv:2: A quotation mark is opened and never closed.'],
-  ['text after a closing quote', 'a,b\n1,"x"y\n', 'a.csv:2: A closing quotation mark is followed by text'],
-  ['a quote inside a bare cell', 'a,b\n1,x"y\n', 'a.csv:2: A quotation mark stands inside an unquoted cell'],
-  ['a NUL byte', 'a,b\n1,\u0000\n', 'a.csv: The file holds zero bytes'],
-  ['Windows-1252', new Uint8Array([97, 10, 98, 10, 0xe9, 10]), 'a.csv:3: The file is not UTF-8'],
+  ['an open quote', 'a,b\n1,"x\n2,3\n', 'a.csv:2: A closing quotation mark is missing.'],
+  ['text after a closing quote', 'a,b\n1,"x"y\n', 'a.csv:2: Text follows a closing quotation mark'],
+  ['a quote inside a bare cell', 'a,b\n1,x"y\n', 'a.csv:2: An unquoted cell contains a quotation mark'],
+  ['a NUL byte', 'a,b\n1,\u0000\n', 'a.csv: The file isn’t text'],
+  ['Windows-1252', new Uint8Array([97, 10, 98, 10, 0xe9, 10]), 'a.csv:3: The file isn’t UTF-8'],
   [
     'UTF-16 without its mark',
     Buffer.from('name,town\nAda,Bath\n', 'utf16le'),
-    'The file is not UTF-8 (perhaps UTF-16LE)',
+    'The file isn’t UTF-8 (possibly UTF-16LE)',
   ],
   ['a PDF', '%PDF-1.7 x', 'a.csv: This is a PDF.'],
-  ['16 384 columns', `${'x,'.repeat(16_384)}\n1\n`, 'a.csv: The file has 16384 columns; at most 500'],
+  [
+    '16 384 columns',
+    `${'x,'.repeat(16_384)}\n1\n`,
+    'a.csv: The file has 16384 columns, but the limit is 500',
+  ],
 ])('%s is refused with its reason', async (_, content, message) => {
   const { table, findings } = await read(content);
   expect(table).toBeUndefined();

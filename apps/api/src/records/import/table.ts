@@ -19,7 +19,7 @@ function unsure(bytes: Buffer, encoding: string): UnreadableError {
   const text = bytes.toString('utf8');
   const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
   return new UnreadableError(
-    t('The file is not UTF-8 (perhaps {encoding}). Save it as "CSV UTF-8".', {
+    t('The file isn’t UTF-8 (possibly {encoding}). Save it as “CSV UTF-8”.', {
       encoding: encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase(),
     }),
     line,

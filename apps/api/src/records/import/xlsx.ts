@@ -61,7 +61,7 @@ function failedCells(xml: string, headings: readonly string[]): Map<number, Faul
     if (!/\st\s*=\s*["']e["']/.test(tag)) continue;
     const [, letters = 'A', row = '1'] = /\sr\s*=\s*["']([A-Za-z]+)(\d+)["']/.exec(tag) ?? [];
     const column = headings[columnNumber(letters) - 1] || `column ${letters}`;
-    const fault = { column, reason: t('The cell holds a formula that failed.') };
+    const fault = { column, reason: t('The formula in this cell has an error.') };
     found.set(Number(row), [...(found.get(Number(row)) ?? []), fault]);
   }
   return found;
@@ -79,11 +79,14 @@ function firstSheet(files: ReadonlyMap<string, Buffer>): string {
 function unpacked(bytes: Buffer): Map<string, Buffer> {
   const files = readZip(bytes, (name) => /\.xml$|\.rels$/.test(name), MAX_UNPACKED_BYTES);
   if (!files.has('xl/workbook.xml'))
-    throw new ZipError('The file is an archive, but not an Excel workbook (.xlsx).');
+    throw new ZipError(t('The file is a ZIP archive, not an Excel workbook (.xlsx).'));
   for (const [name, xml] of files)
     if (name.endsWith('.xml') && isTooWide(xml.toString('utf8')))
       throw new ZipError(
-        `A sheet is too large: of a workbook at most ${MAX_ROWS.toLocaleString('en-GB')} rows and ${MAX_COLUMNS} columns are read. Save the sheet as CSV, or split it.`,
+        t(
+          'A sheet is too large. The limit is {rows} rows and {columns} columns. Save the sheet as CSV, or split it.',
+          { rows: MAX_ROWS.toLocaleString('en-GB'), columns: MAX_COLUMNS },
+        ),
       );
   return files;
 }
@@ -94,7 +97,7 @@ function sheetRow(line: number, cells: readonly string[], width: number, failed:
   const row = rowOf(line, full, width);
   const beyond = {
     column: null,
-    reason: t('The row has cells to the right of the last column with a name.'),
+    reason: t('This row has cells beyond the last named column.'),
   };
   return { ...row, faults: [...(row.faults.length > 0 ? [beyond] : []), ...failed] };
 }
@@ -112,7 +115,7 @@ export async function readWorkbook(bytes: Buffer): Promise<FileRows> {
     cells = await readSheet(storeZip(files), 1, { parseNumber: plainNumber, trim: false });
   } catch (error) {
     throw new UnreadableError(
-      error instanceof ZipError ? error.message : t('The file is not a readable Excel workbook (.xlsx).'),
+      error instanceof ZipError ? error.message : t('The file isn’t a readable Excel workbook (.xlsx).'),
     );
   }
   const lines = cells

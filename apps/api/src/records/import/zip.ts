@@ -1,4 +1,5 @@
 /** Reading an archive of unknown origin within limits, and writing a plain one. */
+import { t } from '@hireyard/messages';
 import { crc32, inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
@@ -19,15 +20,15 @@ function entriesOf(bytes: Buffer): Entry[] {
   let end = bytes.length - 22;
   while (end >= 0 && end > bytes.length - 65_558 && bytes.readUInt32LE(end) !== END) end -= 1;
   if (end < 0 || bytes.readUInt32LE(end) !== END)
-    throw new ZipError('The file is not whole: its end is missing.');
+    throw new ZipError(t('The file is incomplete. Upload it again.'));
   const count = bytes.readUInt16LE(end + 10);
   const entries: Entry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let n = 0; n < count; n += 1) {
-    if (bytes.readUInt32LE(at) !== ENTRY)
-      throw new ZipError('The file is damaged: its table of contents is wrong.');
+    if (bytes.readUInt32LE(at) !== ENTRY) throw new ZipError(t('The file is damaged.'));
     const nameLength = bytes.readUInt16LE(at + 28);
-    if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new ZipError('The file is protected by a password.');
+    if ((bytes.readUInt16LE(at + 8) & 1) === 1)
+      throw new ZipError(t('The file has a password. Save it without one.'));
     entries.push({
       name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
       method: bytes.readUInt16LE(at + 10),
@@ -45,7 +46,7 @@ function unpack(bytes: Buffer, entry: Entry, limit: number, all: number): Buffer
   const packed = bytes.subarray(start, start + entry.packed);
   if (entry.method === 0 && packed.length <= limit) return packed;
   if (entry.method !== 8 && entry.method !== 0)
-    throw new ZipError(`The file is packed in a way that is not read (${entry.method}).`);
+    throw new ZipError(`The file uses an unsupported compression method (${entry.method}).`);
   try {
     if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
@@ -53,7 +54,7 @@ function unpack(bytes: Buffer, entry: Entry, limit: number, all: number): Buffer
       throw new ZipError(`The file is damaged at ${entry.name}.`);
   }
   throw new ZipError(
-    `The workbook holds more than ${all / 1024 / 1024} MB once it is unpacked. Save the sheet as CSV, or split it.`,
+    `The workbook holds more than ${all / 1024 / 1024} MB when unpacked. Save the sheet as CSV, or split it.`,
   );
 }
 
@@ -76,7 +77,7 @@ export function readZip(
       files.set(entry.name, file);
     }
   } catch (error) {
-    if (error instanceof RangeError) throw new ZipError('The file is damaged: it points outside of itself.');
+    if (error instanceof RangeError) throw new ZipError(t('The file is damaged.'));
     throw error;
   }
   return files;

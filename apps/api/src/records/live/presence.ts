@@ -67,7 +67,7 @@ async function others(tx: Tx, { resource, object_id: id }: Beat, user: number): 
 
 async function beat(call: WriteCall): Promise<Answer> {
   const body = call.body as Beat;
-  if (!UUID.test(body.tab)) throw invalid({ tab: ['A UUID is wanted.'] });
+  if (!UUID.test(body.tab)) throw invalid({ tab: ['This must be a UUID.'] });
   await requireVisible(call, body);
   const { db, user } = call;
   const news = body.here === false ? await leave(db, body, user.id) : await keep(db, body, user.id);

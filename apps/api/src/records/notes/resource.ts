@@ -96,7 +96,7 @@ export const noteResource: Implementation = {
   async create(call) {
     const { content_type, object_id, ...values } = call.body;
     const type = await contentTypeOf(call.db, TARGETS, content_type);
-    if (type === undefined) throw invalid({ content_type: [t('No record of this model can have notes.')] });
+    if (type === undefined) throw invalid({ content_type: [t('This kind of record can’t have notes.')] });
     return addNote(call, type.name, Number(object_id), values);
   },
   async lockFirst(call, id) {

@@ -49,17 +49,17 @@ function requireQuery(values: Values): void {
   const texts =
     typeof query === 'object' && query !== null && !Array.isArray(query) ? Object.entries(query) : undefined;
   if (texts === undefined || texts.some(([, text]) => typeof text !== 'string'))
-    throw invalid({ query: [t('Expected texts by the names of parameters.')] });
+    throw invalid({ query: [t('This must be an object of parameter names and text values.')] });
   const length = texts.reduce((sum, [name, text]) => sum + name.length + (text as string).length, 0);
   if (texts.length > PARAMETERS || length > LENGTH)
-    throw invalid({ query: [t('A view asks for too much.')] });
+    throw invalid({ query: [t('This view has too many filters.')] });
 }
 
 function requireList({ resource, list }: Values): void {
   if (typeof resource === 'string' && resources[resource] === undefined)
-    throw invalid({ resource: [t('There is no such list.')] });
+    throw invalid({ resource: [t('List not found.')] });
   if (typeof list === 'string' && !/^\/[\w/-]*$/.test(list))
-    throw invalid({ list: [t('Expected the address of a list.')] });
+    throw invalid({ list: [t('This must be the address of a list.')] });
 }
 
 const ownerOf = (record: Values): number => (record['owner'] as { id: number }).id;
@@ -67,9 +67,7 @@ const ownerOf = (record: Values): number => (record['owner'] as { id: number }).
 /** A view is its owner's; administrators look after those that all see. */
 function requireOwner(user: Caller, record: Values): void {
   if (ownerOf(record) !== user.id && !(user.is_admin && record['shared'] === true))
-    throw forbidden(
-      t('Only its owner or an administrator may change a shared view. Save it as one of your own.'),
-    );
+    throw forbidden(t('Only the owner or an administrator can change a shared view. Save your own copy.'));
 }
 
 const rowFor = (tx: Tx, id: number) =>
@@ -82,7 +80,7 @@ async function order(call: WriteCall<Values>) {
   const seen = await call.db.rows<{ list: string }>(sql`
     select t.list from saved_view t where t.id = any (${ids}::int[]) and ${seenBy(call.user)}`);
   if (seen.length !== new Set(ids).size || new Set(seen.map(({ list }) => list)).size > 1)
-    throw invalid({ ids: [t('Name views of one list, each once.')] });
+    throw invalid({ ids: [t('All views must belong to the same list, without repeats.')] });
   await putInOrder(call.db, call.user.id, ids);
   return { body: { ids } };
 }
@@ -104,7 +102,7 @@ export const savedviewResource: Implementation = {
     if (changes.length === 0) return;
     requireOwner(user, before);
     const moved = changes.find(({ field }) => field === 'list' || field === 'resource');
-    if (moved !== undefined) throw invalid({ [moved.field]: [t('A view stays with its list.')] });
+    if (moved !== undefined) throw invalid({ [moved.field]: [t('You can’t move a view to another list.')] });
     requireQuery(body);
     await updateRow(db, source, id, changes, user.id);
   },

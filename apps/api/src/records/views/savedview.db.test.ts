@@ -52,10 +52,7 @@ test('a shared view is seen by who may see the list, changed by its owner, and b
   expect(await namesOf(stock)).toEqual([]);
   expect((await stock.get(at)).status).toBe(404);
   const refused = await ben.patch(at, { name: 'Mine now' });
-  expect([refused.status, refused.body.detail]).toEqual([
-    403,
-    expect.stringContaining('Save it as one of your own'),
-  ]);
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('Save your own copy')]);
   expect((await ben.del(at)).status).toBe(403);
   expect((await admin.patch(at, { name: 'Everybody’s' })).body.owner).toEqual(shared.owner);
   expect((await anna.patch(at, { shared: false })).status).toBe(200);
@@ -65,10 +62,7 @@ test('a shared view is seen by who may see the list, changed by its owner, and b
 test('names are one an owner and list, whatever their case; a view stays with its list', async () => {
   const view = await made(ben, { name: 'Late' });
   const again = await ben.post(VIEWS, { ...customers, name: 'LATE' });
-  expect([again.status, again.body]).toEqual([
-    400,
-    { name: ['You have a view of this name on this list already.'] },
-  ]);
+  expect([again.status, again.body]).toEqual([400, { name: ['You already have a view with this name.'] }]);
   await made(ben, { name: 'Late', list: '/account/other' });
   await made(anna, { name: 'Late' });
   const moved = await ben.patch(`${VIEWS}${view.id}/`, { list: '/elsewhere' });

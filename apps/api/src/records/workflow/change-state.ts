@@ -56,7 +56,7 @@ async function requireOffered(tx: Tx, { id, system_action }: StateRow): Promise<
   const now = await tx.one<{ name: string; active: boolean }>(
     sql`select name, active from state where id = ${id} for share`,
   );
-  if (now === undefined) throw conflict(t('Somebody deleted or merged this state.'), 'state_gone');
+  if (now === undefined) throw conflict(t('Someone deleted or merged this state.'), 'state_gone');
   const why = whyNotAttach(now);
   if (why !== null) throw conflict(why.description, why.code, [why]);
 }
@@ -142,7 +142,10 @@ async function detach(
 ): Promise<Sent> {
   if (!before.some((one) => one.id === state.id)) return DONE;
   if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
-    throw conflict(t('A position is left by moving to another one.'), 'position_cannot_be_detached');
+    throw conflict(
+      t('A position can’t be removed. Move the record to another one.'),
+      'position_cannot_be_detached',
+    );
   await workflow.detaching?.(call, id, state.system_action);
   return {
     written: writeStates(
@@ -204,7 +207,7 @@ const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional
 function requireAdditional(call: WriteCall<Values>): void {
   const given: unknown = additionalOf(call);
   if (typeof given !== 'object' || Array.isArray(given))
-    throw invalid({ additional: [t('Expected a dictionary of items.')] });
+    throw invalid({ additional: [t('This must be an object.')] });
 }
 
 /** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. `answer` reads what came of it. */

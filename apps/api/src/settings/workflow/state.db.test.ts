@@ -92,7 +92,7 @@ test('accepts only known system actions, one state each, and groups of the same 
   const twice = await make({ system_action: 'quote' });
   expect([twice.status, twice.body]).toEqual([
     400,
-    { non_field_errors: ['The fields type, system_action must make a unique set.'] },
+    { non_field_errors: ['A record with the same type, system_action already exists.'] },
   ]);
   const odd = await admin.post(TYPE, { name: 'Odd', context: 'constructor' });
   const inOdd = await admin.post(STATE, { name: 'x', type: odd.body.id, system_action: 'apply' });

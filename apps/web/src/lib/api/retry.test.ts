@@ -4,7 +4,7 @@ import { failureOf, ResponseError } from './outcome.ts';
 import { fakeNetwork, json } from './fake-network.ts';
 import { type Call, createHttp } from './http.ts';
 const busy = (status = 503, after = '2') =>
-  json({ detail: 'The server is too busy at the moment. Try again.', code: 'overloaded' }, status, {
+  json({ detail: 'The server is busy. Try again in a moment.', code: 'overloaded' }, status, {
     'retry-after': after,
   });
 const done = () => json({ id: 1 });
@@ -70,7 +70,7 @@ describe('a call that the server has no room for', () => {
     expect(net.sent).toHaveLength(3);
     expect(failureOf(error)).toMatchObject({
       kind: 'failed',
-      message: 'The server is too busy at the moment. Try again.',
+      message: 'The server is busy. Try again in a moment.',
     });
   });
 

@@ -56,7 +56,7 @@ export const one = (field: Field, extra: Pick<One, 'share' | 'editor'> = {}): On
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const NO_OBJECT = t('Expected a dictionary of items.');
+const NO_OBJECT = t('This must be an object.');
 
 type Parts = Readonly<Record<string, Shape>>;
 type Checked = { readonly value: Record<string, unknown>; readonly errors: FieldErrors };

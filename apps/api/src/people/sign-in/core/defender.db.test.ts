@@ -36,7 +36,7 @@ describe('login defender', () => {
     const blocked = await login(user.email.toUpperCase(), password);
     expect(blocked.status).toBe(403);
     expect(blocked.body).toEqual({
-      detail: 'Account locked: too many login attempts.',
+      detail: 'Account locked: too many sign-in attempts.',
       code: 'account_locked',
     });
     expect(blocked.headers['retry-after']).toBe('600');

@@ -92,7 +92,7 @@ export async function refuseBlocked(db: Db, attempt: Attempt, limits: Limits): P
   const left = Date.parse(blocked) + limits.coolOffMinutes * 60_000 - attempt.at.getTime();
   throw new HttpError(
     403,
-    { detail: t('Account locked: too many login attempts.'), code: 'account_locked' },
+    { detail: t('Account locked: too many sign-in attempts.'), code: 'account_locked' },
     { 'Retry-After': String(Math.max(1, Math.ceil(left / 1000))) },
   );
 }

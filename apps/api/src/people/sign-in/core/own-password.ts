@@ -28,5 +28,5 @@ export async function requireOwnPassword(
     await logAttempt(db, attempt, false);
     return false;
   });
-  if (!right) throw invalid({ [field]: [t('This is not your password.')] });
+  if (!right) throw invalid({ [field]: [t('Incorrect password.')] });
 }

@@ -32,7 +32,7 @@ async function enter(): Promise<void> {
   if (line.length >= longestLine)
     throw new HttpError(
       429,
-      { detail: t('Request was throttled. Expected available in 5 seconds.') },
+      { detail: t('Too many requests. Try again in 5 seconds.') },
       { 'Retry-After': '5' },
     );
   // Whoever leaves hands its place over, so `running` stays as it is.

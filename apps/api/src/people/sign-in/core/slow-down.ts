@@ -28,10 +28,9 @@ export async function slowDown(failures: number): Promise<void> {
     throw new HttpError(
       429,
       {
-        detail: t(
-          'Request was throttled. Expected available in {seconds, plural, one {# second} other {# seconds}}.',
-          { seconds },
-        ),
+        detail: t('Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.', {
+          seconds,
+        }),
       },
       { 'Retry-After': String(seconds) },
     );

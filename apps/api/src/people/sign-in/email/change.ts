@@ -64,8 +64,7 @@ interface Pending {
   readonly requested_by_id: number | null;
 }
 
-const nothingPending = () =>
-  conflict(t('No new e-mail address is waiting for confirmation.'), 'no_email_change');
+const nothingPending = () => conflict(t('No email change is waiting for confirmation.'), 'no_email_change');
 
 /** Sends the link again; the one before ends. 409 when no change is pending, or a link went out within the last minute. The user is locked. */
 export async function resendEmailChange(app: App, tx: Tx, userId: number, by: By): Promise<string> {
@@ -74,7 +73,7 @@ export async function resendEmailChange(app: App, tx: Tx, userId: number, by: By
   );
   if (pending === undefined) throw nothingPending();
   if (app.now().getTime() - Date.parse(pending.created_at) < RESEND_AFTER_MS)
-    throw conflict(t('A link was sent a moment ago. Wait a minute before you send another.'), 'too_soon');
+    throw conflict(t('A link was just sent. Wait a minute before sending another.'), 'too_soon');
   await requestEmailChange(app, tx, { userId, email: pending.email, by, again: true });
   return pending.email;
 }

@@ -28,7 +28,7 @@ async function requestOwn(call: Call): Promise<string> {
   const { app, user } = call;
   await withOwnRow(call, async (tx) => {
     const { username, email: before } = await lockUser(tx, user.id);
-    if (email === before) throw invalid({ email: [t('This is your e-mail address already.')] });
+    if (email === before) throw invalid({ email: [t('This is already your email address.')] });
     await requireFreeNames(tx, user.id, email, username);
     await requestEmailChange(app, tx, { userId: user.id, email, by: user });
     await tx.rows(sql`update app_user set version = version + 1, updated_at = now() where id = ${user.id}`);
@@ -77,7 +77,7 @@ export const emailRoutes: readonly Route[] = [
     answer: texts('detail'),
     run: async (call) => {
       await withOwnRow(call, (tx) => cancelEmailChange(tx, call.user.id, call.user));
-      return { body: { detail: t('Your e-mail address stays as it is.') } };
+      return { body: { detail: t('Email change cancelled.') } };
     },
   },
   {
@@ -90,7 +90,7 @@ export const emailRoutes: readonly Route[] = [
     answer: texts('detail', 'email'),
     run: async (call) => {
       const email = await confirmEmail(call.app, (call.body as CreateOf<typeof emailConfirmBody>).token);
-      return { body: { detail: t('Your e-mail address is {email} now.', { email }), email } };
+      return { body: { detail: t('Your email address is now {email}.', { email }), email } };
     },
   },
 ];

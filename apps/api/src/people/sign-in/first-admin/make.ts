@@ -1,4 +1,5 @@
 /** Making the first administrator by the link of the server's start, and the business's name, country and time zone with them. */
+import { t } from '@hireyard/messages';
 import type { firstAdminBody } from '@hireyard/wire/people/auth';
 import { type CreateOf, Refusal } from '@hireyard/wire/field';
 import { metadata } from '@hireyard/wire/settings/metadata';
@@ -41,7 +42,7 @@ export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdmi
   const { token, company, country, email, first_name, last_name = '', time_zone = '' } = body;
   const refuse = () =>
     conflict(
-      'This link was used already, or is older than a day. Start the server again: it prints a new one.',
+      t('This setup link has been used or has expired. Restart the server for a new one.'),
       'setup_link_over',
     );
   if (!isSetupToken(app.env, token, app.now()) || !(await lacksAdmin(app.db, app.env))) throw refuse();

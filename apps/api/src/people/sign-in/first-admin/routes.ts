@@ -19,7 +19,7 @@ export const firstAdminRoutes: readonly Route[] = [
     answer: texts('detail'),
     run: async (call) => {
       await makeFirstAdmin(call, call.body as CreateOf<typeof firstAdminBody>);
-      return { body: { detail: 'The first administrator has been made.' } };
+      return { body: { detail: 'First administrator created.' } };
     },
   },
 ];

@@ -24,7 +24,7 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
     select uid, array(select credential_id from passkey where user_id = ${user.id}) as known from app_user where id = ${user.id}`);
   if (row === undefined) throw notSignedIn();
   if (row.known.length >= MOST)
-    throw invalid({ non_field_errors: [t('No more than {MOST} passkeys.', { MOST })] });
+    throw invalid({ non_field_errors: [t('You can have up to {MOST} passkeys.', { MOST })] });
   const { name } = companyOf(await app.settings.all(db));
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
@@ -43,7 +43,7 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
   return { options: { ...options }, ticket };
 }
 
-const unusable = () => invalid({ non_field_errors: [t('This passkey could not be used.')] });
+const unusable = () => invalid({ non_field_errors: [t('This passkey can’t be used.')] });
 
 /** The browser says how the authenticator is reached, and may say anything. */
 const transportsOf = (given: unknown): string[] =>

@@ -20,7 +20,7 @@ const post = (path: string, body: object, token?: string) =>
   t.call('POST', `/auth/passkey/${path}`, { body, ...(token === undefined ? {} : { token }) });
 const unusable = {
   status: 400,
-  body: { non_field_errors: ['This passkey could not be used.'] },
+  body: { non_field_errors: ['This passkey can’t be used.'] },
 };
 
 interface Holder {

@@ -60,7 +60,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
       if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound();
       await askPassword(call);
       await removePasskey(call, Number(id));
-      return { body: { detail: t('The passkey was removed.') } };
+      return { body: { detail: t('Passkey removed.') } };
     },
   },
   {
@@ -82,7 +82,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     answer: loginJson,
     run: async (call) => {
       const signed = await signInByPasskey(call, tokens, call.body as CreateOf<typeof passkeySignInBody>);
-      if (signed === undefined) throw invalid({ non_field_errors: [t('This passkey could not be used.')] });
+      if (signed === undefined) throw invalid({ non_field_errors: [t('This passkey can’t be used.')] });
       return loginAnswer(signed);
     },
   },

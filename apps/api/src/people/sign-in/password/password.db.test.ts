@@ -18,7 +18,7 @@ afterAll(() => t.end());
 const MINUTE = 60_000;
 const fresh = 'Quarry-walk-58!';
 const ask = (email: unknown) => t.call('POST', '/auth/password/reset/', { body: { email } });
-const asked = { status: 200, body: { detail: 'Password reset e-mail has been sent.' } };
+const asked = { status: 200, body: { detail: 'Password reset email sent.' } };
 /** uid and token of the link in a text. */
 function linkIn(text = ''): { uid: string; token: string } {
   const [address = 'http://none'] = /http:\/\/hire\.test\/\S+/.exec(text) ?? [];
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     const done = await confirm({ ...both(fresh), ...link });
     expect(done).toMatchObject({
       status: 200,
-      body: { detail: 'Password has been reset with the new password.' },
+      body: { detail: 'Your password has been reset.' },
     });
     expect((await me(access)).status).toBe(401);
     expect((await t.call('POST', '/auth/token/refresh/', { body: { refresh } })).status).toBe(401);
@@ -225,7 +225,7 @@ describe('changing the own password', () => {
     const own = await t.enter(user);
     const other = await t.enter(user);
     const { status, body } = await change(own.access, fresh);
-    expect([status, body.detail]).toEqual([200, 'New password has been saved.']);
+    expect([status, body.detail]).toEqual([200, 'Password changed.']);
     for (const token of [own.access, other.access]) expect((await me(token)).status).toBe(401);
     for (const { refresh } of [own, other])
       expect((await t.call('POST', '/auth/token/refresh/', { body: { refresh } })).status).toBe(401);

@@ -22,7 +22,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail'),
     run: async (call) => {
       await askReset(call, (call.body as CreateOf<typeof passwordResetBody>).email);
-      return { body: { detail: t('Password reset e-mail has been sent.') } };
+      return { body: { detail: t('Password reset email sent.') } };
     },
   },
   {
@@ -35,7 +35,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail'),
     run: async (call) => {
       await confirmReset(call, call.body as CreateOf<typeof passwordConfirmBody>);
-      return { body: { detail: t('Password has been reset with the new password.') } };
+      return { body: { detail: t('Your password has been reset.') } };
     },
   },
   {
@@ -50,7 +50,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail', 'access_token', 'refresh_token'),
     run: async (call) => {
       const pair = await changePassword(call, tokens, call.body as CreateOf<typeof passwordChangeBody>);
-      return { body: { detail: t('New password has been saved.'), ...pair } };
+      return { body: { detail: t('Password changed.'), ...pair } };
     },
   },
 ];

@@ -68,7 +68,7 @@ export const secondFactorRoutes: readonly Route[] = [
     answer: texts('detail'),
     run: async (call) => {
       await endTotp(call);
-      return { detail: t('Codes are not asked any more.') };
+      return { detail: t('Second factor turned off.') };
     },
   }),
   asking({

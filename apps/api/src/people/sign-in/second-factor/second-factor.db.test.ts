@@ -40,7 +40,7 @@ describe('a new password', () => {
       status: 400,
       body: { old_password: ['This field is required.'] },
     });
-    const not = { status: 400, body: { old_password: ['This is not your password.'] } };
+    const not = { status: 400, body: { old_password: ['Incorrect password.'] } };
     expect(await change(access, { old_password: 'Other-pass-9!' })).toMatchObject(not);
     expect((await change(access, { old_password: password })).status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe('codes of a telephone', () => {
     expect((await login(user)).status).toBe(200);
     expect(await post(access, 'totp/confirm/', { code: '000000' })).toMatchObject({
       status: 400,
-      body: { code: ['This code is not right.'] },
+      body: { code: ['Incorrect code. Try again.'] },
     });
     expect((await t.call('GET', url, { token: access })).body).toEqual({
       totp: false,
@@ -266,7 +266,7 @@ describe('recovery codes', () => {
 describe('the own password', () => {
   it('is asked before anything changes, and guesses at it are counted', async () => {
     const { user, access } = await guarded();
-    const refused = { status: 400, body: { password: ['This is not your password.'] } };
+    const refused = { status: 400, body: { password: ['Incorrect password.'] } };
     for (const path of ['totp/', 'totp/remove/', 'recovery/', 'totp/'])
       expect(await post(access, path, { password: 'guess' })).toMatchObject(refused);
     expect(

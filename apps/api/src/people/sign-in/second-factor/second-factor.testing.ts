@@ -7,11 +7,11 @@ export const HALF_MINUTE = 30_000;
 export const url = '/auth/second-factor/';
 export const needed = {
   status: 403,
-  body: { detail: 'A code of your second factor is needed.', code: 'second_factor_required' },
+  body: { detail: 'Enter a code from your second factor.', code: 'second_factor_required' },
 };
 export const wrong = {
   status: 403,
-  body: { detail: 'This code is not right.', code: 'second_factor_wrong' },
+  body: { detail: 'Incorrect code. Try again.', code: 'second_factor_wrong' },
 };
 
 interface Guarded {

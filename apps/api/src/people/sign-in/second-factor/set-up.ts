@@ -11,7 +11,7 @@ import { newRecoveryCodes } from './recovery.ts';
 import { noteSecondFactor, removeTotp } from './remove.ts';
 import { newTotp, takeTotpCode } from './totp.ts';
 
-const TELEPHONE = 'codes of a telephone';
+const TOTP_NAME = 'authenticator app';
 
 /** What the caller has; `recovery_left`: codes that were not used. */
 export async function readSecondFactor({ app: { db }, user }: Call): Promise<SecondFactor> {
@@ -23,7 +23,7 @@ export async function readSecondFactor({ app: { db }, user }: Call): Promise<Sec
   return row ?? { totp: false, recovery_left: 0, passkeys: [] };
 }
 
-const missing = () => conflict(t('No codes of a telephone are set up.'), 'no_second_factor');
+const missing = () => conflict(t('No authenticator app is set up.'), 'no_second_factor');
 
 /** Makes a new secret, which asks nothing until a code of it is typed. 409 while one is in force. */
 export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
@@ -33,7 +33,7 @@ export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
     insert into totp (user_id, secret) values (${user.id}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where totp.confirmed_at is null returning user_id`);
   if (made === undefined)
-    throw conflict(t('Codes of a telephone are set up already: remove them first.'), 'second_factor_exists');
+    throw conflict(t('An authenticator app is already set up. Remove it first.'), 'second_factor_exists');
   return { secret, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
@@ -41,13 +41,13 @@ export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
 export async function confirmTotp({ app, user }: Call, code: string): Promise<RecoveryCodes> {
   return app.db.transaction(async (tx) => {
     if (!(await takeTotpCode(app, tx, user.id, { code, confirming: true })))
-      throw invalid({ code: [t('This code is not right.')] });
+      throw invalid({ code: [t('Incorrect code. Try again.')] });
     const now = app.now();
     const row = await tx.one(
       sql`update totp set confirmed_at = ${now} where user_id = ${user.id} and confirmed_at is null returning user_id`,
     );
-    if (row === undefined) throw invalid({ code: [t('This code is not right.')] });
-    await noteSecondFactor(app, tx, user.id, user.id, { action: 'added', name: TELEPHONE });
+    if (row === undefined) throw invalid({ code: [t('Incorrect code. Try again.')] });
+    await noteSecondFactor(app, tx, user.id, user.id, { action: 'added', name: TOTP_NAME });
     return { recovery_codes: await newRecoveryCodes(tx, user.id) };
   });
 }
@@ -56,7 +56,7 @@ export async function confirmTotp({ app, user }: Call, code: string): Promise<Re
 export async function endTotp({ app, user }: Call): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (!(await removeTotp(tx, user.id))) throw missing();
-    await noteSecondFactor(app, tx, user.id, user.id, { action: 'removed', name: TELEPHONE });
+    await noteSecondFactor(app, tx, user.id, user.id, { action: 'removed', name: TOTP_NAME });
   });
 }
 

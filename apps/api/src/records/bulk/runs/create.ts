@@ -25,7 +25,7 @@ const isId = (value: unknown): value is number =>
 function actionOf(body: Values): { resource: string; action: BulkAction } {
   const resource = String(body['resource']);
   const action = bulkAction(resource, String(body['action']));
-  if (action === undefined) throw invalid({ action: [t('There is no such action on many records.')] });
+  if (action === undefined) throw invalid({ action: [t('Unknown bulk action.')] });
   return { resource, action };
 }
 
@@ -38,12 +38,14 @@ function inputsOf(action: BulkAction, given: unknown): Values {
 
 const tooMany = (most: number) =>
   invalid({
-    non_field_errors: [t('At most {most} records at a time.', { most: most.toLocaleString('en-GB') })],
+    non_field_errors: [
+      t('You can choose up to {most} records at a time.', { most: most.toLocaleString('en-GB') }),
+    ],
   });
 
 /** The ids that were named, each once. */
 function named(ids: unknown): readonly number[] {
-  if (!Array.isArray(ids) || !ids.every(isId)) throw invalid({ ids: [t('Expected a list of ids.')] });
+  if (!Array.isArray(ids) || !ids.every(isId)) throw invalid({ ids: [t('This must be a list of IDs.')] });
   return [...new Set(ids)];
 }
 
@@ -52,7 +54,7 @@ async function found(call: WriteCall<Values>, source: Source, filters: unknown):
   const texts =
     typeof filters === 'object' && filters !== null && !Array.isArray(filters) ? Object.entries(filters) : [];
   if (texts.some(([, text]) => typeof text !== 'string'))
-    throw invalid({ filters: [t('Expected texts by the names of filters.')] });
+    throw invalid({ filters: [t('This must be an object of filter names and text values.')] });
   const query = new URLSearchParams(texts as [string, string][]);
   const rows = await call.db.rowsArray(sql`
     select t.id from ${sql.table(source.table)} t where ${conditions(source, query, call.user)}
@@ -72,11 +74,12 @@ export async function createRun(call: WriteCall<Values>): Promise<number> {
   openRoute(app, operationOf(step, inputs), user);
   const { ids, filters } = body;
   if ((ids == null) === (filters == null))
-    throw invalid({ non_field_errors: [t('Give either the records or the filters that find them.')] });
+    throw invalid({ non_field_errors: [t('Give either record IDs or filters.')] });
   const records = ids == null ? await found(call, source, filters) : named(ids);
   const { most = MAX_BULK_ROWS } = action;
   if (records.length > most) throw tooMany(most);
-  if (records.length === 0) throw invalid({ non_field_errors: [t('There are no records to do it to.')] });
+  if (records.length === 0)
+    throw invalid({ non_field_errors: [t('No records match. Select at least one.')] });
   const run = await tx.one<{ id: number }>(sql`
     insert into bulk_run (created_by_id, resource, action, inputs, filters, total)
     values (${user.id}, ${resource}, ${action.name}, ${JSON.stringify(inputs)}::jsonb, ${filters == null ? null : JSON.stringify(filters)}::jsonb, ${records.length})

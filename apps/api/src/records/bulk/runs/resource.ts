@@ -40,7 +40,7 @@ async function lockRun(
 
 const stop: ActionHandler = async (call, id) => {
   const { state } = await lockRun(call.db, id);
-  if (state === 'done') throw conflict(t('It is over already.'), 'over');
+  if (state === 'done') throw conflict(t('This bulk action has already finished.'), 'over');
   if (state !== 'stopped') {
     await endRun(call.db, id, 'stopped', {
       reason: t('Stopped by {name}.', { name: call.user.name }),
@@ -53,8 +53,7 @@ const stop: ActionHandler = async (call, id) => {
 
 const retry: ActionHandler = async (call, id) => {
   const { state, reason, created_by_id } = await lockRun(call.db, id);
-  if (created_by_id !== call.user.id)
-    throw forbidden(t('Only who asked for it can try it again: it is done in his name.'));
+  if (created_by_id !== call.user.id) throw forbidden(t('Only the user who started it can retry it.'));
   if (state === 'queued' || state === 'running')
     throw conflict(t('This action is still running.'), 'running');
   if (reason === ERASED_RUN) throw conflict(ERASED_RUN, 'erased');
@@ -63,7 +62,7 @@ const retry: ActionHandler = async (call, id) => {
   const waiting = await call.db.one(
     sql`select 1 from bulk_row where run_id = ${id} and outcome = 'waiting' limit 1`,
   );
-  if (waiting === undefined) throw conflict(t('There is nothing left to try again.'), 'nothing_left');
+  if (waiting === undefined) throw conflict(t('There is nothing left to retry.'), 'nothing_left');
   await call.db.rows(
     sql`update bulk_run set state = 'queued', reason = '', ended_at = null where id = ${id}`,
   );

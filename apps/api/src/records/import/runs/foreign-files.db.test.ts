@@ -19,7 +19,7 @@ test('customers of another hire program come in as the command reads them, a rep
   const [repeat] = await stage.rowsOf(run.id, 'skip');
   expect(repeat.line).toBe(6);
   expect(repeat.findings.map(({ reason }: { reason: string }) => reason)).toEqual([
-    'The same row is in line 2 already. It is imported once.',
+    'Same as line 2, so it is imported only once.',
   ]);
   expect(await stage.applied(run.id)).toMatchObject({ state: 'done', created: 3 });
   const names = await stage.app.db.rows(

@@ -91,8 +91,8 @@ test('an undo names what was changed or used since and does nothing, unless thes
   const preview = (await stage.admin.get(`${root}${run.id}/undo_preview/`)).body;
   expect(preview).toMatchObject({ removed: 1, blocked_total: 2 });
   expect(preview.blocked.map((one: { reason: string }) => one.reason)).toEqual([
-    expect.stringMatching(/^It was changed since by .+ on \d{4}-/),
-    'It is used by account LATER.',
+    expect.stringMatching(/^Changed since the import by .+ on \d{4}-/),
+    'Used by account LATER.',
   ]);
   const refused = await stage.admin.post(`${root}${run.id}/undo/`, {});
   expect([refused.status, refused.body.code, refused.body.problems.length]).toEqual([
@@ -132,8 +132,8 @@ test('bad rows keep a file out, come back as a file with reasons, and can be lef
     [5, 'Telephone'],
     [6, null],
   ]);
-  expect(bad[0].findings[0].reason).toBe('“R21” is in the file 2 times, in the lines 2, 4.');
-  expect(bad[4].findings[0].reason).toContain('10 cells, the heading 8');
+  expect(bad[0].findings[0].reason).toBe('“R21” appears 2 times in the file, in lines 2, 4.');
+  expect(bad[4].findings[0].reason).toContain('10 cells, but the header has 8');
   expect((await stage.admin.post(`${root}${run.id}/apply/`, {})).body).toMatchObject({ code: 'bad_rows' });
   const file = await stage.admin.get(`${root}${run.id}/bad_rows.csv/`);
   const lines = file.bytes.toString().replace('\ufeff', '').trim().split('\r\n');
@@ -179,14 +179,18 @@ test.each([
 });
 
 test.each([
-  ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /old Excel file/],
+  ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), /password-protected Excel file/],
   ['a PDF', Buffer.from('%PDF-1.7 x'), /PDF/],
-  ['zero bytes', Buffer.from('a,b\n1,\u00002\n'), /zero bytes/],
-  ['only a heading', Buffer.from('name,email\n'), /no rows below/],
-  ['blank lines', Buffer.from('\n\n\n'), /no heading line/],
-  ['16 384 columns', Buffer.from(`${'x,'.repeat(16_384)}\n1\n`), /16384 columns; at most 500/],
-  ['an open quote', Buffer.from('name,email\n"Ada,ada@example.com\n'), /^Line 2: A quotation mark is opened/],
-  ['an archive that is none', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]), /not whole/],
+  ['zero bytes', Buffer.from('a,b\n1,\u00002\n'), /isn’t text/],
+  ['only a heading', Buffer.from('name,email\n'), /header but no rows/],
+  ['blank lines', Buffer.from('\n\n\n'), /file is empty/],
+  ['16 384 columns', Buffer.from(`${'x,'.repeat(16_384)}\n1\n`), /16384 columns, but the limit is 500/],
+  [
+    'an open quote',
+    Buffer.from('name,email\n"Ada,ada@example.com\n'),
+    /^Line 2: A closing quotation mark is missing/,
+  ],
+  ['an archive that is none', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]), /incomplete/],
 ])('%s is refused in words, and the run stays', async (_, bytes, words) => {
   const sent = await send('customers', bytes);
   expect(sent.status).toBe(201);
@@ -230,8 +234,8 @@ test('a mapping that does not fit is refused field by field, and columns are lef
     ignored: ['Nothing is done with “Notes”. Map them or leave them out.'],
   });
   expect((await ask({ ...offered.mapping, name: { columns: [99] }, shoe: { value: 'x' } })).body).toEqual({
-    name: ['Choose a column of the file.'],
-    shoe: ['There is no such field.'],
+    name: ['Choose a column from the file.'],
+    shoe: ['Unknown field.'],
     ignored: [expect.stringContaining('Company')],
   });
   const { customer_ref: _, ...rest } = offered.mapping;

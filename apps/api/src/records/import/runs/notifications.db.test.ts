@@ -40,5 +40,5 @@ test('checking a long file is told, and so is a step that failed for good', asyn
   await stage.app.db.rows(sql`update importrun set mapping = null where id = ${run.id}`);
   await stage.app.drain();
   expect((await stage.admin.get(`${root}${run.id}/`)).body).toMatchObject({ state: 'checked', step: null });
-  expect((await told())[0]).toEqual(['importrun', run.id, 'An import did not work. Try again.']);
+  expect((await told())[0]).toEqual(['importrun', run.id, 'The import failed. Try again.']);
 }, 120_000);

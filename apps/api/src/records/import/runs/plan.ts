@@ -1,4 +1,5 @@
 /** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
+import { t } from '@hireyard/messages';
 import { guessMapping, headingsKey } from '@hireyard/domain/records/import-mapping';
 import {
   BLANKS,
@@ -77,17 +78,17 @@ function cleanFrom(run: Run, given: unknown): MappedFrom | string {
   if (value !== undefined)
     return typeof value === 'string' && value.length <= 500
       ? { value }
-      : 'A fixed value is a text of at most 500 characters.';
+      : t('A fixed value can have up to 500 characters.');
   if (
     !Array.isArray(columns) ||
     columns.length === 0 ||
     columns.length > 10 ||
     !columns.every((one) => isColumn(run, one))
   )
-    return 'Choose a column of the file.';
+    return t('Choose a column from the file.');
   const joins: readonly unknown[] = Array.isArray(join) ? join : join === undefined ? [] : [join];
   if (joins.length > 10 || joins.some((one) => typeof one !== 'string' || one.length > 10))
-    return 'What stands between columns is a short text.';
+    return t('The text between columns can have up to 10 characters.');
   return { columns, ...(join !== undefined && { join: join as NonNullable<MappedFrom['join']> }) };
 }
 
@@ -108,7 +109,7 @@ function cleanMapping(
   const mapping: Record<string, MappedFrom> = {};
   for (const [name, from] of Object.entries(wanted)) {
     if (!targets.some((target) => target.name === name)) {
-      errors[name.slice(0, 60)] = ['There is no such field.'];
+      errors[name.slice(0, 60)] = [t('Unknown field.')];
       continue;
     }
     const clean = cleanFrom(run, from);
@@ -128,15 +129,16 @@ function cleanKey(
 ): Pick<RunOptions, 'key' | 'mode'> {
   const key = typeof asked['key'] === 'string' ? asked['key'] : keys[0].name;
   const field = keys.find(({ name }) => name === key)?.field;
-  if (key === '' ? !mayAddOnly : field === undefined) errors['key'] = ['Choose how records are found again.'];
+  if (key === '' ? !mayAddOnly : field === undefined)
+    errors['key'] = [t('Choose how to match existing records.')];
   else if (field !== undefined && mapping[field]?.columns === undefined)
-    errors['key'] = ['Records are found again by this field, so it needs a column of the file.'];
+    errors['key'] = [t('Existing records are matched by this field. Choose a column for it.')];
   const mode = oneOf(MODES, asked['mode'], 'both');
-  if (key === '' && mode === 'update') errors['mode'] = ['Without a key every row is a new record.'];
+  if (key === '' && mode === 'update') errors['mode'] = [t('Without a key, every row is a new record.')];
   if (key === '' && mode !== 'update')
     for (const target of targets)
       if (target.required && mapping[target.name] === undefined)
-        errors[target.name] = ['A new record needs this: choose a column or give one value.'];
+        errors[target.name] = [t('Required for new records. Choose a column or enter a value.')];
   return { key, mode };
 }
 

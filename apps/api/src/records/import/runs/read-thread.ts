@@ -28,9 +28,7 @@ export function startReading(order: ReadOrder): ReadThread {
   worker.on('error', (error: Error & { code?: string }) => {
     failed =
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new UnreadableError(
-            t('The file is too large once it is unpacked. Save the sheet as CSV, or split it.'),
-          )
+        ? new UnreadableError(t('The unpacked file is too large. Save the sheet as CSV, or split it.'))
         : error;
   });
   return {

@@ -97,25 +97,23 @@ function noticesOf(headings: readonly string[], run: Run): string[] {
   return [
     ...(run.encoding_sure
       ? []
-      : [
-          'Nothing in the file says how its letters are stored. Look at the accents and currency signs below.',
-        ]),
+      : [t('The file doesn’t state its encoding. Check the accents and currency signs below.')]),
     ...(twice.length > 0
       ? [
           `Several columns are called ${twice
             .slice(0, 5)
             .map((one) => `“${one}”`)
-            .join(', ')}: they are told apart by their place.`,
+            .join(', ')}. Their position tells them apart.`,
         ]
       : []),
-    ...(nameless > 0 ? [`${nameless === 1 ? 'A column has' : `${nameless} columns have`} no heading.`] : []),
+    ...(nameless > 0 ? [`${nameless === 1 ? 'A column has' : `${nameless} columns have`} no name.`] : []),
   ];
 }
 
 /** What is wrong with a file that could be read, and still holds nothing to import. */
 function nothingIn({ headings, rows }: Found): string {
-  if (headings.length === 0) return 'The file is empty: it has no heading line.';
-  return rows === 0 ? 'The file has a heading line and no rows below it.' : '';
+  if (headings.length === 0) return t('The file is empty.');
+  return rows === 0 ? t('The file has a header but no rows.') : '';
 }
 
 async function read(context: JobContext): Promise<Finish> {
@@ -148,8 +146,8 @@ async function read(context: JobContext): Promise<Finish> {
         run,
         job,
         problem === ''
-          ? `${counted(rows, 'row')} read: say what the columns are`
-          : 'A file to import could not be read',
+          ? `${counted(rows, 'row')} read. Match the columns next.`
+          : 'The import file could not be read',
       );
     return { rows };
   };

@@ -52,7 +52,7 @@ async function lockIdle(call: WriteCall, id: number): Promise<Run> {
   if (run === undefined) throw notFound();
   if (run.step !== null)
     throw conflict(
-      t('This import is being {BUSY} at the moment. Wait until that has ended.', {
+      t('This import is being {BUSY}. Wait until that finishes.', {
         BUSY: BUSY[run.step as keyof typeof BUSY],
       }),
       'running',
@@ -66,12 +66,15 @@ async function requireRun(call: Call, id: number): Promise<Run> {
 }
 function requireFile(run: Run): void {
   if (run.file_removed_at !== null)
-    throw conflict(t('The file is no longer kept. Upload it again as a new import.'), 'file_gone');
+    throw conflict(t('The file has been deleted. Upload it again as a new import.'), 'file_gone');
 }
 function requireOpen(run: Run): void {
   requireFile(run);
   if (run.applied_at !== null)
-    throw conflict(t('This file was imported already. Upload it again to import it once more.'), 'imported');
+    throw conflict(
+      t('This file has already been imported. To import it again, upload it again.'),
+      'imported',
+    );
 }
 
 /** Gives a run to a job, in the transaction that says so. */
@@ -120,7 +123,7 @@ async function columns(kinds: RunKinds, call: Call, id: number): Promise<{ body:
       })),
       keys: [
         ...keys,
-        ...(mayAddOnly ? [{ name: '', label: t('Nothing: every row is a new record'), field: '' }] : []),
+        ...(mayAddOnly ? [{ name: '', label: t('None: every row is a new record'), field: '' }] : []),
       ],
       ...start,
     },
@@ -146,7 +149,8 @@ const upload: ActionHandler = async (call) => {
 const readAgain: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
   requireOpen(run);
-  if (run.format === 'xlsx') throw conflict(t('A workbook says itself how it is to be read.'), 'workbook');
+  if (run.format === 'xlsx')
+    throw conflict(t('Excel files have no encoding or separator to choose.'), 'workbook');
   const encoding = String(call.body['encoding'] ?? run.encoding);
   const separator = String(call.body['separator'] ?? '');
   await begin(
@@ -170,7 +174,7 @@ const check =
     const run = await lockIdle(call, id);
     requireOpen(run);
     if (run.state === 'refused')
-      throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
+      throw conflict(t('The file couldn’t be read. Upload another one.'), 'unreadable');
     const kind = kinds[run.kind];
     const targets = await offered(call.db, kind);
     const { mapping, options } = requirePlan(run, kind, targets, {
@@ -192,11 +196,11 @@ const apply: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
   requireOpen(run);
   if (run.state !== 'checked' || run.options === null)
-    throw conflict(t('Check the file first: what you would import was not tried yet.'), 'unchecked');
+    throw conflict(t('Check the file before you import it.'), 'unchecked');
   const skip = call.body['skip_bad'] === true;
   if (run.bad > 0 && !skip)
     throw conflict(
-      t('{bad, plural, one {# row is} other {# rows are}} bad. Correct them, or choose to leave them out.', {
+      t('{bad, plural, one {# row has} other {# rows have}} errors. Correct or skip them.', {
         bad: run.bad,
       }),
       'bad_rows',
@@ -213,9 +217,8 @@ const apply: ActionHandler = async (call, id) => {
 };
 
 function requireUndoable(run: Run): void {
-  if (run.state === 'undone') throw conflict(t('This import was undone already.'), 'undone');
-  if (run.state !== 'done')
-    throw conflict(t('Nothing of this file was imported, so there is nothing to undo.'), 'not_imported');
+  if (run.state === 'undone') throw conflict(t('This import has already been undone.'), 'undone');
+  if (run.state !== 'done') throw conflict(t('Nothing was imported from this file.'), 'not_imported');
   requireFile(run);
 }
 
@@ -250,10 +253,7 @@ export const importRunResource = (kinds: RunKinds): Implementation => ({
   async remove(call, id) {
     const run = await lockIdle(call, id);
     if (run.state === 'done')
-      throw conflict(
-        t('This import changed records: it stays, so that it can be undone and looked up.'),
-        'imported',
-      );
+      throw conflict(t('This import changed records, so it can’t be deleted.'), 'imported');
     await deleteRow(call.db, source, id, call.user.id);
     await removeParts(call.db, run.upload);
   },
@@ -286,7 +286,7 @@ export const importRunResource = (kinds: RunKinds): Implementation => ({
     },
     async file(call, id) {
       const run = await requireRun(call, id);
-      if (run.file_removed_at !== null) throw invalid({ file: [t('The file is no longer kept.')] });
+      if (run.file_removed_at !== null) throw invalid({ file: [t('The file has been deleted.')] });
       return { file: fileStream(call.db, run.upload), type: 'application/octet-stream', name: run.file_name };
     },
   },

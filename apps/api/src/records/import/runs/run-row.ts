@@ -78,10 +78,10 @@ export const manyOf = (n: number, kind: ImportKind): string => {
 };
 
 const STEP_TEXTS: Readonly<Record<string, string>> = dictionary({
-  read: 'Reading a file to import',
-  check: 'Checking an import',
-  apply: 'An import',
-  undo: 'Undoing an import',
+  read: 'Reading the file',
+  check: 'Checking the file',
+  apply: 'The import',
+  undo: 'Undoing the import',
 });
 
 export const runOf = (job: Job): number => Number(job.payload['run']);
@@ -97,6 +97,6 @@ export const stepFailed: NonNullable<JobHandler['failed']> = async (tx, job, { m
         : run.step === 'apply'
           ? 'checked'
           : 'uploaded';
-  await endStep(tx, run.id, state, `This did not work: ${message} Try again.`, job.createdBy, 'step failed');
-  await notifyEnd(tx, run, job, `${STEP_TEXTS[run.step] ?? 'A step of an import'} did not work. Try again.`);
+  await endStep(tx, run.id, state, `This failed: ${message} Try again.`, job.createdBy, 'step failed');
+  await notifyEnd(tx, run, job, `${STEP_TEXTS[run.step] ?? 'The import'} failed. Try again.`);
 };

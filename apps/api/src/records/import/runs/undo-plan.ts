@@ -1,4 +1,5 @@
 /** What undoing an import would do: which records go, which get their old values back, and what stands in the way. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
 import { type Db, sql } from '../../../db/database.ts';
@@ -38,11 +39,13 @@ interface RowNow extends UndoRow {
 }
 
 function changedSince({ now_version, left_version, changed_by, changed_at }: RowNow): string | undefined {
-  if (now_version === null) return 'It was deleted since.';
+  if (now_version === null) return t('Deleted since the import.');
   // a record of which only links, tags or units changed has the version that it had
   if (left_version === null || now_version === left_version) return undefined;
   const who = changed_by === null ? '' : ` by ${changed_by}`;
-  return changed_at === null ? 'It was changed since.' : `It was changed since${who} on ${changed_at}.`;
+  return changed_at === null
+    ? t('Changed since the import.')
+    : `Changed since the import${who} on ${changed_at}.`;
 }
 
 /** Looks at every record that the import wrote; `locked` keeps them as they are until the transaction ends. */
@@ -87,8 +90,8 @@ export async function undoPlan(
     const user = users.get(id);
     const reason =
       changedSince(row) ??
-      (user !== undefined && action === 'create' ? `It is used by ${user}.` : undefined) ??
-      (stocked.has(id) ? 'Stock was booked on it since.' : undefined);
+      (user !== undefined && action === 'create' ? t('Used by {name}.', { name: user }) : undefined) ??
+      (stocked.has(id) ? t('Stock was moved since the import.') : undefined);
     if (reason !== undefined) plan.blocked.push({ id, title, action, reason });
     else plan[action === 'create' ? 'remove' : 'restore'].push(row);
   }

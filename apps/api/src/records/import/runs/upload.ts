@@ -35,7 +35,7 @@ const tooLarge = (): HttpError =>
   new HttpError(
     413,
     {
-      detail: t('The file is larger than {number} MB. Split it into parts, or save it without pictures.', {
+      detail: t('The file is larger than {number} MB. Split it, or save it without pictures.', {
         number: MAX_RUN_BYTES / 1024 / 1024,
       }),
       code: 'too_large',
@@ -76,11 +76,14 @@ function failure(error: unknown): unknown {
   const known = pgError(error);
   if (known !== undefined && NO_ROOM.has(known.code))
     return new HttpError(507, {
-      detail: t('There is no room left on the server for this file. Tell whoever looks after it.'),
+      detail: t('The server has no space for this file. Tell your administrator.'),
       code: 'no_room',
     });
   return known === undefined
-    ? new HttpError(400, { detail: t('The upload broke off. Send the file again.'), code: 'broken_off' })
+    ? new HttpError(400, {
+        detail: t('The upload was interrupted. Upload the file again.'),
+        code: 'broken_off',
+      })
     : error;
 }
 

@@ -30,7 +30,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
       <Row gap={4} nowrap className="hy-bell-head">
         <b className="hy-grow">{t('Notifications')}</b>
         <Button kind="quiet" disabled={!unread} onClick={() => void readAll()}>
-          {t('Mark all read')}
+          {t('Mark all as read')}
         </Button>
         <Link
           to={paths.notificationSettings.to()}
@@ -47,14 +47,10 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
           <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />
         )}
         {data === undefined && isError && (
-          <ErrorState
-            title={t('They could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
         )}
         {data?.count === 0 && (
-          <EmptyState title={t('Nothing happened yet')} icon={IconBell}>
+          <EmptyState title={t('No notifications yet')} icon={IconBell}>
             {t('Accepted quotes, payments and messages appear here.')}
           </EmptyState>
         )}

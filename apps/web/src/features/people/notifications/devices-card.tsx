@@ -102,19 +102,15 @@ export async function registerDevice(userId: number): Promise<void> {
 }
 
 const WORDS: Readonly<Record<PushState, string>> = {
-  on: t('This browser shows pushes, also while Hireyard is closed, as long as you are signed in here.'),
-  off: t(
-    'When you switch them on, the browser asks whether it may show notifications. If you say no, it will not ask again until you change it in its settings.',
-  ),
+  on: t('This browser shows notifications while you’re signed in, even when Hireyard is closed.'),
+  off: t('Your browser will ask for permission. If you refuse, you can only change this in its settings.'),
   blocked: t(
-    'This browser blocks notifications of Hireyard. Press the lock beside the address, choose Notifications and allow them; then load the page again.',
+    'This browser blocks notifications from Hireyard. Allow them in the site settings beside the address, then reload the page.',
   ),
-  install: t(
-    'iPhones and iPads show pushes of what is on the home screen alone: press Share, then Add to Home Screen, and open Hireyard from there.',
-  ),
-  unsupported: t('This browser cannot take pushes here. They need https and a window that is not private.'),
+  install: t('On iPhone and iPad, choose Share, then Add to Home Screen, and open Hireyard from there.'),
+  unsupported: t('Push notifications don’t work here. They need https and a window that isn’t private.'),
 };
-const QUIET_NONE = { value: '', label: t('Never quiet') };
+const QUIET_NONE = { value: '', label: t('No quiet hours') };
 
 /** The devices that take pushes, this browser among them, and what can be done with them. */
 function useDevices() {
@@ -144,7 +140,7 @@ function useDevices() {
     state,
     all,
     busy,
-    test: () => void act(() => sendTest('push'), t('A test is on its way.')),
+    test: () => void act(() => sendTest('push'), t('Test notification sent.')),
     start: (key: string) => void act(() => startPushes(id, key, deviceText(navigator.userAgent))),
     stop: () => void act(stopPushes),
     remove: (device: PushDevice) =>
@@ -161,7 +157,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
       actions={
         all.length > 0 && (
           <Button disabled={busy} onClick={test}>
-            {t('Send a test push')}
+            {t('Send test notification')}
           </Button>
         )
       }
@@ -178,7 +174,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
         </Button>
       )}
       {all.length > 0 && (
-        <Rows flush between aria-label={t('Devices that take pushes')}>
+        <Rows flush between aria-label={t('Devices with push notifications')}>
           {all.map((device) => (
             <Device key={device.id} device={device} busy={busy} onRemove={() => remove(device)} />
           ))}
@@ -193,7 +189,7 @@ function QuietHours({ chosen: { quiet_from, quiet_until } }: { readonly chosen: 
   const { keep } = useChoose();
   return (
     <Row gap={12}>
-      <Field label={t('No push from')}>
+      <Field label={t('Quiet hours from')}>
         {(control) => (
           <Select
             {...control}
@@ -235,12 +231,12 @@ function Device({
   readonly onRemove: () => void;
 }) {
   const { label, created_at, last_used_at, current } = device;
-  const name = label === '' ? t('A browser') : label;
+  const name = label === '' ? t('Unknown browser') : label;
   return (
     <li>
       <div>
         <strong>{name}</strong>
-        {current && ` ${t('(this sign-in)')}`}
+        {current && ` ${t('(this device)')}`}
         <p className="hy-hint">
           {last_used_at === null
             ? rich('since {when}', { when: <MomentText at={created_at} /> })

@@ -13,7 +13,7 @@ const DAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
 const NONE = { value: '', label: t('No digest') };
-const SECOND_NONE = { value: '', label: t('No second one') };
+const SECOND_NONE = { value: '', label: t('No second digest') };
 
 /** When the digest comes, and a test of it. */
 export function MailCard({ chosen }: { readonly chosen: Preferences }) {
@@ -26,8 +26,8 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       await sendTest('mail');
       toast(
         recordsEmails()
-          ? t('The test mail is kept on this server, not sent.')
-          : t('A test is on its way to {mail_address}.', { mail_address }),
+          ? t('The test email was stored on this server, not sent.')
+          : t('Test email sent to {mail_address}.', { mail_address }),
         { tone: 'success' },
       );
     } catch (error) {
@@ -38,23 +38,23 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
   };
   return (
     <Card
-      title={t('Mail')}
+      title={t('Email')}
       actions={
         <Button loading={sending} disabled={mail_stopped} onClick={() => void test()}>
-          {t('Send a test mail')}
+          {t('Send test email')}
         </Button>
       }
     >
       <p className="hy-hint">
-        {t(
-          'One e-mail to {mail_address} with your unread notifications, if there are any. Times in {time_zone}.',
-          { mail_address, time_zone },
-        )}
+        {t('Unread notifications are emailed to {mail_address}. Times in {time_zone}.', {
+          mail_address,
+          time_zone,
+        })}
       </p>
       {mail_stopped && (
         <p role="alert">
           {t(
-            'Mail to {mail_address} came back, so nothing is sent there any more. Ask an administrator to look at your address.',
+            'Email to {mail_address} bounced, so nothing more is sent there. Ask an administrator to check your address.',
             { mail_address },
           )}
         </p>
@@ -62,7 +62,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       <DigestHours chosen={chosen} />
       <DigestDays chosen={chosen} />
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
-        {t('Mail what is urgent at once, e.g. a failed payment or a refund that waits for you')}
+        {t('Email urgent notifications immediately, e.g. a failed payment')}
       </Switch>
     </Card>
   );
@@ -105,7 +105,7 @@ function DigestDays({ chosen: { digest_days } }: { readonly chosen: Preferences 
   const { keep } = useChoose();
   return (
     <fieldset>
-      <legend className="hy-label">{t('On these days')}</legend>
+      <legend className="hy-label">{t('Days')}</legend>
       <Row gap={12}>
         {DAYS.map((label, at) => (
           <Checkbox

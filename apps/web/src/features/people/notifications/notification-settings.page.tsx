@@ -13,7 +13,7 @@ import { DevicesCard } from './devices-card.tsx';
 import { MailCard } from './mail-card.tsx';
 import './notifications.css';
 
-const HEADS: Readonly<Record<Channel, string>> = { app: t('List'), mail: t('Mail'), push: t('Push') };
+const HEADS: Readonly<Record<Channel, string>> = { app: t('In app'), mail: t('Email'), push: t('Push') };
 
 /** Which kinds come which way. Kinds that one may not hear of are not there. */
 function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
@@ -103,11 +103,7 @@ export default function NotificationSettingsPage() {
       <div className="hy-body hy-told-settings hy-middle">
         {data === undefined && !isError && <SkeletonRows rows={10} />}
         {data === undefined && isError && (
-          <ErrorState
-            title={t('They could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
         )}
         {data && (
           <>

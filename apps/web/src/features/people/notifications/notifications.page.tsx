@@ -40,7 +40,7 @@ export default function NotificationListPage() {
   });
   const readAll = () =>
     markAllRead(cache, kind).then(
-      () => toast(t('All are read.'), { tone: 'success' }),
+      () => toast(t('All marked as read.'), { tone: 'success' }),
       (failure: Error) => toast(failure.message, { tone: 'danger' }),
     );
   const any = list.data?.results.some(({ read_at }) => read_at === null) ?? false;
@@ -50,19 +50,19 @@ export default function NotificationListPage() {
       band={<Filters kind={kind} unread={unread} />}
       actions={
         <Button disabled={!any} onClick={() => void readAll()}>
-          {t('Mark all read')}
+          {t('Mark all as read')}
         </Button>
       }
     >
       <div className="hy-body hy-middle">
         <p className="hy-hint">
-          {rich('They are kept for a while and then go. <link>Choose what you hear of</link>', {
+          {rich('Older notifications are deleted automatically. <link>Notification settings</link>', {
             link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
           })}
         </p>
         <QueryView
           query={list}
-          failed={t('They could not be loaded')}
+          failed={t('Could not load')}
           waiting={<SkeletonRows rows={8} height={64} label={t('Loading notifications')} />}
         >
           {({ results, count }) =>
@@ -142,7 +142,7 @@ function Nothing({ narrowed }: { readonly narrowed: boolean }) {
   const [, change] = usePageQuery();
   return (
     <EmptyState
-      title={narrowed ? t('Nothing fits') : t('Nothing happened yet')}
+      title={narrowed ? t('No matching notifications') : t('No notifications yet')}
       icon={IconBell}
       action={
         narrowed && (

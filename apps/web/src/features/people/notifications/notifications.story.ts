@@ -25,7 +25,7 @@ export default {
       play: async ({ page, expect }) => {
         await page.getByRole('button', { name: /^Notifications, none unread/ }).click();
         const panel = page.getByRole('dialog', { name: /^Notifications/ });
-        await expect(panel.getByText('Nothing happened yet')).toBeVisible();
+        await expect(panel.getByText('No notifications yet')).toBeVisible();
         await expect(panel.getByRole('link', { name: 'Show all' })).toBeInViewport({ ratio: 1 });
         await page.keyboard.press('Escape');
         await expect(panel).toBeHidden();
@@ -60,7 +60,7 @@ export default {
           .first()
           .click();
         const panel = page.getByRole('dialog', { name: /^Notifications/ });
-        await expect(panel.getByText('They could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await expect(panel.getByText('Could not load')).toBeVisible({ timeout: 20_000 });
         await server.recover();
         await panel.getByRole('button', { name: 'Try again' }).click();
         await expect(panel.getByText('You were mentioned')).toBeVisible();

@@ -11,7 +11,7 @@ import { type Refusal, refusalOf } from '../sign-in/index.ts';
 const asked = {
   name: { label: t('Name'), type: 'text', autoComplete: 'off', inputMode: 'text', max: 100 },
   email: {
-    label: t('New e-mail address'),
+    label: t('New email address'),
     type: 'email',
     autoComplete: 'email',
     inputMode: 'email',

@@ -36,9 +36,7 @@ export default function ChangePasswordPage() {
     >
       <div className="hy-body hy-slim hy-security-form">
         <Card title={t('A new password')}>
-          <p className="hy-hint">
-            {t('You stay signed in here. Everywhere else you are signed out and need the new password.')}
-          </p>
+          <p className="hy-hint">{t('You’ll be signed out everywhere except here.')}</p>
           <NewPasswordForm
             action={t('Confirm change')}
             email={user.email}
@@ -46,13 +44,13 @@ export default function ChangePasswordPage() {
             send={send}
             onDone={() => {
               go(paths.home.to(), 'root');
-              toast(t('Your password is changed.'), { tone: 'success' });
+              toast(t('Password changed.'), { tone: 'success' });
             }}
             trouble={({ message }) => message}
           />
         </Card>
         <p className="hy-hint">
-          {rich('A second factor, passkeys and where you are signed in: {page}', {
+          {rich('Second factor, passkeys and sessions: {page}', {
             page: (
               <Link to={paths.security.to()} direction="back">
                 {paths.security.title}

@@ -22,7 +22,7 @@ it.each([
     'Samsung Internet on Android',
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/149.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
-  ['Something/1.0 (Linux)', 'A browser on Linux'],
-  ['python-requests/2.33', 'An unknown browser'],
-  ['', 'An unknown browser'],
+  ['Something/1.0 (Linux)', 'Browser on Linux'],
+  ['python-requests/2.33', 'Unknown browser'],
+  ['', 'Unknown browser'],
 ])('%j is %s', (userAgent, words) => expect(deviceText(userAgent)).toBe(words));

@@ -28,7 +28,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
     <div className="hy-apart" role="status">
       <p>
         {expired
-          ? t('{email} was not confirmed in time. Send the link again, or cancel the change.', { email })
+          ? t('The link to confirm {email} has expired. Resend it or cancel the change.', { email })
           : rich('Waiting for {email} to be confirmed. The link expires {when}.', {
               email,
               when: <MomentText at={expiresAt ?? ''} />,
@@ -37,7 +37,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
       {onResend !== undefined && onCancel !== undefined && (
         <div className="hy-row">
           <Button loading={busy === 'resend'} onClick={onResend}>
-            {t('Send link again')}
+            {t('Resend link')}
           </Button>
           <Button kind="quiet" loading={busy === 'cancel'} onClick={onCancel}>
             {t('Cancel change')}
@@ -69,8 +69,8 @@ export function EmailCard() {
   };
   return (
     <Card
-      title={t('E-mail address')}
-      actions={<Button onClick={() => setOpen(true)}>{t('Change e-mail address')}</Button>}
+      title={t('Email address')}
+      actions={<Button onClick={() => setOpen(true)}>{t('Change email address')}</Button>}
     >
       <KeyValues items={[[t('Email'), data?.email ?? user?.email]]} />
       {data !== undefined && data.pending_email !== null && (
@@ -84,7 +84,7 @@ export function EmailCard() {
       )}
       {open && (
         <AskDialog
-          title={t('Change e-mail address')}
+          title={t('Change email address')}
           ask={['email', 'password']}
           action={t('Send link')}
           onClose={() => setOpen(false)}
@@ -95,9 +95,7 @@ export function EmailCard() {
             await reloadConnections();
           }}
         >
-          <p>
-            {t('We send a link to the new address. Until you open it, you sign in with your present one.')}
-          </p>
+          <p>{t('We’ll email a link to the new address. Keep using the current one until you open it.')}</p>
         </AskDialog>
       )}
     </Card>

@@ -24,14 +24,14 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false);
   const [asked, setAsked] = useState(false);
   const close = () => (kept ? onClose() : setAsked(true));
-  const text = `${t('Recovery codes of Hireyard for {email} at {host}. Each works once.\n\n{codes}', { email: user?.email ?? '', host: window.location.host, codes: codes.join('\n') })}
+  const text = `${t('Hireyard recovery codes for {email} at {host}. Each works once.\n\n{codes}', { email: user?.email ?? '', host: window.location.host, codes: codes.join('\n') })}
 `;
   return (
-    <Dialog open title={t('Keep these recovery codes')} onClose={close}>
+    <Dialog open title={t('Save your recovery codes')} onClose={close}>
       <div className="hy-form hy-security-codes">
         <p>
           {t(
-            'Each works once, when you do not have your phone. They are shown this once, so keep them somewhere else than on it.',
+            'Each code signs you in once without your phone. They won’t be shown again, so don’t keep them only on your phone.',
           )}
         </p>
         <p className="hy-hint hy-anywhere">
@@ -45,9 +45,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           ))}
         </Surface>
         <div className="hy-row hy-noprint">
-          <Button onClick={() => void copyText(codes.join('\n'), t('The codes are copied.'))}>
-            {t('Copy')}
-          </Button>
+          <Button onClick={() => void copyText(codes.join('\n'), t('Codes copied.'))}>{t('Copy')}</Button>
           <Button
             onClick={() =>
               saveDocument(
@@ -67,10 +65,10 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             aria-describedby="codes-kept"
             onChange={(event) => setKept(event.target.checked)}
           >
-            {t('I have kept these codes')}
+            {t('I’ve saved these codes')}
           </Checkbox>
           <div id="codes-kept" role="alert" className="hy-error">
-            {asked && !kept && t('Keep them first: they cannot be shown again.')}
+            {asked && !kept && t('Save the codes first. They can’t be shown again.')}
           </div>
         </div>
         <div className="hy-row hy-to-end hy-noprint">
@@ -87,22 +85,22 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
 function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp }) {
   return (
     <>
-      <p>{t('Scan this with your authenticator app, then type the six digits that it shows.')}</p>
+      <p>{t('Scan this with your authenticator app, then enter the six-digit code.')}</p>
       <img
         className="hy-security-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-        alt={t('QR code for the authenticator app; the same key stands below as text')}
+        alt={t('QR code for the authenticator app; the key is below as text')}
         width="180"
         height="180"
         decoding="async"
       />
       <div>
-        <span className="hy-label">{t('Or type this key')}</span>
+        <span className="hy-label">{t('Or enter this key')}</span>
         <div className="hy-row">
           <code className="hy-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-          <Button onClick={() => void copyText(secret, t('The key is copied.'))}>{t('Copy key')}</Button>
+          <Button onClick={() => void copyText(secret, t('Key copied.'))}>{t('Copy key')}</Button>
           <a href={uri} className="hy-button is-secondary hy-phone">
-            {t('Open in an app')}
+            {t('Open in app')}
           </a>
         </div>
       </div>
@@ -127,7 +125,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
   if (act === 'remove')
     return (
       <AskDialog
-        title={t('Turn the second factor off?')}
+        title={t('Turn off second factor?')}
         ask={['password']}
         action={t('Turn off')}
         danger
@@ -135,41 +133,41 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
         send={async (values) => {
           await post('second-factor/totp/remove/', values);
           await reloadConnections();
-          toast(t('The second factor is off.'), { tone: 'success' });
+          toast(t('Second factor turned off.'), { tone: 'success' });
           onClose();
         }}
       >
-        <p>{t('Your password alone will get you in. The recovery codes will work no longer.')}</p>
+        <p>{t('You’ll sign in with just your password. Your recovery codes will stop working.')}</p>
       </AskDialog>
     );
   if (act === 'recovery')
     return (
       <AskDialog
-        title={t('New recovery codes')}
+        title={t('Create recovery codes')}
         ask={['password']}
-        action={t('Make new codes')}
+        action={t('Create codes')}
         onClose={onClose}
         send={async (values) => show(await post<Codes>('second-factor/recovery/', values))}
       >
-        <p>{t('You get ten new codes. Those that you have now will work no longer.')}</p>
+        <p>{t('You’ll get ten new codes. Your current ones will stop working.')}</p>
       </AskDialog>
     );
   if (setUp === undefined)
     return (
       <AskDialog
-        title={t('Turn on the second factor')}
+        title={t('Turn on second factor')}
         ask={['password']}
-        action={t('Go on')}
+        action={t('Continue')}
         onClose={onClose}
         send={async (values) => setSetUp(await post<TotpSetUp>('second-factor/totp/', values))}
       >
-        <p>{t('You need an authenticator app on your phone, or a password manager that makes codes.')}</p>
+        <p>{t('You need an authenticator app, or a password manager that creates codes.')}</p>
       </AskDialog>
     );
   return (
     <AskDialog
       key="code"
-      title={t('Turn on the second factor')}
+      title={t('Turn on second factor')}
       ask={['code']}
       action={t('Confirm code')}
       onClose={onClose}

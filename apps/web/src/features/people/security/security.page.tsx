@@ -51,7 +51,7 @@ function SecondFactorCard() {
         <>
           <p>
             {t(
-              'Besides your password, a code from an app on your phone is asked for. Somebody who learns your password still cannot get in.',
+              'Signing in also asks for a code from an app on your phone. A stolen password alone is then not enough.',
             )}
           </p>
           <div className="hy-row hy-apart">
@@ -63,14 +63,14 @@ function SecondFactorCard() {
       )}
       {data?.totp && (
         <>
-          <p>{t('Signing in with your password asks for a code of your authenticator app.')}</p>
+          <p>{t('You sign in with your password and a code from your authenticator app.')}</p>
           <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
-            {t('{recovery_left} Use one when you do not have your phone.', {
+            {t('{recovery_left} Use one if you don’t have your phone.', {
               recovery_left: leftText(data.recovery_left),
             })}
           </p>
           <div className="hy-row hy-apart">
-            <Button onClick={() => setAct('recovery')}>{t('New recovery codes')}</Button>
+            <Button onClick={() => setAct('recovery')}>{t('Create recovery codes')}</Button>
             <Button kind="quiet" onClick={() => setAct('remove')}>
               {t('Turn off')}
             </Button>
@@ -84,8 +84,8 @@ function SecondFactorCard() {
 
 const leftText = (left: number): string =>
   left === 0
-    ? t('No recovery code is left.')
-    : t('{left, plural, one {# recovery code is} other {# recovery codes are}} left.', { left });
+    ? t('No recovery codes left.')
+    : t('{left, plural, one {# recovery code} other {# recovery codes}} left.', { left });
 
 /** Passkeys: a key that a device keeps and opens by finger, face or PIN; it stands for password and second factor. */
 function PasskeysCard() {
@@ -96,9 +96,9 @@ function PasskeysCard() {
   return (
     <Card
       title={t('Passkeys')}
-      actions={here && query.data && <Button onClick={() => setAct('add')}>{t('Add a passkey')}</Button>}
+      actions={here && query.data && <Button onClick={() => setAct('add')}>{t('Add passkey')}</Button>}
     >
-      <QueryView query={query} failed={t('They could not be loaded')} waiting={<SkeletonRows rows={2} />}>
+      <QueryView query={query} failed={t('Could not load')} waiting={<SkeletonRows rows={2} />}>
         {({ passkeys }) =>
           passkeys.length > 0 ? (
             <Rows flush between aria-label={t('Passkeys')}>
@@ -109,10 +109,8 @@ function PasskeysCard() {
           ) : (
             <p className="hy-hint">
               {here
-                ? t(
-                    'None yet. With a passkey you sign in by the finger, face or PIN of your device, without a password.',
-                  )
-                : t('This browser knows no passkeys at this address: they need https.')}
+                ? t('Sign in with your fingerprint, face or device PIN instead of a password.')
+                : t('Passkeys don’t work here. They need https.')}
             </p>
           )
         }
@@ -136,8 +134,8 @@ function PasskeyRow({ passkey: { name, created_at, last_used_at }, onRemove }: P
         <strong>{name}</strong>
         <p className="hy-hint">
           {last_used_at === null
-            ? rich('added {when} · not used yet', { when })
-            : rich('added {when} · last used {last}', { when, last: <MomentText at={last_used_at} /> })}
+            ? rich('Added {when} · never used', { when })
+            : rich('Added {when} · last used {last}', { when, last: <MomentText at={last_used_at} /> })}
         </p>
       </div>
       <Button kind="quiet" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
@@ -151,7 +149,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const reloadConnections = useReloadOwn();
   return (
     <AskDialog
-      title={t('Add a passkey')}
+      title={t('Add passkey')}
       ask={['name', 'password']}
       initial={{ name: deviceText(navigator.userAgent) }}
       action={t('Add passkey')}
@@ -160,13 +158,11 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
       send={async ({ name, password }) => {
         await addPasskey(password, name);
         await reloadConnections();
-        toast(t('The passkey is added.'), { tone: 'success' });
+        toast(t('Passkey added.'), { tone: 'success' });
         onClose();
       }}
     >
-      <p>
-        {t('The name tells you later which device it is. Your device then asks for finger, face or PIN.')}
-      </p>
+      <p>{t('Name the device. It will then ask for your fingerprint, face or PIN.')}</p>
     </AskDialog>
   );
 }
@@ -188,12 +184,14 @@ function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
       send={async (values) => {
         await post(`passkey/${id}/remove/`, values);
         await reloadConnections();
-        toast(t('The passkey is removed.'), { tone: 'success' });
+        toast(t('Passkey removed.'), { tone: 'success' });
         onClose();
       }}
     >
       <p>
-        {t('It gets you in no longer. Remove it on the device as well, or it will still be offered there.')}
+        {t(
+          'You can no longer sign in with it. Delete it on the device too, or it will still be offered there.',
+        )}
       </p>
     </AskDialog>
   );

@@ -38,7 +38,7 @@ export function deviceText(userAgent: string): string {
   const browser = find(browsers);
   const system = find(systems);
   if (browser === undefined)
-    return system === undefined ? t('An unknown browser') : t('A browser on {system}', { system });
+    return system === undefined ? t('Unknown browser') : t('Browser on {system}', { system });
   return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }
 
@@ -56,7 +56,7 @@ export function SessionsCard() {
       await post('sessions/end/', which === all ? {} : { uuid: which });
       toast(done, { tone: 'success' });
     } catch (failure) {
-      toast(refusalOf(failure).message ?? t('It could not be ended.'), { tone: 'danger' });
+      toast(refusalOf(failure).message ?? t('Could not end the session.'), { tone: 'danger' });
     } finally {
       setBusy(undefined);
       await reloadConnections();
@@ -64,34 +64,30 @@ export function SessionsCard() {
   };
   const endAll = async () => {
     const yes = await ask({
-      title: t('End all other sessions?'),
-      text: t('Everywhere but here you are signed out, programs that use your name included.'),
-      action: t('End all others'),
+      title: t('Sign out everywhere else?'),
+      text: t('This ends all your other sessions, including API clients.'),
+      action: t('Sign out everywhere else'),
     });
-    if (yes) await end(all, t('All other sessions have ended.'));
+    if (yes) await end(all, t('Signed out everywhere else.'));
   };
   return (
     <Card
-      title={t('Open sessions')}
+      title={t('Active sessions')}
       flush
       actions={
         data &&
         data.length > 1 && (
           <Button loading={busy === all} onClick={() => void endAll()}>
-            {t('End all others')}
+            {t('Sign out everywhere else')}
           </Button>
         )
       }
     >
       {data === undefined && !isError && <SkeletonRows rows={3} />}
       {data === undefined && isError && (
-        <ErrorState
-          title={t('They could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={t('Could not load')} detail={error.message} onRetry={() => void refetch()} />
       )}
-      <Rows between aria-label={t('Open sessions')}>
+      <Rows between aria-label={t('Active sessions')}>
         {data?.map((one) => (
           <li key={one.uuid}>
             <Session session={one} />
@@ -101,10 +97,10 @@ export function SessionsCard() {
               <Button
                 kind="quiet"
                 loading={busy === one.uuid}
-                aria-label={t('End {session}', { session: nameOf(one) })}
-                onClick={() => void end(one.uuid, t('The session has ended.'))}
+                aria-label={t('Sign out {session}', { session: nameOf(one) })}
+                onClick={() => void end(one.uuid, t('Session ended.'))}
               >
-                {t('End')}
+                {t('Sign out')}
               </Button>
             )}
           </li>
@@ -116,7 +112,7 @@ export function SessionsCard() {
 }
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? t('A program') : deviceText(user_agent);
+  via === 'api' ? t('API client') : deviceText(user_agent);
 
 function Session({ session }: { readonly session: SignInSession }) {
   const { via, address, user_agent, created_at, last_used_at } = session;

@@ -27,7 +27,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
     event.preventDefault();
     if (busy) return;
     const code = input.current?.value.trim() ?? '';
-    setError(code === '' ? t('Code is required.') : undefined);
+    setError(code === '' ? t('Enter the code.') : undefined);
     if (code === '') return input.current?.focus();
     setBusy(true);
     try {
@@ -47,8 +47,8 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
       title={t('Enter your code')}
       lead={
         recovery
-          ? t('One of the recovery codes that you kept. Each works once.')
-          : t('The six digits that your authenticator app shows now.')
+          ? t('Use one of your saved recovery codes. Each works once.')
+          : t('The six digits from your authenticator app.')
       }
     >
       <form noValidate onSubmit={submit} className="hy-form">
@@ -77,7 +77,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
             requestAnimationFrame(() => input.current?.focus());
           }}
         >
-          {recovery ? t('Use the authenticator app') : t('Use a recovery code')}
+          {recovery ? t('Use authenticator app') : t('Use recovery code')}
         </Button>
         <Button kind="quiet" onClick={onBack}>
           {t('Back')}

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { refusalOf } from './refusal.ts';
 
-const OVER = t('This link was used, replaced or cancelled, or is more than 24 hours old. Ask for a new one.');
+const OVER = t('This link has been used, replaced or cancelled, or is over 24 hours old. Ask for a new one.');
 
 /** Confirms a new e-mail address by the link of a mail. A press does it, since mail scanners open links too. */
 export default function ConfirmEmailPage() {
@@ -49,10 +49,7 @@ export default function ConfirmEmailPage() {
   );
   if (email !== undefined)
     return (
-      <PublicPage
-        title={t('E-mail address confirmed')}
-        lead={t('Sign in with {email} from now on.', { email })}
-      >
+      <PublicPage title={t('Email address confirmed')} lead={t('You now sign in with {email}.', { email })}>
         <div className="hy-form">{onwards}</div>
       </PublicPage>
     );
@@ -60,15 +57,15 @@ export default function ConfirmEmailPage() {
     return (
       <PublicPage
         title={t('This link is incomplete')}
-        lead={t('Open it from the e-mail again, or copy the whole address.')}
+        lead={t('Open it from the email again, or copy the whole link.')}
       >
         <div className="hy-form">{onwards}</div>
       </PublicPage>
     );
   return (
     <PublicPage
-      title={t('Confirm your e-mail address')}
-      lead={t('You sign in with this address once you have confirmed it.')}
+      title={t('Confirm your email address')}
+      lead={t('You’ll sign in with this address from then on.')}
     >
       <div className="hy-form">
         <Button kind="primary" loading={busy} onClick={() => void confirm()}>

@@ -102,19 +102,17 @@ export default function FirstAdminPage() {
     return (
       <PublicPage
         title={t('This link is incomplete')}
-        lead={t(
-          'Open the whole link that the server printed when it started. Started again, it prints a new one.',
-        )}
+        lead={t('Open the full setup link from the server log. Restart the server for a new one.')}
       >
         <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
-          {t('Go to log in')}
+          {t('Go to sign-in')}
         </Link>
       </PublicPage>
     );
   return (
     <PublicPage
       title={t('Set up Hireyard')}
-      lead={t('You become the administrator: you invite the others, and can change all of this later.')}
+      lead={t('You’ll be the administrator. You can change everything later.')}
     >
       <form ref={setup.form} noValidate onSubmit={(event) => void setup.submit(event)} className="hy-form">
         <BusinessFields setup={setup} />
@@ -134,13 +132,13 @@ export default function FirstAdminPage() {
 function BusinessFields({ setup: { values, bind, error, change } }: { readonly setup: Setup }) {
   return (
     <>
-      <Field label={t('Name of the business')} required error={error('company')}>
+      <Field label={t('Business name')} required error={error('company')}>
         {(control) => <TextInput {...control} {...bind('company')} autoComplete="organization" />}
       </Field>
       <Field
         label={t('Country')}
         required
-        hint={t('Sets currency, dates, postcodes and paper.')}
+        hint={t('Sets currency, date format, postcodes and paper size.')}
         error={error('country')}
       >
         {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}
@@ -165,7 +163,7 @@ function PersonFields({ setup: { bind, error } }: { readonly setup: Setup }) {
       <Field label={t('Last name')} error={error('last_name')}>
         {(control) => <TextInput {...control} {...bind('last_name')} autoComplete="family-name" />}
       </Field>
-      <Field label={t('E-mail')} required hint={t('You sign in with it.')} error={error('email')}>
+      <Field label={t('E-mail')} required hint={t('You’ll sign in with it.')} error={error('email')}>
         {(control) => (
           <TextInput
             {...control}
@@ -191,7 +189,7 @@ function PasswordFields({ setup: { bind, error } }: { readonly setup: Setup }) {
           <TextInput {...control} {...bind('new_password1')} type={type} autoComplete="new-password" />
         )}
       </Field>
-      <Field label={t('Password again')} required error={error('new_password2')}>
+      <Field label={t('Confirm password')} required error={error('new_password2')}>
         {(control) => (
           <TextInput {...control} {...bind('new_password2')} type={type} autoComplete="new-password" />
         )}

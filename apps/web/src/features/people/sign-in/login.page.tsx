@@ -17,13 +17,13 @@ import { PasskeyButton } from './passkey.tsx';
 /** The server says so in the page while an installation has no user (docs/use/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
-const ENDED = t('Your session was ended, here or on another device. Log in to go on where you were.');
+const ENDED = t('Your session has ended. Sign in to continue.');
 /** Why somebody is back at this page; nothing after a logout. */
 const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
-  expired: t('Your session expired. Log in to go on where you were.'),
+  expired: t('Your session expired. Sign in to continue.'),
   'refresh-failed': ENDED,
   'user-failed': ENDED,
-  'other-tab': t('You logged out in another tab.'),
+  'other-tab': t('You signed out in another tab.'),
 };
 
 const preloadNext = () =>
@@ -119,8 +119,8 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
       title={t('Log in')}
       lead={
         hasNoUsers
-          ? t('Nobody can sign in here yet: open the link that the server printed when it started.')
-          : (why ?? t('Welcome back. Use the e-mail address your administrator set up for you.'))
+          ? t('There are no users yet. Open the setup link from the server log.')
+          : (why ?? t('Use the email address your administrator set up for you.'))
       }
     >
       <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="hy-form">
@@ -154,7 +154,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
           {t('Log in')}
         </Button>
         {locked && (
-          <p className="hy-error">{t('Too many tries. Wait some minutes or ask an administrator.')}</p>
+          <p className="hy-error">{t('Too many attempts. Wait a few minutes or ask an administrator.')}</p>
         )}
         <PasskeyButton onFailure={onFailure} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">

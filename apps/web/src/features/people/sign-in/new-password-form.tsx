@@ -19,7 +19,7 @@ type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
 
 /** What a password has to be, in words. */
 export const PASSWORD_RULES = t(
-  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
+  'At least 8 characters with a capital letter, a digit and a special character (@, $, !, &, etc).',
 );
 
 /** What is wrong with each; empty lists when nothing is. `askOld`: the present one is needed too. */
@@ -49,10 +49,10 @@ interface NewPasswordFormProps {
   readonly askOld?: boolean;
 }
 
-const present = ['old_password', t('Present password')] as const;
+const present = ['old_password', t('Current password')] as const;
 const fields = [
   ['new_password1', t('New password')],
-  ['new_password2', t('New password again')],
+  ['new_password2', t('Confirm new password')],
 ] as const;
 const empty: NewPassword = { new_password1: '', new_password2: '' };
 

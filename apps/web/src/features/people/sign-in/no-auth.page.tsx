@@ -5,10 +5,8 @@ import { PublicPage } from '../../../page/public-page.tsx';
 export default function NoAuthPage() {
   return (
     <PublicPage
-      title={t('Nothing to see here')}
-      lead={t(
-        'Please use the link in the message that you were sent. If it does not work, ask us for a new one.',
-      )}
+      title={t('This page needs a link')}
+      lead={t('Please use the link we sent you. If it doesn’t work, ask us for a new one.')}
     />
   );
 }

@@ -43,14 +43,14 @@ export function passkeyProblem(error: unknown): string | undefined {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
-      return t('The passkey was called off, or took too long. Nothing has changed.');
+      return t('The passkey was cancelled or timed out. Nothing was changed.');
     case 'InvalidStateError':
-      return t('This device keeps a passkey for you already.');
+      return t('This device already has a passkey for you.');
     case 'SecurityError':
-      return t('Passkeys do not work at this address. Ask your administrator.');
+      return t('Passkeys don’t work at this address. Ask your administrator.');
     case 'NotSupportedError':
     case 'ConstraintError':
-      return t('This device cannot keep a passkey of the kind that is needed.');
+      return t('This device doesn’t support the kind of passkey needed.');
     default:
       return undefined;
   }
@@ -75,7 +75,7 @@ export function PasskeyButton({ onFailure }: { readonly onFailure: (error: unkno
   };
   return (
     <Button icon={IconKey} loading={busy} onClick={() => void use()}>
-      {t('Use a passkey')}
+      {t('Use passkey')}
     </Button>
   );
 }

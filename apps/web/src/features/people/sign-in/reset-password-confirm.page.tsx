@@ -24,7 +24,7 @@ export default function ResetPasswordConfirmPage() {
     return (
       <PublicPage
         title={t('This link is incomplete')}
-        lead={t('Open it from the mail once more, or copy all of it. You can also ask for a new one.')}
+        lead={t('Open it from the email again, copy the whole link, or ask for a new one.')}
       >
         <div className="hy-form">
           <NewLink primary />
@@ -33,7 +33,7 @@ export default function ResetPasswordConfirmPage() {
       </PublicPage>
     );
   return (
-    <PublicPage title={t('Set a new password')} lead={t('Choose one that you use nowhere else.')}>
+    <PublicPage title={t('Set a new password')} lead={t('Choose one you don’t use anywhere else.')}>
       <NewPasswordForm
         key={token}
         action={t('Confirm and reset')}
@@ -52,9 +52,7 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
   ) : (
     <>
       <p>
-        {t(
-          'This link was used already, or is too old. One for a new password holds 60 minutes, an invitation 7 days.',
-        )}
+        {t('This link has been used or has expired. Password links last 60 minutes, invitations 7 days.')}
       </p>
       <NewLink />
     </>
@@ -62,12 +60,12 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
 
 const NewLink = ({ primary = false }: { readonly primary?: boolean }) => (
   <Link to={paths.resetPassword.to()} className={primary ? 'hy-button is-primary' : undefined}>
-    {t('Ask for a new link')}
+    {t('Request new link')}
   </Link>
 );
 
 const BackToLogin = () => (
   <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
-    {t('Back to log in')}
+    {t('Back to sign-in')}
   </Link>
 );

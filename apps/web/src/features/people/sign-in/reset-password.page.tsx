@@ -47,13 +47,10 @@ export default function ResetPasswordPage() {
     setEmail('');
     window.alert('success');
     go(paths.login.to(), 'root');
-    toast(t('If we know this address, a mail with a link is on its way to it.'), { durationMs: readMs });
+    toast(t('If we know this address, we’ve emailed a link to it.'), { durationMs: readMs });
   };
   return (
-    <PublicPage
-      title={t('Reset password')}
-      lead={t('We send you a mail with a link. It lets you choose a new password.')}
-    >
+    <PublicPage title={t('Reset password')} lead={t('We’ll email you a link to choose a new password.')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="hy-form">
         <Field label={t('E-mail')} error={own ?? refused}>
           {(control) => (
@@ -77,7 +74,7 @@ export default function ResetPasswordPage() {
           {t('Request reset')}
         </Button>
         <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
-          {t('Back to log in')}
+          {t('Back to sign-in')}
         </Link>
       </form>
     </PublicPage>

@@ -88,7 +88,7 @@ export default {
         const code = page.getByLabel('Code');
         await expect(code).toBeFocused();
         await page.getByRole('button', { name: 'Log in' }).click();
-        await expect(page.getByText('Code is required.')).toBeVisible();
+        await expect(page.getByText('Enter the code.')).toBeVisible();
         await code.fill('000000');
         await page.keyboard.press('Enter');
         await expect(page.getByText('This code is wrong.')).toBeVisible();
@@ -130,7 +130,7 @@ export default {
       user: null,
       play: async ({ page, expect, server }) => {
         await page.getByLabel('New password', { exact: true }).fill('abc');
-        await page.getByLabel('New password again').fill('abd');
+        await page.getByLabel('Confirm new password').fill('abd');
         await expect(page.getByText('Passwords must match.')).toHaveCount(0);
         await page.getByRole('button', { name: 'Confirm and reset' }).click();
         for (const message of [
@@ -150,7 +150,7 @@ export default {
       user: null,
       play: async ({ page, expect }) => {
         await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
-        await page.getByRole('link', { name: 'Ask for a new link' }).click();
+        await page.getByRole('link', { name: 'Request new link' }).click();
         await page.getByRole('button', { name: 'Request reset' }).click();
         await expect(page.getByText('Email is required.')).toBeVisible();
         await page.getByLabel('E-mail').fill('nobody');

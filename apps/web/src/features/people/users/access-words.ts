@@ -39,14 +39,14 @@ interface Holder {
 /** Each group in a sentence. */
 export const GROUP_TEXTS: Readonly<Record<GroupName, string>> = {
   'Account Manager': t(
-    'Looks after customers, quotes and contracts from the first call to the return, with mail and change requests; asks for payments and refunds.',
+    'Manages customers, quotes, contracts, mail and change requests. Requests payments and refunds.',
   ),
-  Finance: t('Takes payments, writes invoices and asks for refunds; sees contracts and may change them.'),
+  Finance: t('Takes payments, issues invoices and requests refunds. Can change contracts.'),
   'Finance Admin': t(
-    'All of finance with deposit rules, nominals and credit overrides; approves refunds above the limit.',
+    'Everything in Finance, plus deposit rules, nominals and credit overrides. Approves refunds above the limit.',
   ),
-  'Stock Manager': t('Looks after products, containers, stock groups and taxonomies; sees contracts.'),
-  Director: t('Sees the whole business and its figures, and changes nothing.'),
+  'Stock Manager': t('Manages items, containers, filled containers and tags. Can view contracts.'),
+  Director: t('Can view everything in the business, including reports, but change nothing.'),
 };
 
 const isGroup = (name: string): name is GroupName => Object.hasOwn(groupPermissions, name);
@@ -109,12 +109,12 @@ const REST = t('System');
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'stats.sales_dated': t('Sales figures'),
   'core.job': t('Jobs'),
-  'core.inboundevent': t('Deliveries from outside'),
+  'core.inboundevent': t('Events received'),
   'stock.warehousescan': t('Warehouse scans'),
 };
 const SPECIAL: Readonly<Record<string, string>> = {
   'accounting.approve_refundrequest': t('Approve refunds above the limit'),
-  'customer.erase_customer': t('Take out and erase personal data'),
+  'customer.erase_customer': t('Export and erase personal data'),
 };
 
 function nameOf(model: string): string {

@@ -54,28 +54,28 @@ function BlockedList() {
       ...(one.user === null
         ? { action: 'unblockNames', body: { username: one.username ?? '', ip_address: one.ip_address ?? '' } }
         : { action: 'unblock', id: one.user.id }),
-      done: t('{who} may sign in again.', { who: keyOf(one) }),
+      done: t('{who} can sign in again.', { who: keyOf(one) }),
       key: keyOf(one),
     });
   return (
     <div className="hy-body hy-middle">
       <p className="hy-hint">
         {t(
-          'Too many failures block a name and the address they came from. A block ends by itself a while after the last failure; unblocking ends it now.',
+          'Too many failed sign-ins block the user name and the network address. Blocks end automatically, or when you unblock.',
         )}
       </p>
       <Card flush>
         {data === undefined && !list.isError && (
-          <SkeletonRows rows={4} label={t('Loading what is blocked')} />
+          <SkeletonRows rows={4} label={t('Loading blocked sign-ins')} />
         )}
         {data === undefined && list.isError && (
           <ErrorState
-            title={t('What is blocked could not be loaded')}
+            title={t('Could not load blocked sign-ins')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
         )}
-        {data?.count === 0 && <EmptyState icon={IconCheck} title={t('Nobody is blocked.')} />}
+        {data?.count === 0 && <EmptyState icon={IconCheck} title={t('No blocked sign-ins')} />}
         {data !== undefined && data.count > 0 && (
           <>
             <Rows between aria-label={t('Blocked sign-ins')}>
@@ -112,11 +112,14 @@ function BlockedText({ blocked }: { readonly blocked: Blocked }) {
       </strong>{' '}
       <span className="hy-hint">{kindOf(blocked)}</span>
       <p className="hy-hint">
-        {rich('{failures, plural, one {# failure} other {# failures}} · since {when} · until {until}', {
-          failures,
-          when: <MomentText at={blocked_at} />,
-          until: <MomentText at={expires_at} />,
-        })}
+        {rich(
+          '{failures, plural, one {# failed attempt} other {# failed attempts}} · since {when} · until {until}',
+          {
+            failures,
+            when: <MomentText at={blocked_at} />,
+            until: <MomentText at={expires_at} />,
+          },
+        )}
       </p>
     </div>
   );
@@ -124,10 +127,10 @@ function BlockedText({ blocked }: { readonly blocked: Blocked }) {
 
 const kindOf = ({ ip_address, device, user }: Blocked): string =>
   device === true
-    ? t('In one browser only')
+    ? t('One browser only')
     : ip_address !== null
       ? t('Network address')
       : user === null
-        ? t('User name that nobody has')
+        ? t('Unknown user name')
         : t('User name of {username}', { username: user.username });
 const keyOf = ({ username, ip_address }: Blocked): string => username ?? ip_address ?? '';

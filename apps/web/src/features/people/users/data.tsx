@@ -33,7 +33,7 @@ const person: FormSection = { title: t('Person'), fields: ['email', 'first_name'
 const ownPerson: FormSection = { ...person, fields: ['first_name', 'last_name', 'username'] };
 const groups: FormSection = { title: t('Groups'), help: 'user.group', fields: ['groups'] };
 const flags: FormSection = { title: t('Administration'), fields: ['is_admin', 'is_site_admin'] };
-const password: FormSection = { title: t('How they get in'), fields: ['password'] };
+const password: FormSection = { title: t('Sign-in method'), fields: ['password'] };
 
 /** The parts of a user's form. Flags are given and taken by administrators only, so nobody else sees their switches. */
 export const userSections = (isAdmin: boolean, own = false): readonly FormSection[] => [

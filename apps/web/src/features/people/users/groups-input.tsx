@@ -30,7 +30,8 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
           </Checkbox>
           <p id={`group-${at}`} className="hy-hint">
             {GROUP_TEXTS[group]}
-            {cannotGive(me, group) && ` ${t('Only an administrator or a member of this group can give it.')}`}
+            {cannotGive(me, group) &&
+              ` ${t('Only administrators and members of this group can add users to it.')}`}
           </p>
           <Granted group={group} />
         </div>
@@ -44,7 +45,7 @@ function Granted({ group }: { readonly group: string }) {
   const givers = [groupAccess(group)];
   return (
     <details>
-      <summary>{t('All that {group} grants', { group })}</summary>
+      <summary>{t('Permissions of {group}', { group })}</summary>
       <Stack as="dl" gap={8} className="hy-size-table">
         {accessAreas(givers).map(({ area, rows }) => (
           <div key={area}>
@@ -54,7 +55,7 @@ function Granted({ group }: { readonly group: string }) {
         ))}
         {specialAccess(givers).map(({ name }) => (
           <div key={name}>
-            <dt className="hy-strong">{t('Beyond that')}</dt>
+            <dt className="hy-strong">{t('Other permissions')}</dt>
             <dd className="hy-muted">{name}</dd>
           </div>
         ))}

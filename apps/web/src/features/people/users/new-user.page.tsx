@@ -41,21 +41,21 @@ function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInput
   const given = value !== '';
   return (
     <Stack as="fieldset" gap={12} className="hy-user-entry">
-      <legend className="hy-sr">{t('How they get in')}</legend>
+      <legend className="hy-sr">{t('Sign-in method')}</legend>
       <label className="hy-check">
         <input type="radio" name="entry" checked={!given} onChange={() => onChange('')} />
         <span className="hy-strong">
-          {t('Send an invitation')}
+          {t('Send invitation')}
           <small className="hy-muted">
-            {t('A mail with a link to choose a password. It works once, for seven days.')}
+            {t('An email with a link to choose a password, valid for seven days.')}
           </small>
         </span>
       </label>
       <label className="hy-check">
         <input type="radio" name="entry" checked={given} onChange={() => onChange(UNTYPED)} />
         <span className="hy-strong">
-          {t('Set a password')}
-          <small className="hy-muted">{t('Nothing is mailed: tell them the password yourself.')}</small>
+          {t('Set password')}
+          <small className="hy-muted">{t('No email is sent. Give them the password yourself.')}</small>
         </span>
       </label>
       {given && (

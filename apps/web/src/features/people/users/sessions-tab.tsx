@@ -17,7 +17,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? t('A program') : deviceText(user_agent);
+  via === 'api' ? t('API client') : deviceText(user_agent);
 
 /** Where a user is signed in now. */
 export function SessionsTab({ of: one }: { readonly of: User }) {
@@ -31,12 +31,12 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
     const own = one.id === me?.id;
     const yes = await ask({
       title: own
-        ? t('End all your sessions, also this one?')
-        : t('End all sessions of {name}?', { name: one.name }),
+        ? t('Sign out everywhere, including here?')
+        : t('Sign {name} out everywhere?', { name: one.name }),
       text: own
-        ? t('You are signed out everywhere at once, here too, programs included. You may sign in again.')
-        : t('They are signed out everywhere at once, programs included. They may sign in again.'),
-      action: t('End all sessions'),
+        ? t('This ends all your sessions, including API clients. You can sign in again.')
+        : t('This ends all their sessions, including API clients. They can sign in again.'),
+      action: t('Sign out everywhere'),
     });
     if (yes) await act({ action: 'endSessions', id: one.id, key: 'all' });
   };
@@ -44,28 +44,28 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
     void act({ action: 'endSessions', id: one.id, body: { session: uuid }, key: uuid });
   return (
     <Card
-      title={t('Open sessions')}
+      title={t('Active sessions')}
       flush
       actions={
         may &&
         query.data !== undefined &&
         query.data.length > 0 && (
           <Button loading={busy === 'all'} onClick={() => void endAll()}>
-            {one.id === me?.id ? t('End all, also this one') : t('End all')}
+            {one.id === me?.id ? t('Sign out everywhere') : t('Sign out everywhere')}
           </Button>
         )
       }
     >
       <QueryView
         query={query}
-        failed={t('The sessions could not be loaded')}
-        waiting={<SkeletonRows rows={3} label={t('Loading the sessions')} />}
+        failed={t('Could not load sessions')}
+        waiting={<SkeletonRows rows={3} label={t('Loading sessions')} />}
       >
         {(sessions) =>
           sessions.length === 0 ? (
             <EmptyState title={t('Not signed in anywhere')} />
           ) : (
-            <Rows between aria-label={t('Open sessions')}>
+            <Rows between aria-label={t('Active sessions')}>
               {sessions.map((session) => (
                 <SessionRow
                   key={session.uuid}
@@ -109,10 +109,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <Button
           kind="quiet"
           loading={busy}
-          aria-label={t('End {session}', { session: nameOf(session) })}
+          aria-label={t('Sign out {session}', { session: nameOf(session) })}
           onClick={onEnd}
         >
-          {t('End')}
+          {t('Sign out')}
         </Button>
       )}
     </li>

@@ -51,7 +51,7 @@ export function useUserActs() {
   return { busy, act };
 }
 
-const OWN_FACTOR = t('Your own is taken off in Sign-in and security.');
+const OWN_FACTOR = t('Turn off your own under Sign-in and security.');
 
 interface Doing {
   readonly invite: () => void;
@@ -80,7 +80,7 @@ function itemsOf(one: User, me: NonNullable<ReturnType<typeof useUser>>, doing: 
     {
       key: 'factor',
       label: t('Reset second factor'),
-      whyNot: closed ?? (own ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
+      whyNot: closed ?? (own ? OWN_FACTOR : one.second_factor ? undefined : t('Not set up.')),
       onSelect: doing.resetFactor,
     },
     one.is_active
@@ -88,7 +88,7 @@ function itemsOf(one: User, me: NonNullable<ReturnType<typeof useUser>>, doing: 
           key: 'deactivate',
           label: t('Deactivate'),
           danger: true,
-          whyNot: own ? t('You cannot deactivate yourself.') : one.is_admin ? closed : undefined,
+          whyNot: own ? t('You can’t deactivate yourself.') : one.is_admin ? closed : undefined,
           onSelect: () => doing.setActive(false),
         }
       : { key: 'activate', label: t('Activate'), whyNot: closed, onSelect: () => doing.setActive(true) },
@@ -111,34 +111,34 @@ export function UserMenu({ of: one }: { readonly of: User }) {
       (await ask({
         title: t('Deactivate {name}?', { name }),
         text: t(
-          'They are signed out everywhere at once, programs included, and cannot sign in. Links to set a password end. What they did keeps their name. Activating them later does not bring sessions back.',
+          'They’ll be signed out everywhere and can’t sign in. Their password links stop working. Their past work keeps their name.',
         ),
         action: t('Deactivate user'),
       }));
     if (!yes) return;
     const outcome = await write.run({ do: 'patch', id, body: { is_active: active } });
     if (outcome.ok)
-      toast(active ? t('{name} is active again', { name }) : t('{name} deactivated', { name }), {
+      toast(active ? t('{name} activated', { name }) : t('{name} deactivated', { name }), {
         tone: 'success',
       });
     else if (outcome.kind === 'conflict')
-      toast(t('The user was changed meanwhile. Look again, then retry.'), { tone: 'danger' });
+      toast(t('Someone else changed this user. Check the changes, then try again.'), { tone: 'danger' });
     else toast(outcome.message, { tone: 'danger' });
   };
   const resetFactor = async () => {
     const yes = await ask({
-      title: t('Reset the second factor of {name}?', { name }),
+      title: t('Reset {name}’s second factor?', { name }),
       text: t(
-        'Their telephone codes and passkeys end, and the password alone is enough until they set up new ones. Be sure that it is they who ask. They are told by mail.',
+        'Their authenticator app and passkeys stop working, so their password alone is enough. Check that the request really comes from them. They’ll be emailed.',
       ),
       action: t('Reset second factor'),
     });
-    if (yes) await act({ action: 'resetSecondFactor', id, done: t('The second factor was removed.') });
+    if (yes) await act({ action: 'resetSecondFactor', id, done: t('Second factor reset') });
   };
 
   const items = itemsOf(one, me, {
     invite: () => void act({ action: 'invite', id }),
-    unblock: () => void act({ action: 'unblock', id, done: t('{name} may sign in again.', { name }) }),
+    unblock: () => void act({ action: 'unblock', id, done: t('{name} can sign in again.', { name }) }),
     resetFactor: () => void resetFactor(),
     setActive: (active) => void setActive(active),
   });

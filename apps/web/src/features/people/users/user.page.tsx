@@ -37,19 +37,19 @@ function AttemptsTab({ id }: { readonly id: number }) {
   });
   const { data } = list;
   return (
-    <Card title={t('Attempts to sign in')} flush>
-      {data === undefined && !list.isError && <SkeletonRows rows={5} label={t('Loading the attempts')} />}
+    <Card title={t('Sign-in attempts')} flush>
+      {data === undefined && !list.isError && <SkeletonRows rows={5} label={t('Loading sign-in attempts')} />}
       {data === undefined && list.isError && (
         <ErrorState
-          title={t('The attempts could not be loaded')}
+          title={t('Could not load sign-in attempts')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       )}
-      {data?.count === 0 && <EmptyState title={t('Nobody has tried to sign in by these names yet')} />}
+      {data?.count === 0 && <EmptyState title={t('No sign-in attempts yet')} />}
       {data !== undefined && data.count > 0 && (
         <>
-          <Rows between aria-label={t('Attempts to sign in')}>
+          <Rows between aria-label={t('Sign-in attempts')}>
             {data.results.map((one) => (
               <li key={one.id}>
                 <div>
@@ -59,7 +59,7 @@ function AttemptsTab({ id }: { readonly id: number }) {
                   <p className="hy-hint">
                     {t('from {address} · {device}', {
                       address: one.address,
-                      device: one.path.includes('/token/') ? t('a program') : deviceText(one.user_agent),
+                      device: one.path.includes('/token/') ? t('API client') : deviceText(one.user_agent),
                     })}
                   </p>
                 </div>
@@ -83,15 +83,15 @@ function AccessTab({ of: one }: { readonly of: User }) {
   const special = specialAccess(givers);
   if (areas.length === 0)
     return (
-      <EmptyState title={t('{name} may see nothing yet', { name: one.name })}>
-        {t('Give a group, and what it grants stands here.')}
+      <EmptyState title={t('{name} has no access yet', { name: one.name })}>
+        {t('Add a group to give access.')}
       </EmptyState>
     );
   return (
     <Stack gap="gutter" className="hy-user-access hy-middle">
       {!one.is_active && (
         <p className="hy-hint">
-          {t('The user is inactive: none of this counts until they are active again.')}
+          {t('This user is inactive. These permissions apply once they’re active again.')}
         </p>
       )}
       {areas.map(({ area, rows }) => (
@@ -101,7 +101,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
               columns={[
                 t('What'),
                 ...VERBS.map((verb) => [VERB_HEADS[verb], 'hy-tick'] as const),
-                [t('Given by'), 'hy-given'],
+                [t('Granted by'), 'hy-given'],
               ]}
             />
             <tbody>
@@ -134,7 +134,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
         </Card>
       ))}
       {special.length > 0 && (
-        <Card title={t('Beyond that')}>
+        <Card title={t('Other permissions')}>
           <ul>
             {special.map(({ name, by }) => (
               <li key={name}>
@@ -149,12 +149,12 @@ function AccessTab({ of: one }: { readonly of: User }) {
 }
 
 const ANEW = t(
-  'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
+  'Signs the user out and removes their password, passkeys and codes. They get an email to choose a new password, so check their address.',
 );
 const hints = () => ({
   is_admin: ANEW,
   is_site_admin: ANEW,
-  email: t('A new address counts once its owner opens the link that we send to it.'),
+  email: t('A new address takes effect when they open the link we email to it.'),
 });
 /** Asked before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
@@ -166,8 +166,8 @@ function giving(one: User, changes: FormValues): Question | undefined {
     title: admin
       ? t('Make {name} an administrator?', { name })
       : t('Make {name} a site administrator?', { name }),
-    text: `${admin ? t('Administrators may do everything.') : t('Site administrators look after users and settings and see the history.')} ${t('{name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to {email}.', { name, email })}`,
-    action: admin ? t('Make an administrator') : t('Make a site administrator'),
+    text: `${admin ? t('Administrators can do everything.') : t('Site administrators manage users and settings, and can view the history.')} ${t('{name} will be signed out everywhere and emailed a link at {email} to choose a new password. Old passkeys and codes stop working.', { name, email })}`,
+    action: admin ? t('Make administrator') : t('Make site administrator'),
     kind: 'primary',
   };
 }
@@ -264,7 +264,7 @@ function NewAddress({ of: one }: { readonly of: User }) {
           void act({
             action: 'cancelEmail',
             id,
-            done: t('{email} stays the address.', { email: one.email }),
+            done: t('Change cancelled. The address is still {email}.', { email: one.email }),
           }),
       })}
     />

@@ -78,7 +78,7 @@ function CardText({ of: one }: { readonly of: User }) {
       <span className="hy-card-line">
         {one.groups.join(', ') || t('No group')}{' '}
         {one.last_login === null
-          ? t('· last sign-in never')
+          ? t('· never signed in')
           : rich('· last sign-in {when}', { when: <MomentText at={one.last_login} /> })}
       </span>
     </>

@@ -36,7 +36,7 @@ export default {
       phone: true,
       given: (server) => uma(server, { groups: [] }),
       play: async ({ page, expect }) => {
-        await expect(page.getByText('Uma Shah may see nothing yet')).toBeVisible();
+        await expect(page.getByText('Uma Shah has no access yet')).toBeVisible();
       },
     },
     {
@@ -57,7 +57,7 @@ export default {
         await expect(page.locator('.hy-record-head')).toContainText('Blocked');
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: 'Unblock' }).click();
-        await expect(page.getByText('Uma Shah may sign in again.')).toBeVisible();
+        await expect(page.getByText('Uma Shah can sign in again.')).toBeVisible();
         await expect
           .poll(async () => (await server.writes()).map(({ path }) => path))
           .toContain('/api/v1/users/9/unblock/');
