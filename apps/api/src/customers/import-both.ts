@@ -1,4 +1,4 @@
-/** A file of customers by the command, with one of their accounts if there is one. */
+/** Command-line import of customers, optionally with a file of their accounts. */
 import { sql } from '../db/database.ts';
 import type { ImportContext, Importer } from '../records/import/context.ts';
 import { keysOf, put } from '../records/import/import-records.ts';
@@ -9,7 +9,7 @@ import type { FileTable } from '../records/import/table.ts';
 import { accountsKind } from './accounts/import.ts';
 import { customersKind } from './import.ts';
 
-/** Customers whose accounts came after them. */
+/** Customers whose accounts were imported later. */
 async function linkImported(
   { tx }: ImportContext,
   { rows }: Recognised,
@@ -27,8 +27,8 @@ async function linkImported(
 }
 
 /**
- * Customers, by the number they have in the file. An account code must exist here or in the accounts file that comes
- * along; the customer then belongs to that account.
+ * Imports customers by their number in the file. An account code must exist in the database or in the accounts file;
+ * the customer is then added to that account.
  */
 export const importCustomers: Importer = async (context, table, accountsTable?: FileTable) => {
   const customers = await recognise(context, customersKind, table);

@@ -1,4 +1,4 @@
-/** Customers from a file: found again by the reference of the file's program, by e-mail address, or always new. */
+/** Imports customers, matched by the old system's reference or by email address, or always created. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/customers/customer';
@@ -51,7 +51,7 @@ const targets = () =>
           hint: t('Adds the customer to this account, which must already exist'),
           synonyms: ['account', 'account code', 'account no', 'account number', 'a/c'],
         }),
-        // of files of ours: looked at and kept nowhere
+        // columns of our own exports that an import ignores
         target('kind', { ownOnly: true, read: kind }),
         target('depot', { ownOnly: true }),
       ],
@@ -84,7 +84,7 @@ async function open(scope: Scope) {
   };
 }
 
-/** Customers who are new, or have a new address, and look like others, there or in the same file. */
+/** Warns about new customers, or new email addresses, that look like duplicates in the database or the file. */
 async function warnOfDoubles(
   { context: { tx, report }, file }: Scope,
   rows: readonly Reading[],
@@ -102,7 +102,7 @@ async function warnOfDoubles(
     }));
   if (fresh.length === 0) return;
   const given = rowsOf(fresh, { line: 'int', own: 'int', email: 'text', name: 'text' });
-  // two look-ups, each of which an index answers
+  // two queries, each of which uses an index
   const alike = await tx.rows<{ line: number; id: number; name: string; same_email: boolean }>(sql`
     select distinct on (line) * from (
       select r.line, c.id, c.name, true as same_email from ${given} join customer c on lower(c.email) = r.email and r.email <> ''
@@ -140,7 +140,7 @@ export const customersKind = plainKind({
   marks: ['customer_ref', 'name', 'telephone', 'email'],
   titleOf: ({ name }) => name,
   targets: async () => targets(),
-  // erased ones are nobody's any more
+  // erased customers don't count
   living: sql`t.erased_at is null`,
   open,
   undoLinks: undoMembers,

@@ -73,7 +73,7 @@ export const customerResource: Implementation = {
   reads: {
     async personalData(call, id) {
       const { file, name } = await personalData(call.db, id, call.user.name, call.app.now());
-      // Taking it out is an act of its own, which the history keeps.
+      // An export is an action of its own in the history.
       await call.app.db.transaction((tx) =>
         remember(tx, 'customer', id, call.user.id, 'personal data taken out', []),
       );

@@ -1,4 +1,4 @@
-/** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/use/money.md). */
+/** Money work outside requests: jobs, signed webhooks and catch-ups (docs/use/money.md). */
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
@@ -13,7 +13,7 @@ import { requireProvider, refresh, requestOfIntent } from './cards/provider.ts';
 import { refreshJob } from './core/queued.ts';
 import { statementPdf } from './statements/pdf-job.ts';
 
-/** What becomes of the money is read anew; that a customer went to the bank is known from here alone. */
+/** Re-reads the payment at the provider. Only this event tells that a customer went to their bank. */
 async function notifyDispute(tx: Tx, request: number, event: string): Promise<void> {
   const row = await tx.one<{ contract_number: string }>(sql`
     select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
@@ -26,7 +26,7 @@ async function notifyDispute(tx: Tx, request: number, event: string): Promise<vo
   });
 }
 
-/** An event of the card provider is a reason to read the payment anew; what it says itself is not believed. */
+/** Events of the card provider trigger a re-read of the payment; their contents are not trusted. */
 const applyPayment: Applier = async (app, event) => {
   const intent = event.hint['intent'];
   if (typeof intent !== 'string') return undefined;
@@ -41,10 +41,10 @@ const applyPayment: Applier = async (app, event) => {
 };
 
 const OPEN_FOR_MINUTES = 5;
-/** Events are asked for a little further back than the last run saw: clocks differ, and some become known late. */
+/** Events are requested from slightly before the last run: clocks differ, and some events appear late. */
 const OVERLAP_MINUTES = 10;
 
-/** What deliveries may have missed: payments and refunds that stay open, and the provider's own list of events. */
+/** Catches up on missed webhooks: open payments and refunds, and the provider's list of events. */
 const catchUpPayments: CatchUp = {
   name: 'payments',
   async run({ app, since }) {
@@ -75,7 +75,7 @@ const catchUpPayments: CatchUp = {
   },
 };
 
-/** The parts of money that this installation has, by the services it is connected to. */
+/** Returns the money parts of this installation, by connected services. */
 export function moneyParts(app: App): Required<Parts> {
   const { payments } = app;
   const books = accountingParts(app);

@@ -1,4 +1,4 @@
-/** Overrides of the hard credit limit, each a decision that the account's history keeps (domain rules §8). */
+/** Overrides of the hard credit limit; the account's history records each (domain rules §8). */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { creditoverride } from '@hireyard/wire/money/creditoverride';
@@ -15,7 +15,7 @@ const source: Source = {
   computed: { created_by: authorOf('t.created_by_id') },
 };
 
-/** Longer is no exception any more, but another limit. */
+/** Longer exceptions need a different limit instead. */
 const MAX_DAYS = 366;
 
 function requireDay(day: string, today: string): void {
@@ -36,7 +36,7 @@ const rowOf = (tx: Tx, id: number): Promise<Row | undefined> =>
 const words = ({ amount, expires_on, reason }: Row): string =>
   `${amount === null ? 'Any amount' : `Up to ${amount}`} until ${expires_on}: ${reason}`;
 
-/** A line in the history of the account, which is what the override is about. */
+/** Adds an entry to the history of the account. */
 async function tell(tx: Tx, row: Row, userId: number, action: string, taken: boolean): Promise<void> {
   const text = words(row);
   await remember(tx, 'account', row.account_id, userId, action, [
@@ -54,7 +54,7 @@ export const creditoverrideResource: Implementation = {
     if (row !== undefined) await tell(tx, row, user.id, 'credit override given', false);
     return id;
   },
-  /** Contracts that are entered under the account's lock see it, or do not. */
+  /** The account's lock decides which contracts see the override. */
   async lockFirst(call, id) {
     await call.db.rows(
       sql`select 1 from account where id = (select account_id from credit_override where id = ${id}) for no key update`,

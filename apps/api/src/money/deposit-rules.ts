@@ -1,4 +1,4 @@
-/** Deposit rules (domain rules §4.1). Open contracts follow every change of one. */
+/** Deposit rules (domain rules §4.1). Every change recalculates open contracts. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { depositrule } from '@hireyard/wire/money/accounting';
@@ -12,13 +12,13 @@ import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../reco
 const source: Source = { resource: depositrule, table: 'deposit_rule' };
 const WHOLE = parseMoney('100.00');
 
-/** A deposit is at most all of the hire. */
+/** A deposit is at most 100 % of the hire. */
 function requireValidShare(rule: Values): void {
   if (rule['type'] === 'percentage' && parseMoney(String(rule['value'])) > WHOLE)
     throw invalid({ value: [t('A percentage can’t be over 100.')] });
 }
 
-/** Recalculates the contracts that the rules can reach. */
+/** Recalculates the contracts affected by the rules. */
 const follow = (call: WriteCall, id: number, ...rules: Values[]): Promise<void> =>
   call.app.recordChanged(call, {
     resource: 'depositrule',

@@ -17,7 +17,7 @@ const LIST = '/api/v1/accounting/depositrule/';
 const post = (type: string, threshold: string, value: string) => admin.post(LIST, { type, threshold, value });
 const deposit = async (id: number): Promise<string> => (await admin.get(path(id))).body.deposit_amount;
 
-test('a share of the hire is its whole at most, when made and when changed', async () => {
+test('a percentage is at most 100, when created and when changed', async () => {
   const over = await post('percentage', '90000.00', '100.01');
   expect([over.status, over.body]).toEqual([400, { value: ['A percentage can’t be over 100.'] }]);
   const whole = await post('percentage', '90000.00', '100.00');
@@ -28,7 +28,7 @@ test('a share of the hire is its whole at most, when made and when changed', asy
   expect([changed.status, Object.keys(changed.body)]).toEqual([400, ['value']]);
 });
 
-test('two rules of a type from the same value on would contradict each other', async () => {
+test('refuses two rules of a type with the same start value', async () => {
   expect((await post('threshold', '80000.00', '10.00')).status).toBe(201);
   const again = await post('threshold', '80000.00', '20.00');
   expect([again.status, again.body]).toEqual([
@@ -38,7 +38,7 @@ test('two rules of a type from the same value on would contradict each other', a
   expect((await post('percentage', '80000.00', '20.00')).status).toBe(201);
 });
 
-test('open contracts follow every change, with what is asked for; closed ones keep their deposit', async () => {
+test('recalculates open contracts and their requests; closed ones keep their deposit', async () => {
   const [quote, order, done] = [
     await makeHire(admin, world),
     await makeHire(admin, world),
@@ -51,7 +51,7 @@ test('open contracts follow every change, with what is asked for; closed ones ke
     return [await deposit(quote), await deposit(order), await deposit(done)];
   };
   const asked = async () => (await admin.get(path(order, 'balance/'))).body.deposit.total;
-  // Value of the hire: 247.00.
+  // The hire's value is 247.00.
   expect([await all(), await asked()]).toEqual([['250.00', '250.00', '250.00'], '250.00']);
   const rule = await post('threshold', '200.00', '300.00');
   expect([await all(), await asked()]).toEqual([['300.00', '300.00', '250.00'], '300.00']);

@@ -1,4 +1,4 @@
-/** Invoices and credit notes; they are never changed, a credit note is a document of its own (spec §3.10). */
+/** Invoices and credit notes. They are never changed; a credit note is a separate document (spec §3.10). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { parseMoney } from '@hireyard/domain/values/money';

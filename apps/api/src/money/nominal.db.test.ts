@@ -21,7 +21,7 @@ const books = (code: string) => app.db.one(sql`select name, kind from ledger_acc
 const problems = async (id: number): Promise<string[]> =>
   (await admin.get(path(id))).body.problems.map((problem: { code: string }) => problem.code);
 
-test('each type has one account; a second is refused in words', async () => {
+test('each type has one account; refuses a second with a message', async () => {
   const reply = await admin.post(LIST, { type: 'deposit', account_code: '2150' });
   expect([reply.status, reply.body]).toEqual([
     400,
@@ -30,7 +30,7 @@ test('each type has one account; a second is refused in words', async () => {
   expect(await books('2150')).toBeUndefined();
 });
 
-test('the ledger has every account that is named, by the kind that its type needs', async () => {
+test('creates every mapped account with the kind of its type', async () => {
   const deposit = await idOf('deposit');
   await admin.patch(`${LIST}${deposit}/`, { account_code: '2110', name: 'Held for customers' });
   expect(await books('2110')).toEqual({ name: 'Held for customers', kind: 'liability' });
@@ -40,7 +40,7 @@ test('the ledger has every account that is named, by the kind that its type need
   expect(await books('4150')).toEqual({ name: 'Damage charges', kind: 'income' });
 });
 
-test('hire and damages may share an account; one of another kind is refused and keeps its name', async () => {
+test('hire and damages can share an account; refuses one of another kind', async () => {
   const damages = `${LIST}${await idOf('damages')}/`;
   expect((await admin.patch(damages, { account_code: '4000' })).status).toBe(200);
   const reply = await admin.patch(damages, { account_code: '1200', name: 'Breakage' });
@@ -52,7 +52,7 @@ test('hire and damages may share an account; one of another kind is refused and 
   expect((await admin.get(damages)).body.account_code).toBe('4000');
 });
 
-test('a type without its account is a problem of every open contract of an account, until it is mapped again', async () => {
+test('an unmapped type is a problem of every open account contract until mapped again', async () => {
   const code = 'account_accounting_lookup_failed';
   const [quote, order] = [await makeHire(admin, world), await makeHire(admin, world)];
   expect((await move(admin, order, 'entered')).status).toBe(200);
@@ -72,7 +72,7 @@ test('a type without its account is a problem of every open contract of an accou
   expect((await move(admin, quote, 'entered')).status).toBe(200);
 });
 
-test('a change that leaves all types mapped does not touch contracts', async () => {
+test('a change with all types mapped does not touch contracts', async () => {
   const before = await admin.get(path(world.contract));
   await admin.patch(`${LIST}${await idOf('contract')}/`, { account_code: '4010' });
   expect((await admin.get(path(world.contract))).headers['etag']).toBe(before.headers['etag']);

@@ -1,4 +1,4 @@
-/** The nominal mapping: where each type of money is booked. The ledger has the account, and contracts know whether all types are mapped. */
+/** The nominal mapping. Changes update the ledger's accounts and the contracts' check that all types are mapped. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { nominal } from '@hireyard/wire/money/accounting';
 import { sql } from '../db/database.ts';
@@ -11,14 +11,16 @@ import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../reco
 
 const source: Source = { resource: nominal, table: 'nominal' };
 
-/** What the books call an account of each type that has no name of its own, and which kind it must be. */
+/** Default name and required kind of each type's account. */
 const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = dictionary({
   deposit: { kind: 'liability', name: 'Deposits held' },
   contract: { kind: 'income', name: 'Hire income' },
   damages: { kind: 'income', name: 'Damage charges' },
 });
 
-/** Makes or renames the account of the ledger. 400 when the code is one of another kind: a deposit is owed, it is never income. */
+/**
+ * Creates or renames the ledger account. 400 if the code has another kind: a deposit is a liability, never income.
+ */
 async function updateLedger(call: WriteCall<Values>, row: Values): Promise<void> {
   const books = BOOKS[String(row['type'])];
   if (books === undefined) throw new Error(`No books for type ${String(row['type'])}.`);
@@ -35,7 +37,10 @@ async function updateLedger(call: WriteCall<Values>, row: Values): Promise<void>
   });
 }
 
-/** Runs a change of the mapping; when it makes the ledger's look-up succeed or fail, the problems of open contracts follow. */
+/**
+ * Runs a change of the mapping. If the ledger lookup starts to succeed or fail, updates the problems of open
+ * contracts.
+ */
 async function changing<T>(call: WriteCall<Values>, change: () => Promise<T>): Promise<T> {
   const before = await nominalsMapped(call.db);
   const result = await change();
@@ -56,7 +61,7 @@ export const nominalResource: Implementation = {
     const changes = changesOf(nominal.fields, before, call.body);
     await changing(call, async () => {
       await updateRow(call.db, source, id, changes, call.user.id);
-      // Another code is taken to be right until the accounting package is asked for it.
+      // A new code counts as valid until the accounting package is asked.
       if (changes.some(({ field }) => field === 'account_code'))
         await call.db.rows(sql`update nominal set problem = '' where id = ${id}`);
     });

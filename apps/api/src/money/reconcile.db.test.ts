@@ -1,4 +1,4 @@
-/** The proof finds nothing in a business that has everything, and finds each figure that somebody made wrong. */
+/** The reconciliation finds nothing in a complete business, and finds every figure that is falsified. */
 import { speaking } from '@hireyard/messages/speaking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
@@ -50,11 +50,11 @@ afterAll(() => stage.end());
 const found = () =>
   stage.app.db.transaction((tx) => reconcileMoney(tx), { isolation: 'repeatable read', readOnly: true });
 
-test('a business with a bit of everything is in order', async () => {
+test('finds nothing in a complete business', async () => {
   expect(await found()).toEqual([]);
 });
 
-/** Breaks something that no constraint holds back once triggers are off, looks, and takes it back. What is found can be said in German. */
+/** Breaks a figure with triggers off, runs the check and rolls back. Also checks the German text of each finding. */
 async function broken(...statements: readonly RawBuilder<unknown>[]): Promise<string[]> {
   const german = await speaking('de-DE');
   return takenBack(stage.app.db, async (tx) => {
@@ -181,11 +181,11 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
   ],
   ['the day of a debt', [sql`update contract_debt set payment_due_date = '2001-01-01'`], ['debt']],
   ['a debt that is gone', [sql`delete from contract_debt where account_id is null`], ['debt']],
-])('%s that was made wrong is found', async (_what, statements, kinds) => {
+])('finds a falsified %s', async (_what, statements, kinds) => {
   expect(await broken(...statements)).toEqual(kinds);
 });
 
-test('what a contract owes follows it to another account, depot and day, and goes with it', async () => {
+test("a contract's debt follows it to another account, depot and due date, and is deleted with it", async () => {
   const { asker, app } = stage;
   const account = must(
     await asker.post('/api/v1/account/', {

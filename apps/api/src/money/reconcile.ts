@@ -1,4 +1,7 @@
-/** Proves that every figure of money follows from its causes (docs/use/money.md, "How it stays correct"). Writes nothing. */
+/**
+ * Checks that every money figure follows from its transactions (docs/use/money.md, "How it stays correct"). Writes
+ * nothing.
+ */
 import { MONEY_TYPES } from '@hireyard/domain/money/balance';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { paymentPosition } from '@hireyard/domain/money/requests';
@@ -11,12 +14,12 @@ import { moneyRoleSql } from './core/journal.ts';
 import { balancesOf, financeStates, type MoneyOfContract, paymentFacts } from './core/settle.ts';
 
 const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
-/** Where a movement is booked besides the money itself. */
+/** The contra account of a movement. */
 const OTHER_ROLE = sql`case p.type when 'deposit' then 'deposits_held' else 'receivable' end`;
 const booked = (role: RawBuilder<unknown>) =>
   sql`coalesce((select sum(x.amount) from posting x where x.entry_id = e.id and x.type = p.type and x.role = ${role}), 0)`;
 
-/** A figure as text: money, or the id of a row. */
+/** A figure as text: an amount or a row's ID. */
 type Said<Name extends string> = { readonly [Key in Name]: string };
 
 const CHECKS: readonly Check[] = [
@@ -118,7 +121,7 @@ const CHECKS: readonly Check[] = [
   ),
 ];
 
-/** Contracts whose figures are computed at a time. */
+/** Contracts per batch. */
 const BATCH = 500;
 
 interface ContractMoneyRow {
@@ -127,7 +130,7 @@ interface ContractMoneyRow {
   readonly states: readonly string[];
 }
 
-/** What stands of contracts: their balances, and the finance states they show. */
+/** Reads the stored balances and finance states of contracts. */
 async function moneyRows(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ContractMoneyRow>> {
   const rows = await db.rows<ContractMoneyRow & { id: number }>(sql`
     select c.id, c.contract_number, (select jsonb_object_agg(b.type, jsonb_build_object('total', b.total::text, 'tax', b.total_tax::text, 'paid', b.paid::text,
@@ -152,7 +155,7 @@ const FIGURES = [
   'requested',
 ] as const;
 
-/** What the rules make of a contract's transactions. */
+/** The balances that the rules calculate from a contract's transactions. */
 interface Ruled extends Pick<MoneyOfContract, 'balances' | 'requests'> {
   readonly contract: ContractMoney;
 }
@@ -216,7 +219,7 @@ function wrongStates(
   ];
 }
 
-/** Balances, positions and states of some contracts that are not what the rules make of their transactions. */
+/** Finds balances, positions and states of contracts that differ from the calculated ones. */
 async function wrongContracts(
   db: Db,
   ids: readonly number[],
@@ -235,7 +238,7 @@ async function wrongContracts(
   });
 }
 
-/** Live balances of accounts, as the product answers them, against their contracts' own figures. */
+/** Compares the accounts' live balances with their contracts' figures. */
 async function wrongCredit(db: Db): Promise<Finding[]> {
   const accounts = await db.rows<{ id: number; code: string; live: string; contracts: number[] }>(sql`
     select t.id, t.code, ${MONEY.live_outstanding_balance} as live, array(select id from contract c where c.account_id = t.id
@@ -261,7 +264,7 @@ async function wrongCredit(db: Db): Promise<Finding[]> {
   return findings;
 }
 
-/** Every figure of money that does not follow; empty = all of them do. Run it in one snapshot. */
+/** Returns every wrong figure; empty = all correct. Run it in one snapshot. */
 export async function reconcileMoney(db: Db): Promise<Finding[]> {
   const findings = await findAll(CHECKS, db);
   const states = await db.rows<{ system_action: string }>(sql`select system_action from state

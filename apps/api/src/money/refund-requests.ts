@@ -1,4 +1,7 @@
-/** Refund requests: asked for, approved by a second pair of eyes above a limit, done by the provider or by hand (domain rules §7). */
+/**
+ * Refund requests: created, approved (above a limit by a second person), and refunded by the provider or manually
+ * (domain rules §7).
+ */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { REFUND_MOVES } from '@hireyard/domain/money/request-moves';
@@ -36,11 +39,11 @@ import { mailsOf } from '../mail/outbox/embedded.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../records/core/write.ts';
 import type { Decision, Workflow } from '../records/workflow/workflow.ts';
 
-/** Figures that the flags follow from; `finish` puts the flags in their place. */
+/** Facts for the flags; `finish` replaces them with the flags. */
 interface Hidden {
   readonly position: RefundPosition;
   readonly limit: string;
-  /** What all refund requests of the payment come to. */
+  /** The sum of all refund requests of the payment. */
   readonly asked: string;
   /** The payment holds money from another contract. */
   readonly moved: boolean;
@@ -57,7 +60,7 @@ const source: Source = {
       where p.id = t.paymentrequest_id)`,
     requested_by: authorOf('t.requested_by_id'),
     approved_by: authorOf('t.approved_by_id'),
-    // Settled when it was approved; until then what would be.
+    // Decided at approval; until then, the expected way.
     by_provider: sql`case when t.position in ('create', 'failed', 'partially_paid') then
       exists (select from payment_intent i where i.payment_request_id = t.paymentrequest_id and i.status = 'succeeded'
         and (select coalesce(sum(m.amount_captured - m.amount_refunded), 0) from money_transaction m where m.payment_request_id = i.payment_request_id
@@ -98,10 +101,10 @@ const approverOf = async ({ db, user }: Pick<Call, 'db' | 'user'>): Promise<Appr
   linked: await linkedUsers(db, user.id),
 });
 
-/** Inputs that a move demands, filled in: what is left to judge is whether it is legal at all. */
+/** Placeholder inputs of a move, so that only its legality is judged. */
 const FILLED = { decline_reason: '-', manual_reference: '-' };
 
-/** Records the movement of a refund that a person has made: the way the payment came unless `method` says otherwise. */
+/** Records a manual refund: by the payment's method unless `method` says otherwise. */
 async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Values): Promise<void> {
   const { method = row.way_back, paid_on: paidOn = call.today } = additional;
   if (!isManualMethod(method))
@@ -161,7 +164,7 @@ const workflow: Workflow = {
         const decision = decideRefund(row, to, approver, FILLED);
         if (decision.kind === 'noop' || decision.kind === 'invalid') return [];
         const why_not = decision.kind === 'refused' ? [...decision.problems] : [];
-        // A move that is not one from here is no button; one that somebody else could make is.
+        // Illegal moves are hidden; moves that somebody else could make are shown.
         if (why_not.some((one) => one.code === 'not_allowed_from_here')) return [];
         return [
           {

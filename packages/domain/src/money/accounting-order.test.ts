@@ -30,7 +30,7 @@ const facts = (over: Partial<AccountingFacts>): AccountingFacts => ({
 });
 const booking = { movement: 5, document: 1, amount: 100n, third_party_id: 'p', leaving: false };
 
-test('a payment that is being taken back is taken back before anything is raised', () => {
+test('removes a payment before raising anything', () => {
   const documents = [invoice(1, 100n, 'i'), invoice(2, 40n, null)];
   expect(nextAccountingStep(facts({ documents, bookings: [{ ...booking, leaving: true }] }))).toMatchObject({
     do: 'reverse',
@@ -42,7 +42,7 @@ test('a payment that is being taken back is taken back before anything is raised
   });
 });
 
-test('money that paid one invoice in part goes on to the next without touching what stands', () => {
+test('pays the next invoice with the rest of a payment without touching existing bookings', () => {
   const documents = [invoice(1, 120n, 'i'), invoice(2, 70n, 'j')];
   expect(nextAccountingStep(facts({ documents, bookings: [booking] }))).toEqual({
     do: 'payment',

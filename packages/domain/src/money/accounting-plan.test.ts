@@ -5,7 +5,7 @@ import { Model } from './accounting-plan.testing.ts';
 import { MONEY_TYPES, type MoneyType } from './balance.ts';
 
 describe('the next step', () => {
-  test('in order: contact, invoice, payment, credit note, refund from it, the rest of it against what is due', () => {
+  test('follows the order: contact, invoice, payment, credit note, its refund, its allocation', () => {
     const model = new Model();
     const invoice = model.document(100n);
     const capture = model.movement(80n);
@@ -23,7 +23,7 @@ describe('the next step', () => {
     expect(end).toEqual({ do: 'nothing', on_account: { deposit: 0n, contract: 0n, damages: 0n }, stuck: [] });
   });
 
-  test('nothing is owed for nothing, nor for money without a document: it waits on account', () => {
+  test('money without a document waits on account', () => {
     const model = new Model();
     expect(model.run().steps).toEqual([]);
     model.movement(50n, 'deposit');
@@ -33,7 +33,7 @@ describe('the next step', () => {
     expect(model.run().steps.slice(1)).toEqual([`invoice ${invoice}`, `payment 1 ${invoice} 50`]);
   });
 
-  test('money is split over invoices of its type; what is over waits, and a refund of it is never booked', () => {
+  test('splits money over invoices of its type; an excess waits, and its refund is never booked', () => {
     const model = new Model();
     const [first, second] = [model.document(60n), model.document(30n)];
     model.document(500n, 'damages');
@@ -46,7 +46,7 @@ describe('the next step', () => {
     expect([after.steps, after.end.on_account.contract]).toEqual([[], 0n]);
   });
 
-  test('a refund that no credit note explains takes the payment back and books the rest; a credit note that comes later shows both whole', () => {
+  test('a refund without a credit note removes the payment and books the rest; a later credit note restores both', () => {
     const model = new Model();
     const invoice = model.document(100n);
     const capture = model.movement(100n);
@@ -62,7 +62,7 @@ describe('the next step', () => {
     ]);
   });
 
-  test('a reversal takes back what was booked, and what was never booked costs nothing', () => {
+  test('a reversal removes a booking; an unbooked movement needs no call', () => {
     const model = new Model();
     const invoice = model.document(100n);
     const capture = model.movement(100n);
@@ -77,7 +77,7 @@ describe('the next step', () => {
     ]);
   });
 
-  test('credit that was set against an invoice grows when the invoice is owed again', () => {
+  test('an allocation grows when its invoice is owed again', () => {
     const model = new Model();
     const invoice = model.document(100n);
     const capture = model.movement(60n);
@@ -87,7 +87,7 @@ describe('the next step', () => {
     expect(model.run().steps).toEqual([`reverse ${capture} ${invoice}`, `allocation ${note} ${invoice} 60`]);
   });
 
-  test('a refund that failed afterwards leaves the credit to the customer', () => {
+  test('a refund that failed later leaves the credit to the customer', () => {
     const model = new Model();
     model.document(100n);
     model.movement(100n);
@@ -99,7 +99,7 @@ describe('the next step', () => {
     expect(model.leftThere(note)).toBe(40n);
   });
 
-  test('a void invoice is raised and voided, its money goes to the next', () => {
+  test('raises and voids a void invoice; its money goes to the next', () => {
     const model = new Model();
     const wrong = model.document(100n);
     const capture = model.movement(100n);
@@ -117,7 +117,7 @@ describe('the next step', () => {
     expect(model.run().steps).toEqual([`invoice ${early}`, `void ${early}`]);
   });
 
-  test('a void invoice with credit set against it needs a person, and holds up nothing else', () => {
+  test('a void invoice with allocated credit needs a person and blocks nothing else', () => {
     const model = new Model();
     const invoice = model.document(100n);
     model.document(-30n);
@@ -128,7 +128,7 @@ describe('the next step', () => {
     expect([steps, end.stuck]).toEqual([[`invoice ${other}`], [invoice]]);
   });
 
-  test('what was asked for and not answered is asked again before anything else', () => {
+  test('repeats unanswered requests first', () => {
     const model = new Model();
     const invoice = model.document(100n);
     const capture = model.movement(60n);
@@ -153,7 +153,7 @@ describe('the next step', () => {
     expect(model.run().steps).toEqual([]);
   });
 
-  test('a void credit note is refused', () => {
+  test('refuses a void credit note', () => {
     const model = new Model();
     model.void(model.document(-1n));
     expect(() => model.step()).toThrow(RangeError);
@@ -176,7 +176,7 @@ const happening = fc.oneof(
 
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
-/** Lets one thing happen in the model. */
+/** Performs one operation in the model. */
 function happen(model: Model, one: Happening): void {
   switch (one.what) {
     case 'document':
@@ -203,7 +203,7 @@ function happen(model: Model, one: Happening): void {
   }
 }
 
-/** Expects the package's totals of a type to be ours, after the last step. */
+/** Expects the package's totals of a type to match ours after the last step. */
 function expectTotals(model: Model, end: AccountingStep & { do: 'nothing' }, type: MoneyType): void {
   const own = model.documents.filter((one) => one.type === type);
   const standing = own.filter((one) => !end.stuck.includes(one.id) && !one.void);
@@ -212,9 +212,9 @@ function expectTotals(model: Model, end: AccountingStep & { do: 'nothing' }, typ
       .filter((one) => (one.amount > 0n ? 1 : -1) === sign)
       .reduce((sum, { id }) => sum + model.leftThere(id), 0n);
   const [due, credit, account] = [open(1), open(-1), end.on_account[type]];
-  // Nobody owes while there is credit or money on account to take.
+  // Nothing is owed while credit or money on account is left.
   expect(due === 0n || (credit === 0n && account <= 0n)).toBe(true);
-  // Money given back without a credit note uses up what was received before it is missing.
+  // A refund without a credit note uses up received money first.
   const captured = (id: number) => model.movements.some((one) => one.id === id && one.amount > 0n);
   const booked = [...model.there.payments.values()].filter(
     ({ document, movement }) => own.some(({ id }) => id === document) && captured(movement),
@@ -229,7 +229,7 @@ function expectTotals(model: Model, end: AccountingStep & { do: 'nothing' }, typ
   expect(due - credit - account).toBe(billed - paid);
 }
 
-test('ends its steps with the package’s totals equal to ours, whatever happens and whatever answer is lost', () => {
+test('ends with the package’s totals equal to ours, whatever responses are lost', () => {
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 25, size: 'max' }), (happenings) => {
       const model = new Model();

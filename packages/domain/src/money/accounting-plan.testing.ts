@@ -9,14 +9,14 @@ import {
 } from './accounting-plan.ts';
 import type { MoneyType } from './balance.ts';
 
-/** A contract's facts and a package with its rules: it throws where a real one would refuse. */
+/** A contract's facts and a fake package that throws where a real one would refuse. */
 export class Model implements AccountingFacts {
   contact: string | null = null;
   documents: PlanDocument[] = [];
   movements: PlanMovement[] = [];
   bookings: PlanBooking[] = [];
   allocations: PlanAllocation[] = [];
-  /** What stands in the package, whether we know it or not. */
+  /** The package's records, known to us or not. */
   readonly there = {
     contact: false,
     raised: new Set<number>(),
@@ -57,7 +57,7 @@ export class Model implements AccountingFacts {
     return (document.amount < 0n ? -document.amount : document.amount) - used;
   }
 
-  /** The package's side of a step, made as often as it is asked for. */
+  /** Performs a step in the package as often as it is called. */
   perform(step: AccountingStep): void {
     const { there } = this;
     switch (step.do) {
@@ -106,7 +106,7 @@ export class Model implements AccountingFacts {
     allocations.set(`${credit_note} ${invoice}`, { credit_note, invoice, amount });
   }
 
-  /** Writes what we know of a step: before the call, or with its answer. */
+  /** Stores our note of a step: before the call, or with its response. */
   note(step: AccountingStep, answered: boolean): void {
     if (step.do === 'payment') {
       const { movement, document, amount } = step;
@@ -143,7 +143,7 @@ export class Model implements AccountingFacts {
       );
   }
 
-  /** One step; `lost`: it was done, or not, but we never heard. */
+  /** Runs one step; `lost`: it was done or not, but the response was lost. */
   step(lost?: 'done' | 'not done'): AccountingStep {
     const step = nextAccountingStep(this);
     this.note(step, false);
@@ -151,7 +151,7 @@ export class Model implements AccountingFacts {
     if (lost === undefined) this.note(step, true);
     return step;
   }
-  /** Steps until nothing is owed, as words. */
+  /** Runs all steps; returns their names. */
   run(): { steps: string[]; end: AccountingStep & { do: 'nothing' } } {
     const steps: string[] = [];
     for (;;) {

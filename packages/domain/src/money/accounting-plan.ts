@@ -1,12 +1,12 @@
 /**
- * What an accounting package outside is still owed for one contract, one step at a time (docs/run/accounting.md).
+ * Plans the sync of one contract with an accounting package, one step at a time (docs/run/accounting.md).
  *
- * Packages take money on documents only, never more than is left of one, and give money back only from a credit note. So:
- * - Money received is paid onto invoices of its type, oldest first, split over several where one is too small.
- * - Money beyond them stays on account here, unbooked, until an invoice can take it or a refund returns it. A refund that merely
- *   returns an overpayment cancels against what is on account, and neither of the two is ever booked.
- * - Other refunds are paid from credit notes, before what is left of these is set against invoices.
- * - A refund that no credit note explains takes the payment itself back; the rest of it is booked anew.
+ * Packages accept money only on documents, up to the document's rest, and refund only from credit notes. Therefore:
+ * - Payments go to invoices of their type, oldest first, split over several if one is too small.
+ * - Excess money stays on account here, unbooked, until an invoice or a refund takes it. A refund that merely
+ * returns an overpayment cancels against money on account, and neither is ever booked.
+ * - Other refunds are paid from credit notes, before the rest of these is allocated to invoices.
+ * - A refund without a credit note removes the payment itself; the payment's rest is booked again.
  */
 import { MONEY_TYPES, type MoneyType } from './balance.ts';
 import { type Minor, sumMoney } from '../values/money.ts';
@@ -16,9 +16,9 @@ export interface PlanDocument {
   readonly type: MoneyType;
   /** Negative = a credit note. */
   readonly amount: Minor;
-  /** Only invoices are voided; a credit note is put right by an invoice. */
+  /** Only invoices are voided; an invoice corrects a credit note. */
   readonly void: boolean;
-  /** The package's id; null = not raised, or the answer is not known. */
+  /** The package's ID; null = not raised, or the response is unknown. */
   readonly third_party_id: string | null;
   /** Void in the package too. */
   readonly voided_there: boolean;
@@ -27,35 +27,38 @@ export interface PlanDocument {
 export interface PlanMovement {
   readonly id: number;
   readonly type: MoneyType;
-  /** Captured positive, refunded negative; a reversal as its movement with the other sign. */
+  /** Captures positive, refunds negative; a reversal has the opposite sign of its movement. */
   readonly amount: Minor;
-  /** The movement that this one takes back, whole. A reversal is never reversed itself. */
+  /** The movement that this one reverses as a whole. Reversals are never reversed. */
   readonly reverses: number | null;
 }
 
-/** A payment that stands in the package: (a part of) a movement on a document. Noted before the call; at most one per movement and document. */
+/**
+ * A payment in the package: (part of) a movement on a document. Noted before the call; at most one per movement and
+ * document.
+ */
 export interface PlanBooking {
   readonly movement: number;
   readonly document: number;
   /** Positive. */
   readonly amount: Minor;
-  /** The package's id; null = asked for, the answer is not known. */
+  /** The package's ID; null = requested, response unknown. */
   readonly third_party_id: string | null;
-  /** Noted before it is taken back: whether it still stands is not known. */
+  /** Noted before its removal: whether it still exists is unknown. */
   readonly leaving: boolean;
 }
 
-/** All that stands of a credit note against an invoice. Noted before the call. */
+/** The whole allocation of a credit note to an invoice. Noted before the call. */
 export interface PlanAllocation {
   readonly credit_note: number;
   readonly invoice: number;
   readonly amount: Minor;
-  /** False = asked for, the answer is not known. */
+  /** False = requested, response unknown. */
   readonly done: boolean;
 }
 
 export interface AccountingFacts {
-  /** The package's id of the contact. */
+  /** The contact's ID in the package. */
   readonly contact: string | null;
   /** Oldest first, all of them. */
   readonly documents: readonly PlanDocument[];
@@ -67,16 +70,16 @@ export interface AccountingFacts {
 export type AccountingStep =
   | { readonly do: 'contact' }
   | { readonly do: 'invoice' | 'credit_note' | 'void'; readonly document: number }
-  /** On an invoice: money received. On a credit note: money given back. */
+  /** On an invoice: a payment. On a credit note: a refund. */
   | { readonly do: 'payment'; readonly movement: number; readonly document: number; readonly amount: Minor }
-  /** Takes a payment back; its booking goes. */
+  /** Removes a payment and its booking. */
   | {
       readonly do: 'reverse';
       readonly movement: number;
       readonly document: number;
       readonly third_party_id: string;
     }
-  /** `amount` is all that is to stand, what does already included. */
+  /** `amount` is the new total, including what exists. */
   | {
       readonly do: 'allocation';
       readonly credit_note: number;
@@ -85,16 +88,16 @@ export type AccountingStep =
     }
   | {
       readonly do: 'nothing';
-      /** Money that no document can take; negative: given back with nothing to explain it. */
+      /** Money that no document can take; negative: a refund without a credit note. */
       readonly on_account: Readonly<Record<MoneyType, Minor>>;
-      /** Void here, but with credit set against them there: only a person can take that back, in the package. */
+      /** Void here, but with credit allocated in the package, where only a person can remove it. */
       readonly stuck: readonly number[];
     };
 
 const size = (amount: Minor): Minor => (amount < 0n ? -amount : amount);
 const least = (...amounts: Minor[]): Minor => amounts.reduce((a, b) => (b < a ? b : a));
 
-/** The facts with what is left of each document and movement. */
+/** The facts with the rest of each document and movement. */
 function openBookings({ documents, movements, bookings, allocations }: AccountingFacts) {
   const over = new Set(movements.flatMap(({ id, reverses }) => (reverses === null ? [] : [id, reverses])));
   const dead = new Set(documents.filter((document) => document.void).map(({ id }) => id));
@@ -108,10 +111,10 @@ function openBookings({ documents, movements, bookings, allocations }: Accountin
     over,
     dead,
     allocated,
-    /** Of a document, what can still be paid or set against it. */
+    /** A document's amount that can still be paid or allocated. */
     left: ({ id, amount }: PlanDocument) =>
       dead.has(id) ? 0n : size(amount) - booked('document', id) - allocated(id),
-    /** Of a movement, what stands nowhere in the package. */
+    /** A movement's amount that is not in the package. */
     unbooked: ({ id, amount }: PlanMovement) => size(amount) - booked('movement', id),
   };
 }
@@ -122,7 +125,7 @@ const reverse = ({ movement, document, third_party_id }: PlanBooking): Accountin
   return { do: 'reverse', movement, document, third_party_id };
 };
 
-/** What was asked for and not answered: the same again, before anything is built on it. */
+/** Repeats requests without a response before anything builds on them. */
 function unanswered({ bookings, allocations }: AccountingFacts): AccountingStep | undefined {
   const booking = bookings.find(({ third_party_id }) => third_party_id === null);
   if (booking) {
@@ -138,8 +141,8 @@ function unanswered({ bookings, allocations }: AccountingFacts): AccountingStep 
 }
 
 /**
- * Pays the first movement that has something left onto the first document that has. A movement stands on a document once: where it
- * does already, with less than it could, that payment goes and comes back larger.
+ * Pays the first movement with a rest onto the first document with a rest. A movement is on a document only once: if
+ * it is there with less than possible, that payment is removed and recorded again with more.
  */
 function book(
   facts: AccountingFacts,
@@ -167,7 +170,7 @@ interface TypeView {
   readonly onAccount: Minor;
 }
 
-/** The next step for the money and credit of one type, its invoices being there. */
+/** Returns the next step for a type's money and credit once its invoices exist. */
 function stepOfType(facts: AccountingFacts, now: OpenBookings, type: MoneyType): TypeView {
   const documents = facts.documents.filter((one) => one.type === type && !now.dead.has(one.id));
   const invoices = documents.filter(({ amount }) => amount > 0n);
@@ -179,7 +182,7 @@ function stepOfType(facts: AccountingFacts, now: OpenBookings, type: MoneyType):
   const credit = sumMoney(notes.map(now.left));
   const moneyIn = sumMoney(captures.map(now.unbooked));
   const moneyOut = sumMoney(refunds.map(now.unbooked));
-  /** Refunds that no credit note can pay use up money received. */
+  /** Refunds without a credit note use up payments. */
   const unexplained = moneyOut > credit ? moneyOut - credit : 0n;
   const free = moneyIn - unexplained;
 
@@ -206,10 +209,12 @@ function stepOfType(facts: AccountingFacts, now: OpenBookings, type: MoneyType):
 }
 
 /**
- * The next step that brings the package in line with us, or `nothing`. Order: what is unanswered, contact, what no longer holds,
- * invoices, voids; then per type payments, credit notes, refunds, allocations. A step never needs an id that is not there yet.
- * A void invoice is raised and then voided: an earlier try may have arrived, and numbers have no gaps. Its money is taken back first.
- * Refuses a void credit note with a RangeError.
+ * Returns the next step of the sync, or `nothing`. Order: unanswered requests, contact, outdated bookings,
+ * invoices, voids; then per type payments, credit notes, refunds, allocations. A step never needs an ID that doesn't
+ * exist yet.
+ * A void invoice is raised and then voided: an earlier attempt may have arrived, and numbers have no gaps. Its money
+ * is removed first.
+ * Throws a RangeError for a void credit note.
  */
 export function nextAccountingStep(facts: AccountingFacts): AccountingStep {
   const { documents, bookings } = facts;

@@ -13,7 +13,7 @@ const debt = (contract: number, owed: bigint, due: string | null, type: Debt['ty
 const given = (amount: bigint, debts: readonly Debt[]) =>
   oldestFirst(amount, debts).rows.map((row) => [row.contract, row.type, row.amount]);
 
-describe('an amount is spread over what is owed, the oldest first', () => {
+describe('allocates an amount, earliest due first', () => {
   const late = debt(3, 5000n, '2027-01-31');
   const later = debt(2, 5000n, '2027-02-28');
   const never = debt(1, 5000n, null);
@@ -55,7 +55,7 @@ describe('an amount is spread over what is owed, the oldest first', () => {
     expect(spread.left).toBe(left);
   });
 
-  test('of one day the contract that was made first, its hire before its damages', () => {
+  test('on the same day pays the older contract first, its hire before its damages', () => {
     const damages = debt(1, 100n, '2027-01-31', 'damages');
     const hire = debt(1, 100n, '2027-01-31');
     const other = debt(2, 100n, '2027-01-31');
@@ -66,7 +66,7 @@ describe('an amount is spread over what is owed, the oldest first', () => {
     ]);
   });
 
-  test('no deposit is paid by itself, and what was paid too much takes nothing', () => {
+  test('pays no deposits, and nothing to overpaid contracts', () => {
     const deposit = debt(1, 9000n, '2027-01-01', 'deposit');
     const over = debt(2, -500n, '2027-01-01');
     expect(oldestFirst(6000n, [deposit, over, late])).toMatchObject({
@@ -87,8 +87,8 @@ const anyDebts = fc.uniqueArray(
 );
 const anyAmount = fc.bigInt(0n, 3n * 10n ** 6n);
 
-describe('whatever is owed', () => {
-  test('what is given and what is left come to the amount, and no debt gets more than it is', () => {
+describe('for any debts', () => {
+  test('shares and rest sum to the amount, and no debt is overpaid', () => {
     fc.assert(
       fc.property(anyAmount, anyDebts, (amount, debts) => {
         const { rows, left } = oldestFirst(amount, debts);
@@ -101,7 +101,7 @@ describe('whatever is owed', () => {
     );
   });
 
-  test('nothing is left while hire or damages are owed, and nobody is paid before an older debt is', () => {
+  test('leaves nothing while debts remain, and pays older debts first', () => {
     fc.assert(
       fc.property(anyAmount, anyDebts, (amount, debts) => {
         const { rows, left } = oldestFirst(amount, debts);
@@ -115,7 +115,7 @@ describe('whatever is owed', () => {
     );
   });
 
-  test('the order in which debts are told does not matter', () => {
+  test('does not depend on the order of debts', () => {
     const both = anyDebts.chain((debts) =>
       fc.tuple(fc.constant(debts), fc.shuffledSubarray(debts, { minLength: debts.length })),
     );

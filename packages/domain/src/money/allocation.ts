@@ -1,14 +1,14 @@
 import { MONEY_TYPES, type MoneyType } from './balance.ts';
 import type { Minor } from '../values/money.ts';
 
-/** What one contract still owes of one type; of each contract and type there is one. */
+/** A contract's debt of one type; one per contract and type. */
 export interface Debt {
   /** Id of the contract. */
   readonly contract: number;
   readonly type: MoneyType;
-  /** Total − paid + refunded; negative where too much was paid. */
+  /** Total − paid + refunded; negative = overpaid. */
   readonly owed: Minor;
-  /** The contract's day of payment, YYYY-MM-DD; null = none was set. */
+  /** The contract's due date, YYYY-MM-DD; null = none. */
   readonly due: string | null;
 }
 
@@ -18,9 +18,9 @@ const byAge = (a: Debt, b: Debt): number => {
 };
 
 /**
- * Spreads an amount over what contracts owe: the oldest day of payment first, contracts without one last, of one day the contract that was
- * made first. Deposits are held and not owed, so none is paid by itself. Each debt with what it is given, none more than it owes; `left` is
- * what no debt takes. The order of `debts` does not matter (docs/use/money.md, "Moving money").
+ * Allocates an amount to debts: earliest due first, debts without a due date last, older contracts first on the same
+ * day. Deposits are held, not owed, so none is paid. Returns each debt with its share; `left` is
+ * the unallocated rest. The order of `debts` doesn't matter (docs/use/money.md, "Moving money").
  */
 export function oldestFirst<D extends Debt>(
   amount: Minor,

@@ -12,7 +12,7 @@ import {
 import { CONTRACT_POSITIONS } from '../workflow/actions.ts';
 
 const amount = fc.bigInt(0n, 10n ** 9n);
-/** Any money that a contract can have: tax inside the total, no more refunded than paid. */
+/** Any possible money of a contract: tax within the total, refunds within payments. */
 const anyFacts: fc.Arbitrary<BalanceFacts> = fc
   .tuple(amount, amount, amount, amount, amount)
   .map(([a, b, c, d, requested]) => ({
@@ -83,7 +83,7 @@ describe('a balance', () => {
     );
   });
 
-  test('paid in full has all its tax paid, however much came in and went back to get there', () => {
+  test('a fully paid balance has all its tax paid, whatever the movements', () => {
     fc.assert(
       fc.property(anyFacts, ({ total, total_tax, refunded }) => {
         fc.pre(total > 0n);
@@ -95,7 +95,7 @@ describe('a balance', () => {
     );
   });
 
-  test('the tax of a part is between nothing and the part, and grows with it', () => {
+  test('the tax of a part is between zero and the part, and grows with it', () => {
     fc.assert(
       fc.property(anyFacts, amount, ({ total, total_tax, paid }, more) => {
         const tax = taxInside(paid, total, total_tax);
@@ -105,7 +105,7 @@ describe('a balance', () => {
     );
   });
 
-  test('open requests and what may still be requested never come to more than is outstanding, unless they did before', () => {
+  test('open requests and the requestable amount never exceed what is outstanding, unless they did before', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         const b = balanceOf(given);
@@ -152,7 +152,7 @@ describe('what a contract asks for', () => {
     });
   });
 
-  test('tax is on the hire alone, inside its total, and nothing is ever asked back', () => {
+  test('only hire has tax, within its total, and totals are never negative', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTRACT_POSITIONS),
@@ -173,7 +173,7 @@ describe('what a contract asks for', () => {
     );
   });
 
-  test('once the goods are ours again, no deposit is outstanding, whatever was paid of it and went back', () => {
+  test('after the return no deposit is outstanding, whatever was paid or refunded', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('off_hire', 'collection', 'complete', 'abandoned'),
@@ -214,11 +214,11 @@ describe('the finance position', () => {
     expect(at({ paid, refunded }, requests)).toBe(position);
   });
 
-  test('a balance that asks for nothing is settled by a request that was never paid', () => {
+  test('a zero balance is settled despite an unpaid request', () => {
     expect(at({ total: 0n, total_tax: 0n }, ['pending'])).toBe('settled');
   });
 
-  test('settled means that nothing is outstanding, overpaid that something is owed back', () => {
+  test('settled means nothing outstanding, overpaid means a refund is owed', () => {
     const requests = fc.array(fc.constantFrom('create', 'pending', 'partially_paid', 'paid', 'overpaid'));
     fc.assert(
       fc.property(anyFacts, requests, (money, open) => {

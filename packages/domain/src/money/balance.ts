@@ -1,22 +1,22 @@
 import { type Minor, mulDiv } from '../values/money.ts';
 
-/** What money is asked for (spec §9). */
+/** The money types (spec §9). */
 export const MONEY_TYPES = ['deposit', 'contract', 'damages'] as const;
 export type MoneyType = (typeof MONEY_TYPES)[number];
 
 export interface BalanceFacts {
-  /** What the contract asks for, tax included. */
+  /** The contract's total, including tax. */
   readonly total: Minor;
-  /** The tax in it. */
+  /** The tax included. */
   readonly total_tax: Minor;
-  /** All that was captured, and all that went back. */
+  /** Everything captured, and everything refunded. */
   readonly paid: Minor;
   readonly refunded: Minor;
-  /** Of requests that are open, what is not paid yet. */
+  /** The unpaid part of open requests. */
   readonly requested: Minor;
 }
 
-/** One balance in every figure of the wire (spec §3.11): each x = x_ex + x_tax. */
+/** A balance with all its wire figures (spec §3.11): each x = x_ex + x_tax. */
 export interface Balance {
   readonly total: Minor;
   readonly total_ex: Minor;
@@ -30,18 +30,18 @@ export interface Balance {
   readonly outstanding: Minor;
   readonly outstanding_ex: Minor;
   readonly outstanding_tax: Minor;
-  /** Open requests ask for this much. */
+  /** The unpaid part of open requests. */
   readonly requested: Minor;
-  /** What another request may ask for. */
+  /** The amount that another request can ask for. */
   readonly requestable: Minor;
   readonly can_request: boolean;
 }
 
-/** The tax inside an amount, at the share that a total has of it; exact for the total itself (domain rules §7). */
+/** Returns an amount's tax at the total's tax share; exact for the total itself (domain rules §7). */
 export const taxInside = (amount: Minor, total: Minor, totalTax: Minor): Minor =>
   total === 0n ? 0n : mulDiv(amount, totalTax, total);
 
-/** A balance with all its parts; outstanding = total − paid + refunded, for the sum, the tax and the rest (domain rules §7). */
+/** Calculates a balance; outstanding = total − paid + refunded, also for tax and net amounts (domain rules §7). */
 export function balanceOf({ total, total_tax, paid, refunded, requested }: BalanceFacts): Balance {
   const paid_tax = taxInside(paid, total, total_tax);
   const refunded_tax = taxInside(refunded, total, total_tax);
@@ -68,16 +68,16 @@ export function balanceOf({ total, total_tax, paid, refunded, requested }: Balan
 }
 
 export interface DemandFacts {
-  /** Position of the contract. */
+  /** The contract's position. */
   readonly position: string;
   readonly grand_total: Minor;
   readonly tax: Minor;
   readonly deposit_amount: Minor;
-  /** Lines of kind cancellation, of an abandoned order. */
+  /** Cancellation lines of an abandoned order. */
   readonly cancellation: { readonly total: Minor; readonly tax: Minor };
-  /** Damages that were decided to be charged. */
+  /** Damages to be charged. */
   readonly damages: Minor;
-  /** Of the deposit, captured less refunded. */
+  /** The deposit held: captured less refunded. */
   readonly deposit_held: Minor;
 }
 
@@ -85,8 +85,9 @@ const GOODS_ARE_OURS_AGAIN = new Set(['off_hire', 'collection', 'complete', 'aba
 const CLAIMS_NO_STOCK = new Set(['quote', 'quote_abandoned']);
 
 /**
- * What a contract asks for per type. A quote asks for nothing. From the end of the hire on no deposit is demanded any more: what is held of it counts as
- * its total until it goes back. An abandoned order asks for its cancellation charge only (domain rules §4.4, §6, §7).
+ * Returns a contract's totals by type. Quotes ask for nothing. After the hire no deposit is demanded; what is held
+ * counts as
+ * its total until refunded. Abandoned orders charge only their cancellation charge (domain rules §4.4, §6, §7).
  */
 export function amountsDue(facts: DemandFacts): Record<MoneyType, { total: Minor; tax: Minor }> {
   const { position, deposit_held } = facts;
@@ -108,11 +109,11 @@ export type FinancePosition = 'request_create' | 'outstanding' | 'settled' | 'ov
 
 export interface FinanceFacts {
   readonly balance: Pick<Balance, 'total' | 'paid' | 'refunded' | 'outstanding'>;
-  /** Requests that were not cancelled, by where they are. */
+  /** Positions of requests that aren't cancelled. */
   readonly requests: readonly string[];
 }
 
-/** Where a balance of a contract stands, derived from money; null = nobody has asked and nothing was paid (domain rules §6). */
+/** Returns a balance's finance state; null = nothing requested or paid (domain rules §6). */
 export function financePosition({ balance, requests }: FinanceFacts): FinancePosition | null {
   if (balance.outstanding < 0n) return 'overpaid';
   if (requests.length === 0 && balance.paid === 0n) return null;

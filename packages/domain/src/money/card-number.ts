@@ -1,4 +1,4 @@
-/** Whether digits can be the number of a payment card: their count, and the check digit of ISO/IEC 7812. Takes no blanks. */
+/** Whether digits can be a payment card number: their count and the check digit of ISO/IEC 7812. No spaces. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;

@@ -14,8 +14,8 @@ const damage = (id: number, quantity: number, some: Partial<CountedDamage> = {})
 });
 const on = (today: string) => ({ today, grace_days: 7 });
 
-describe('damages of the count', () => {
-  test('missing goods are due to be charged when their grace is over', () => {
+describe('damages from a count', () => {
+  test('missing goods are charged when their grace period ends', () => {
     expect([chargeFrom(DAY, 7), chargeFrom(DAY, 0)]).toEqual(['2027-03-08', DAY]);
   });
 
@@ -87,12 +87,12 @@ describe('damages of the count', () => {
     });
   });
 
-  test('an agreed sum stays in proportion, one that is units × price stays so', () => {
+  test('scales an agreed amount, and keeps units × price', () => {
     expect(damageAmount(damage(1, 4), 6)).toBe(2700n);
     expect(damageAmount(damage(1, 3, { amount: 1000n }), 2)).toBe(667n);
   });
 
-  test('afterwards exactly the counted units stand, but for those that are too late', () => {
+  test('afterwards damages match the count, except units that turned up too late', () => {
     const rows = fc
       .array(
         fc.record({

@@ -1,4 +1,4 @@
-/** Damages that follow from counting goods in: proposed at the replacement price, withdrawn for what is found again (domain rules §6). */
+/** Damages from a count-in: proposed at the replacement price, withdrawn for units found again (domain rules §6). */
 import { addDays, compareDates } from '../values/calendar.ts';
 import { type Minor, mulDiv } from '../values/money.ts';
 
@@ -8,25 +8,25 @@ export interface CountedDamage {
   readonly unit_price: Minor;
   readonly amount: Minor;
   readonly decision: 'undecided' | 'charge' | 'waive';
-  /** ISO day on which the units were counted. */
+  /** ISO date of the count. */
   readonly counted_on: string;
 }
 
-/** What becomes of the damages of a line and kind. */
+/** Changes to the damages of a line and kind. */
 export interface DamagePlan {
-  /** Units that are proposed anew, beside what stands or onto the undecided one. */
+  /** Units to propose, as a new row or added to the undecided one. */
   readonly propose: number;
-  /** Damages of which fewer units stay; none of quantity 0. */
+  /** Damages reduced to fewer units; never to 0. */
   readonly lower: readonly { readonly id: number; readonly quantity: number; readonly amount: Minor }[];
   readonly withdraw: readonly number[];
-  /** Units that are charged although they turned up: too late to be credited by itself. */
+  /** Charged units that turned up too late for an automatic credit. */
   readonly late: number;
 }
 
-/** The day from which missing goods are due to be charged; found until then, they cost nothing. ISO day; grace in days. */
+/** The date from which missing goods are charged; found earlier, they cost nothing. ISO date; grace in days. */
 export const chargeFrom = (countedOn: string, graceDays: number): string => addDays(countedOn, graceDays);
 
-/** What a damage of fewer or more units costs: its sum in proportion, be it quantity × price or agreed. */
+/** Scales a damage's amount to another number of units, whether calculated or agreed. */
 export function damageAmount(before: Pick<CountedDamage, 'quantity' | 'amount'>, quantity: number): Minor {
   return mulDiv(before.amount, BigInt(quantity), BigInt(before.quantity));
 }
@@ -34,9 +34,11 @@ export function damageAmount(before: Pick<CountedDamage, 'quantity' | 'amount'>,
 const YIELDS = { undecided: 0, waive: 1, charge: 2 } as const;
 
 /**
- * Brings the damages of a line in line with the units counted broken, or missing. Units more are proposed, undecided. Units fewer
- * leave the undecided ones first, then waived, then charged ones, the newest first; a missing unit that was charged and turns up
- * after `chargeFrom` leaves its charge for the desk to decide.
+ * Updates a line's damages to its units counted broken or missing. Additional units are proposed as undecided. Fewer
+ * units
+ * remove undecided rows first, then waived, then charged ones, newest first. A missing unit that was charged and
+ * turns up
+ * after `chargeFrom` keeps its charge for staff to decide.
  */
 export function planDamages(
   kind: 'broken' | 'missing',

@@ -27,7 +27,7 @@ describe('credit check', () => {
     expect(creditCheck({ exposure, limit, hard_limit: null }).reason).toBe(reason);
   });
 
-  test('more exposure is never judged better', () => {
+  test('more exposure never improves the level', () => {
     const rank = { ok: 0, warn: 1, block: 2 };
     const limit = fc.option(fc.bigInt(0n, 1000n));
     fc.assert(
@@ -40,7 +40,7 @@ describe('credit check', () => {
   });
 });
 
-describe('more credit for a contract that is live', () => {
+describe('more credit for a live contract', () => {
   const limits = { limit: 100n, hard_limit: 200n };
 
   test.each([
@@ -55,13 +55,13 @@ describe('more credit for a contract that is live', () => {
     expect(whyNotMoreCredit({ exposure, ...limits }, rise, override)).toBe(why);
   });
 
-  test('without a hard limit nothing is refused', () => {
+  test('refuses nothing without a hard limit', () => {
     expect(
       whyNotMoreCredit({ exposure: 10n ** 9n, limit: 1n, hard_limit: null }, 10n ** 9n, false),
     ).toBeNull();
   });
 
-  test('what a refusal says is left can be had, and not a unit more', () => {
+  test('a refusal states exactly the credit that is left', () => {
     const positive = fc.bigInt(1n, 10_000n);
     fc.assert(
       fc.property(fc.bigInt(0n, 10_000n), positive, positive, (others, rise, hard_limit) => {

@@ -2,22 +2,22 @@ import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from '../values/money.ts';
 
 export interface CreditInput {
-  /** Live outstanding balance of the account and this contract. */
+  /** The account's live outstanding balance including this contract. */
   readonly exposure: Minor;
-  /** The level that warns; null = none. */
+  /** The credit limit, which warns; null = none. */
   readonly limit: Minor | null;
-  /** The level that blocks; null = none. */
+  /** The hard limit, which blocks; null = none. */
   readonly hard_limit: Minor | null;
 }
 
 export interface CreditCheck {
   readonly level: 'ok' | 'warn' | 'block';
-  /** What is left up to the nearer limit, negative when over it; null without limits. */
+  /** Credit left to the lower limit, negative if over it; null without limits. */
   readonly headroom: Minor | null;
   readonly reason: string;
 }
 
-/** The credit of an account against its two limits; at a limit is still within it (domain rules §8). */
+/** Checks an account's credit against its two limits; exactly at a limit is within it (domain rules §8). */
 export function creditCheck({ exposure, limit, hard_limit }: CreditInput): CreditCheck {
   const nearer =
     limit !== null && hard_limit !== null && hard_limit < limit ? hard_limit : (limit ?? hard_limit);
@@ -49,8 +49,8 @@ export function creditCheck({ exposure, limit, hard_limit }: CreditInput): Credi
 }
 
 /**
- * Why a contract on credit may not rise by so much; null = it may. `exposure` is what it would be. A fall is never refused, a rise only past
- * the hard limit and without an override (domain rules §8).
+ * Returns why a credit contract can't rise by this amount; null = it can. `exposure` is the result. Only rises past
+ * the hard limit without an override are refused (domain rules §8).
  */
 export function whyNotMoreCredit(input: CreditInput, rise: Minor, override: boolean): string | null {
   const { level, reason } = creditCheck(input);

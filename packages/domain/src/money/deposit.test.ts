@@ -34,14 +34,14 @@ describe('deposit', () => {
     ['500', STEPS, '500'],
     ['1000', [], '0'],
     ['10', [rule('threshold', '20', '5')], '0'],
-  ])('a basis of %s gives the deposit of the rules', (basis, rules, amount) => {
+  ])('calculates the deposit for a hire of %s', (basis, rules, amount) => {
     const deposit = depositFor(input({ basis: parseMoney(basis), rules }));
     expect(deposit.amount).toBe(parseMoney(amount));
     expect(deposit.reasons).toHaveLength(1);
     expect(deposit.problems).toEqual([]);
   });
 
-  test('a credit account pays none, also under a depot minimum', () => {
+  test('a credit account pays no deposit, even with a depot minimum', () => {
     const deposit = depositFor(input({ basis: 200000n, rules: MIXED, credit_account: true, minimum: 1000n }));
     expect(deposit).toEqual({
       amount: 0n,
@@ -51,7 +51,7 @@ describe('deposit', () => {
     });
   });
 
-  test('an override replaces the result and keeps the rule figure in sight', () => {
+  test('an override replaces the result and keeps the calculated amount', () => {
     const deposit = depositFor(input({ basis: 40000n, rules: MIXED, override: 6000n }));
     expect(deposit.amount).toBe(6000n);
     expect(deposit.rule_amount).toBe(10000n);
@@ -65,7 +65,7 @@ describe('deposit', () => {
     expect(of(5000n)).toEqual([]);
   });
 
-  test('the share that a deposit set by hand must reach may have decimals', () => {
+  test('the lowest manual percentage can have decimals', () => {
     const override_floor_percent = parseDecimal('12.5');
     const of = (override: bigint) =>
       depositFor(input({ basis: 40000n, rules: MIXED, override, override_floor_percent }));
@@ -80,7 +80,7 @@ describe('deposit', () => {
     expect(deposit.reasons).toContain("The depot's minimum deposit is 0.01.");
   });
 
-  test('a deposit set by hand for a credit account keeps to the depot minimum', () => {
+  test('a manual deposit on a credit account respects the depot minimum', () => {
     const of = (override: bigint) =>
       depositFor(input({ credit_account: true, override, minimum: 1000n })).problems;
     expect([of(999n), of(1000n)]).toEqual([['deposit_below_minimum'], []]);
@@ -89,19 +89,19 @@ describe('deposit', () => {
   test.each([
     ['400', MIXED, '100.00 for hires from 0.00.'],
     ['2000', MIXED, '10% of 2,000.00.'],
-    // of a share and an amount that come to the same, the amount is named
+    // if a percentage and an amount give the same, the amount is named
     ['1000', MIXED, '100.00 for hires from 0.00.'],
   ])('for a hire of %s the reason names the rule that decided', (basis, rules, reason) => {
     const { reasons } = depositFor(input({ basis: parseMoney(basis), rules }));
     expect(reasons.map((one) => one.replace('2000', '2,000'))).toEqual([reason]);
   });
 
-  test('of two rules with one threshold the first counts', () => {
+  test('of two rules with equal thresholds the first applies', () => {
     const rules = [rule('threshold', '0', '80'), rule('threshold', '0', '90')];
     expect(depositFor(input({ rules })).amount).toBe(8000n);
   });
 
-  test('when the rows rise with their thresholds, a larger hire never asks for less', () => {
+  test('with rising rules a larger hire never has a smaller deposit', () => {
     const rows = fc.array(fc.tuple(fc.nat(100_000), fc.nat(100)), { maxLength: 6 }).map((pairs) => {
       const values = pairs.map(([, value]) => value).sort((a, b) => a - b);
       const thresholds = pairs.map(([threshold]) => threshold).sort((a, b) => a - b);
@@ -121,7 +121,7 @@ describe('deposit', () => {
             value: parseDecimal(String(r.value)),
           })),
         ];
-        // Rows with one threshold have no order of their own, so only distinct thresholds promise a rise.
+        // Rows with equal thresholds have no order, so only distinct thresholds guarantee a rise.
         fc.pre(new Set(fixed.map((r) => r.threshold)).size === fixed.length);
         fc.pre(new Set(shares.map((r) => r.threshold)).size === shares.length);
         const small = depositFor(input({ basis: BigInt(basis), rules })).amount;

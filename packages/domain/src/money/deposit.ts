@@ -4,7 +4,7 @@ import { type Decimal, formatDecimal, formatMoney, type Minor, timesDecimal } fr
 /** One row of the deposit rules (domain rules §4.1). */
 export interface DepositRule {
   readonly type: 'threshold' | 'percentage';
-  /** The row holds from this basis on; of several the one with the highest threshold counts. */
+  /** The row applies from this value; the highest threshold reached wins. */
   readonly threshold: Minor;
   /** An amount for a threshold row (100.00), a percentage for a percentage row (10). */
   readonly value: Decimal;
@@ -17,25 +17,25 @@ export interface DepositInput {
   readonly basis: Minor;
   readonly rules: readonly DepositRule[];
   readonly credit_account: boolean;
-  /** A person's figure; null restores the rule. */
+  /** The override; null = use the rules. */
   readonly override: Minor | null;
-  /** The depot's minimum. Credit accounts without an override are not measured against it. */
+  /** The depot's minimum; doesn't apply to credit accounts without an override. */
   readonly minimum: Minor;
-  /** An override may not be under this percentage of the rule's result. */
+  /** The lowest override, in percent of the rules' result. */
   readonly override_floor_percent: Decimal;
 }
 
 export interface Deposit {
-  /** The deposit that is asked for. */
+  /** The resulting deposit. */
   readonly amount: Minor;
-  /** What the rules alone give. */
+  /** The rules' result. */
   readonly rule_amount: Minor;
-  /** Why, in short English sentences. */
+  /** Reasons as short sentences. */
   readonly reasons: string[];
   readonly problems: DepositProblem[];
 }
 
-/** The deposit of a contract and why (domain rules §4). */
+/** Calculates a contract's deposit with reasons (domain rules §4). */
 export function depositFor(input: DepositInput): Deposit {
   const reasons: string[] = [];
   const rule_amount = input.credit_account ? 0n : ruleAmount(input.basis, input.rules, reasons);

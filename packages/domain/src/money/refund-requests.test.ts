@@ -32,7 +32,7 @@ const person = (id: number, may_approve = true, linked: number[] = []): Approver
   linked,
 });
 
-describe('four eyes', () => {
+describe('second approver', () => {
   // amount over the limit?, same person?, may approve above the limit? → why not
   test.each([
     [false, false, false, null],
@@ -48,7 +48,7 @@ describe('four eyes', () => {
     expect(whyNotApprove(facts, person(same ? 1 : 2, may))?.code ?? null).toBe(why);
   });
 
-  test('money that was moved from another contract: also below the limit', () => {
+  test('is needed for money moved from another contract, even below the limit', () => {
     const facts = refund({ amount: 1n, moved: true });
     const why = (id: number, may: boolean) => whyNotApprove(facts, person(id, may))?.code ?? null;
     expect([why(1, true), why(2, false), why(2, true)]).toEqual(['four_eyes', 'approval_permission', null]);
@@ -63,11 +63,11 @@ describe('four eyes', () => {
     expect(whyNotApprove(facts, person(2, true, linked))?.code ?? null).toBe(why);
   });
 
-  test('a requester who is gone does not approve as nobody', () => {
+  test('an unknown requester does not count as the approver', () => {
     expect(whyNotApprove(refund({ amount: 10001n, left: 20000n, requested_by: null }), person(2))).toBeNull();
   });
 
-  test('nobody approves more than is left, small or not; what went back already is not asked for again', () => {
+  test("can't approve more than is left; refunded parts don't count again", () => {
     expect(whyNotApprove(refund({ left: 4999n }), person(2))?.code).toBe('more_than_captured');
     expect(whyNotApprove(refund({ left: 5000n }), person(2))).toBeNull();
     expect(
@@ -75,7 +75,7 @@ describe('four eyes', () => {
     ).toBeNull();
   });
 
-  test('however refunds are approved one after the other, together they never take more than was captured', () => {
+  test('successive approvals never exceed the captured amount', () => {
     fc.assert(
       fc.property(amount, fc.array(fc.bigInt(1n, 10n ** 6n)), (captured, asked) => {
         let approved = 0n;
@@ -89,7 +89,7 @@ describe('four eyes', () => {
   });
 });
 
-describe('a person moves a refund request', () => {
+describe('moving a refund request', () => {
   const outcome = (over: Partial<RefundFacts>, to: string, additional: object = {}, who = person(2)) => {
     const decision = decideRefund(refund(over), to, who, additional as Record<string, unknown>);
     if (decision.kind === 'refused') return decision.problems[0]?.code;
@@ -125,7 +125,7 @@ describe('a person moves a refund request', () => {
     expect(outcome({ position }, to, additional)).toEqual(expected);
   });
 
-  test('what a provider could not do is handed back with the same second pair of eyes, and never above what is left', () => {
+  test('a failed provider refund can be made manually with a second approver, up to what is left', () => {
     const failed = { position: 'failed', by_provider: true, amount: 10001n, left: 20000n } as const;
     const reference = { manual_reference: 'BACS 7' };
     expect(outcome(failed, 'succeeded', reference, person(1, true))).toBe('four_eyes');
@@ -136,7 +136,7 @@ describe('a person moves a refund request', () => {
     );
   });
 
-  test('what a card provider does, nobody says to be done, and nobody stops once it was sent', () => {
+  test("users can't complete or stop a refund at the card provider", () => {
     const sent = { position: 'approved', by_provider: true } as const;
     expect(outcome(sent, 'succeeded', { manual_reference: 'BACS 7' })).toBe('by_provider');
     expect(outcome(sent, 'cancelled')).toBe('not_allowed_from_here');
@@ -161,18 +161,18 @@ describe('a person moves a refund request', () => {
     expect(refundReference({ reference: 'BACS 7' }, {})).toBe('BACS 7');
   });
 
-  test('the rule of four eyes stands at the move', () => {
+  test('the second approver is checked at the move', () => {
     expect(outcome({ amount: 10001n, left: 20000n }, 'approved', {}, person(1))).toBe('four_eyes');
   });
 
-  test('where it is already: nothing to do, whoever asks', () => {
+  test('a move to the current position does nothing', () => {
     for (const position of REFUND_POSITIONS)
       for (const who of [person(1, false), person(2)])
         expect(decideRefund(refund({ position, left: 0n }), position, who, {})).toEqual({ kind: 'noop' });
   });
 });
 
-describe('where money puts a refund that was sent', () => {
+describe('the position of a sent refund', () => {
   test.each([
     [0n, 'none', 'approved', 'approved'],
     [0n, 'pending', 'approved', 'pending'],
@@ -186,7 +186,7 @@ describe('where money puts a refund that was sent', () => {
     expect(refundPosition({ amount: 5000n, refunded, provider, position })).toBe(to);
   });
 
-  test('it has succeeded exactly when all of it went back', () => {
+  test('succeeds exactly when everything is refunded', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 1000n),
@@ -201,7 +201,7 @@ describe('where money puts a refund that was sent', () => {
   });
 });
 
-test('an amount that is asked for in parts is one amount to four eyes', () => {
+test('several parts count as one amount for the second approver', () => {
   const approver = person(1);
   expect(decideRefund(refund({ amount: 9000n }), 'approved', approver, {}).kind).toBe('done');
   expect(decideRefund(refund({ amount: 9000n, others: 1000n }), 'approved', approver, {}).kind).toBe('done');

@@ -75,22 +75,22 @@ test('every move of a change request that a person can make has a button, and no
   expect(CHANGE_MOVES.map(([to]) => to).toSorted()).toEqual(possible.toSorted());
 });
 
-test('a request that was never paid in full is not paid because the contract now asks for less', () => {
+test("a partly paid request does not become paid when the contract's total falls", () => {
   const part = { ...facts, captured: 50n, refunded: 10n, outstanding: 0n };
   expect(paymentPosition({ ...part, position: 'pending' })).toBe('partially_paid');
 });
 
-test('what other requests ask back, or got back, cannot be asked back again', () => {
+test("can't refund what other requests refund or have refunded", () => {
   expect(refundable({ ...facts, position: 'paid', captured: 100n, refunded: 25n, open_refunds: 15n })).toBe(
     60n,
   );
 });
 
-test('a draft is sent or cancelled, not paid, by hand', () => {
+test('a draft can be sent or cancelled, but not set to paid', () => {
   expect(decidePayment({ ...facts, position: 'create' }, 'paid')).toMatchObject({ kind: 'refused' });
 });
 
-test('nobody says that a refund by card is done while its provider is at work', () => {
+test("can't complete a card refund while its provider is working on it", () => {
   for (const position of ['approved', 'pending'] as const)
     expect(
       decideRefund({ ...asked, position, by_provider: true }, 'succeeded', approver, {
@@ -99,7 +99,7 @@ test('nobody says that a refund by card is done while its provider is at work', 
     ).toMatchObject({ kind: 'refused', problems: [{ code: 'by_provider' }] });
 });
 
-test('a refusal says in words where the request is and where it cannot go', () => {
+test('a refusal names the current and the requested position', () => {
   expect(refund('succeeded', 'partially_paid', [])).toMatchObject({
     problems: [{ description: 'A refund request that is succeeded can’t become partially paid.' }],
   });
@@ -109,7 +109,7 @@ test('a refusal says in words where the request is and where it cannot go', () =
   });
 });
 
-test('a refund request is open until the money went back or somebody said no', () => {
+test('a refund request is open until refunded or declined', () => {
   const ended = ['succeeded', 'rejected', 'cancelled'];
   expect(new Set([...OPEN_REFUNDS, ...ended])).toEqual(new Set(REFUND_POSITIONS));
   expect(OPEN_REFUNDS.some((position) => ended.includes(position))).toBe(false);

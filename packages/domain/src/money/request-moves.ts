@@ -1,4 +1,4 @@
-/** What people can do with requests, in the words of their buttons, the usual next one first (domain rules §7, §10). */
+/** The moves of requests with their button labels, most likely first (domain rules §7, §10). */
 import { t } from '@hireyard/messages';
 import type { ChangePosition } from '../contracts/change-request.ts';
 import type { PaymentPosition, RefundPosition } from './requests.ts';
@@ -8,7 +8,7 @@ export const PAYMENT_MOVES: readonly (readonly [to: PaymentPosition, label: stri
   ['cancelled', t('Cancel request')],
 ];
 
-/** `needs` names what must be given with the move. */
+/** `needs` names the required inputs. */
 export const REFUND_MOVES: readonly (readonly [
   to: RefundPosition,
   label: string,

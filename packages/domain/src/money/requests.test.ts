@@ -35,7 +35,7 @@ const anyPayment: fc.Arbitrary<PaymentFacts> = fc
     refunded: facts.refunded > facts.captured ? facts.captured : facts.refunded,
   }));
 
-describe('where the money puts a payment request', () => {
+describe('the position of a payment request', () => {
   test.each([
     // position, captured, refunded, outstanding → position
     ['create', 0n, 0n, 10000n, 'create'],
@@ -46,14 +46,14 @@ describe('where the money puts a payment request', () => {
     ['create', 10000n, 0n, 0n, 'paid'],
     ['pending', 10001n, 0n, -1n, 'overpaid'],
     ['overpaid', 10001n, 1n, 0n, 'paid'],
-    // Money that was taken on it counts, also when it had been cancelled.
+    // Captured money counts, even on a cancelled request.
     ['cancelled', 10000n, 0n, 0n, 'paid'],
-    // A refund moves it back while the contract asks for the money; a deposit after the hire is not asked for again.
+    // A refund reopens it while the contract demands the money; a deposit after the hire is not demanded again.
     ['paid', 10000n, 10000n, 10000n, 'pending'],
     ['paid', 10000n, 4000n, 4000n, 'partially_paid'],
     ['paid', 10000n, 10000n, 0n, 'paid'],
     ['paid', 10000n, 4000n, -1n, 'paid'],
-    // A reversal of the capture, a dispute that was lost.
+    // A reversed capture, or a lost dispute.
     ['paid', 0n, 0n, 10000n, 'pending'],
   ] as const)(
     '%s, %s captured, %s refunded, %s outstanding: %s',
@@ -62,7 +62,7 @@ describe('where the money puts a payment request', () => {
     },
   );
 
-  test('it follows from the money: deriving it again changes nothing', () => {
+  test('deriving the position again changes nothing', () => {
     fc.assert(
       fc.property(anyPayment, (facts) => {
         const position = paymentPosition(facts);
@@ -71,7 +71,7 @@ describe('where the money puts a payment request', () => {
     );
   });
 
-  test('with money on it, where it was before does not matter', () => {
+  test('with payments, the previous position does not matter', () => {
     fc.assert(
       fc.property(anyPayment, fc.constantFrom(...PAYMENT_POSITIONS), (facts, other) => {
         fc.pre(facts.captured > 0n);
@@ -81,7 +81,7 @@ describe('where the money puts a payment request', () => {
   });
 });
 
-describe('what can be paid and asked back', () => {
+describe('payable and refundable amounts', () => {
   test.each([
     [{}, 10000n],
     [{ captured: 2500n, position: 'partially_paid' }, 7500n],
@@ -96,7 +96,7 @@ describe('what can be paid and asked back', () => {
     expect(payable(payment(over))).toBe(can);
   });
 
-  test('never more than the contract asks for, nor than makes the request paid', () => {
+  test("the payable amount never exceeds the contract's or the request's rest", () => {
     fc.assert(
       fc.property(anyPayment, (facts) => {
         const can = payable(facts);
@@ -113,7 +113,7 @@ describe('what can be paid and asked back', () => {
     );
   });
 
-  test('what can be asked back is never negative, and with what is asked for already never more than is there', () => {
+  test('the refundable amount is never negative, and with open requests never exceeds the money held', () => {
     fc.assert(
       fc.property(anyPayment, (facts) => {
         const left = refundable(facts);
@@ -124,7 +124,7 @@ describe('what can be paid and asked back', () => {
     );
   });
 
-  test('can be cancelled while nothing was captured, sent again while something can be paid', () => {
+  test('can be cancelled before a capture, and resent while payable', () => {
     for (const position of PAYMENT_POSITIONS) {
       const flags = (over: Partial<PaymentFacts>) => paymentFlags(payment({ position, ...over }));
       expect([position, flags({}).can_cancel]).toEqual([position, ['create', 'pending'].includes(position)]);
@@ -135,7 +135,7 @@ describe('what can be paid and asked back', () => {
   });
 });
 
-describe('a person moves a payment request', () => {
+describe('moving a payment request', () => {
   const code = (over: Partial<PaymentFacts>, to: string) => {
     const decision = decidePayment(payment(over), to);
     return decision.kind === 'refused' ? decision.problems[0]?.code : decision.kind;
@@ -155,13 +155,13 @@ describe('a person moves a payment request', () => {
     expect(code(over, to)).toBe(outcome);
   });
 
-  test('where it is already: nothing to do', () => {
+  test('a move to the current position does nothing', () => {
     for (const position of PAYMENT_POSITIONS)
       expect(decidePayment(payment({ position }), position)).toEqual({ kind: 'noop' });
   });
 });
 
-test('money that came on a cancelled request and went back leaves it cancelled', () => {
+test('money received and refunded on a cancelled request leaves it cancelled', () => {
   const facts = { amount: 100n, outstanding: 100n, open_refunds: 0n, cancelled: true } as const;
   expect(paymentPosition({ ...facts, position: 'cancelled', captured: 100n, refunded: 0n })).toBe('paid');
   expect(paymentPosition({ ...facts, position: 'paid', captured: 100n, refunded: 100n })).toBe('cancelled');

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import type { Minor } from '../values/money.ts';
 import type { Explanation } from '../contracts/moves/guards.ts';
 
-/** Where a payment request can be, and what only stands beside it (domain rules §7). */
+/** Positions of a payment request, and its additional markers (domain rules §7). */
 export const PAYMENT_POSITIONS = [
   'create',
   'pending',
@@ -24,7 +24,7 @@ export const REFUND_POSITIONS = [
 ] as const;
 export type RefundPosition = (typeof REFUND_POSITIONS)[number];
 
-/** Refund requests that may still take money: their unpaid part is spoken for. */
+/** Refund requests that may still pay out: their unpaid part is reserved. */
 export const OPEN_REFUNDS: readonly RefundPosition[] = [
   'create',
   'approved',
@@ -32,24 +32,25 @@ export const OPEN_REFUNDS: readonly RefundPosition[] = [
   'partially_paid',
   'failed',
 ];
-/** Payment requests that a customer can pay. */
+/** Payment requests that customers can pay. */
 export const PAYABLE: readonly PaymentPosition[] = ['pending', 'partially_paid'];
 
 export interface PaymentFacts {
   readonly position: PaymentPosition;
-  /** Somebody cancelled it; money may have come all the same. */
+  /** It was cancelled; money may have arrived all the same. */
   readonly cancelled?: boolean;
   readonly amount: Minor;
   readonly captured: Minor;
   readonly refunded: Minor;
-  /** What the contract still asks for of this type. */
+  /** The contract's outstanding amount of this type. */
   readonly outstanding: Minor;
-  /** Of open refund requests, what has not gone back yet. */
+  /** Open refund requests, less what is already refunded. */
   readonly open_refunds: Minor;
 }
 
 /**
- * Where the money puts a request that is live. A refund moves it back only when the contract asks for the money again: a deposit that went back
+ * Returns a live request's position. A refund reopens it only if the contract demands the money again: a deposit
+ * refunded
  * after the hire stays paid (domain rules §7).
  */
 export function paymentPosition({
@@ -61,7 +62,7 @@ export function paymentPosition({
   outstanding,
 }: PaymentFacts): PaymentPosition {
   const net = captured - refunded;
-  // What came on a cancelled request and went back leaves it cancelled: nobody is to pay it again.
+  // Money received and refunded on a cancelled request leaves it cancelled.
   if (net === 0n && cancelled) return 'cancelled';
   if (position === 'cancelled' && captured === 0n) return 'cancelled';
   if (position === 'create' && captured === 0n) return 'create';
@@ -71,7 +72,7 @@ export function paymentPosition({
   return net > 0n ? 'partially_paid' : 'pending';
 }
 
-/** What a customer can pay on a request now: the unpaid rest, but no more than the contract asks for. */
+/** Returns the payable amount of a request: its unpaid rest, limited to the contract's outstanding amount. */
 export function payable({
   position,
   amount,
@@ -86,7 +87,7 @@ export function payable({
   return least > 0n ? least : 0n;
 }
 
-/** What may still be asked back: captured less refunded less what open refund requests speak for. */
+/** Returns the refundable amount: captured less refunded less open refund requests. */
 export const refundable = ({ captured, refunded, open_refunds }: PaymentFacts): Minor => {
   const left = captured - refunded - open_refunds;
   return left > 0n ? left : 0n;
@@ -102,7 +103,7 @@ export interface PaymentFlags {
 export function paymentFlags(facts: PaymentFacts): PaymentFlags {
   return {
     can_cancel: facts.captured === 0n && (facts.position === 'create' || facts.position === 'pending'),
-    // Nobody is asked for nothing: the contract may ask for less by now than when the request was made.
+    // Not resent with nothing to pay: the contract's total may have fallen.
     can_resend: payable(facts) > 0n,
     can_refundrequest: refundable(facts) > 0n,
   };
@@ -119,7 +120,7 @@ const refused = (code: string, description: string): RequestDecision => ({
   problems: [{ code, description }],
 });
 
-/** Whether a person may move a payment request there. Only cancelling and sending are a person's; the rest follows from money. */
+/** Decides a user's move of a payment request. Users only send and cancel; the rest follows from money. */
 export function decidePayment(facts: PaymentFacts, to: string): RequestDecision {
   if (to === facts.position) return { kind: 'noop' };
   if (to === 'pending' && facts.position === 'create') return { kind: 'done' };
@@ -139,29 +140,35 @@ export interface RefundFacts {
   readonly position: RefundPosition;
   readonly amount: Minor;
   readonly refunded: Minor;
-  /** Of the payment request: captured less refunded less what other approved refunds speak for. */
+  /** The payment request's captured amount less refunds and other approved refund requests. */
   readonly left: Minor;
-  /** Of the same payment, what other refund requests ask for or gave back: an amount asked for in parts is one amount. */
+  /** Other refund requests of the same payment, paid or open: parts of an amount count as one. */
   readonly others: Minor;
-  /** The payment holds money that was moved to it from another contract: split over contracts, no amount is small. */
+  /** The payment holds money moved from another contract: splitting over contracts must not avoid the limit. */
   readonly moved: boolean;
-  /** By a card provider, which does it in a job; else a person hands the money back and says so. */
+  /** The card provider refunds it in a job; otherwise a person does so manually. */
   readonly by_provider: boolean;
   readonly requested_by: number | null;
   readonly four_eyes_limit: Minor;
-  /** The bank's or the till's, as given so far; empty = none. */
+  /** The reference of the bank or till so far; empty = none. */
   readonly reference: string;
 }
 
 export interface Approver {
   readonly id: number;
-  /** Holds the permission to change refund requests; above the limit the one to approve them. */
+  /** May change refund requests, or above the limit approve them. */
   readonly may_approve: boolean;
-  /** Ids of users who are no second pair of eyes: one set up the other's sign-in, or somebody else set up both, and may know how to use it. */
+  /**
+   * IDs of users who can't be the second approver: one set up the other's sign-in, or somebody else set up both, and
+   * may know how to use it.
+   */
   readonly linked: readonly number[];
 }
 
-/** Whether somebody may approve a refund: above the limit, and of money from another contract, never the one who asked, not even an admin (domain rules §7). */
+/**
+ * Returns why a user can't approve a refund: above the limit, and for money from another contract, never the
+ * requester, not even an admin (domain rules §7).
+ */
 export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
   const rest = facts.amount - facts.refunded;
   if (rest > facts.left)
@@ -211,7 +218,7 @@ function decideRejection(additional: Readonly<Record<string, unknown>>): Request
   return typeof reason === 'string' && reason.trim() !== '' ? { kind: 'done' } : required('decline_reason');
 }
 
-/** A person says that the money went back. */
+/** Decides a manual refund. */
 function decideHandedBack(
   facts: RefundFacts,
   approver: Approver,
@@ -220,13 +227,13 @@ function decideHandedBack(
   const decided = facts.position === 'approved' || facts.position === 'pending';
   if (decided && facts.by_provider)
     return refused('by_provider', t('The card provider is making this refund and will confirm it.'));
-  // What the provider could not do may be handed back instead, as approved anew.
+  // A refund that failed at the provider can be made manually, if approved again.
   const why = decided ? null : whyNotApprove(facts, approver);
   if (why !== null) return { kind: 'refused', problems: [why] };
   return refundReference(facts, additional) === '' ? required('manual_reference') : { kind: 'done' };
 }
 
-/** Whether a person may move a refund request there, with what the move was given (domain rules §7). */
+/** Decides a user's move of a refund request with its inputs (domain rules §7). */
 export function decideRefund(
   facts: RefundFacts,
   to: string,
@@ -256,7 +263,7 @@ export function refundReference(
   return (typeof given === 'string' && given.trim()) || reference.trim();
 }
 
-/** Nothing has gone to the provider or the customer yet, nor can it any more. */
+/** Nothing has been sent to the provider or the customer, and nothing can be any more. */
 export const canCancelRefund = ({
   position,
   by_provider,
@@ -265,7 +272,9 @@ export const canCancelRefund = ({
 
 const words = (position: string): string => position.replaceAll('_', ' ');
 
-/** Where money puts a refund that was sent: all of it, a part, or none with the provider still at it or having failed. */
+/**
+ * Returns the position of a sent refund: fully, partly or not refunded, with the provider working on it or failed.
+ */
 export function refundPosition(facts: {
   readonly amount: Minor;
   readonly refunded: Minor;

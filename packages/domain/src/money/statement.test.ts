@@ -4,7 +4,7 @@ import { addDays, compareDates } from '../values/calendar.ts';
 import { sumMoney } from '../values/money.ts';
 import { ageingBucket, ageingOf, type Movement, calculateStatement } from './statement.ts';
 
-describe('age of what is owed', () => {
+describe('age of debt', () => {
   test.each([
     [null, 'current'],
     ['2027-03-31', 'current'],
@@ -21,7 +21,7 @@ describe('age of what is owed', () => {
   });
 });
 
-test('what was paid too much on a contract is a current credit, however old the contract is', () => {
+test('an overpayment is a current credit, however old the contract', () => {
   const contracts = [
     { due: '2026-01-01', owed: -300n },
     { due: '2026-01-01', owed: 500n },
@@ -46,7 +46,7 @@ describe('statement', () => {
     move('2027-03-01', 'damages', 1, 50n),
   ];
 
-  test('brings forward what was before, counts both days of the period and leaves out what came later', () => {
+  test('brings forward earlier movements, includes both dates and leaves out later movements', () => {
     const { rows, ...figures } = calculateStatement(movements, { start: '2027-02-01', end: '2027-02-28' });
     expect(figures).toEqual({
       opening: 1000n,
@@ -59,12 +59,12 @@ describe('statement', () => {
     expect(rows.map((row) => row.balance)).toEqual([600n, 1100n, 400n]);
   });
 
-  test('a payment lowers the age of its own contract only', () => {
+  test("a payment reduces only its own contract's debt", () => {
     const { ageing } = calculateStatement(movements, { start: '2027-01-01', end: '2027-03-02' });
     expect(ageing).toMatchObject({ current: -200n, d1_30: 650n });
   });
 
-  test('nothing moved: everything is zero', () => {
+  test('is zero without movements', () => {
     const { rows, closing, overdue } = calculateStatement([], { start: '2027-01-01', end: '2027-01-01' });
     expect([rows, closing, overdue]).toEqual([[], 0n, 0n]);
   });
@@ -78,7 +78,7 @@ describe('statement', () => {
   });
   const dues = fc.array(fc.option(day), { minLength: 5, maxLength: 5 });
 
-  test('the figures agree with each other, and a period carries forward what the next brings', () => {
+  test("figures agree, and each period's closing is the next one's opening", () => {
     fc.assert(
       fc.property(fc.array(any), dues, day, day, day, (given, due, ...days) => {
         const [first, middle, last] = days.sort(compareDates);

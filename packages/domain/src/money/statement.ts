@@ -1,12 +1,12 @@
 import { daysBetween } from '../values/calendar.ts';
 import type { Minor } from '../values/money.ts';
 
-/** How long money is owed, by days past the day on which it was due. */
+/** Age groups of debt by days overdue. */
 export const AGEING_BUCKETS = ['current', 'd1_30', 'd31_60', 'd61_90', 'd90_plus'] as const;
 export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
 export type Ageing = Readonly<Record<AgeingBucket, Minor>>;
 
-/** The days past the due date that each age has, the last one included; the first is whatever is not late, the last has no end. */
+/** Upper bounds of the groups in days, inclusive; the first is not overdue, the last has no end. */
 export const AGEING_DAYS: Readonly<Record<AgeingBucket, { readonly from: number; readonly to: number }>> = {
   current: { from: Number.NEGATIVE_INFINITY, to: 0 },
   d1_30: { from: 1, to: 30 },
@@ -15,50 +15,52 @@ export const AGEING_DAYS: Readonly<Record<AgeingBucket, { readonly from: number;
   d90_plus: { from: 91, to: Number.POSITIVE_INFINITY },
 };
 
-/** Where something stands that was due on `due` (null = no day is set), seen on the day `on`. On its day it is not late yet. */
+/**
+ * Returns the group of a debt due on `due` (null = no due date), on the day `on`. On its due date it is not overdue.
+ */
 export function ageingBucket(due: string | null, on: string): AgeingBucket {
   const late = due === null ? 0 : daysBetween(due, on);
   return AGEING_BUCKETS.find((bucket) => late <= AGEING_DAYS[bucket].to) ?? 'd90_plus';
 }
 
 export type MovementKind = 'hire' | 'damages' | 'cancellation' | 'payment' | 'refund' | 'correction';
-/** Of what an account was charged; the others are payments and what corrects them. */
+/** Kinds that charge an account; the others are payments and their corrections. */
 const CHARGES: ReadonlySet<MovementKind> = new Set(['hire', 'damages', 'cancellation']);
 export const isCharge = (kind: MovementKind): boolean => CHARGES.has(kind);
 
-/** Something that raised what an account owes (positive) or lowered it. */
+/** A movement that raised (positive) or lowered an account's debt. */
 export interface Movement {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly kind: MovementKind;
-  /** Id of the contract it belongs to. */
+  /** Its contract's ID. */
   readonly contract: number;
-  /** When its contract is to be paid. */
+  /** Its contract's due date. */
   readonly contract_due: string | null;
   readonly amount: Minor;
 }
 
-/** Both days are included. */
+/** Both dates included. */
 export interface Period {
   readonly start: string;
   readonly end: string;
 }
 
 export interface Reckoned<M extends Movement> {
-  /** Owed before the first day. */
+  /** Debt before the first day. */
   readonly opening: Minor;
-  /** The movements of the period, each with what was owed after it. */
+  /** The period's movements, each with the balance after it. */
   readonly rows: readonly (M & { readonly balance: Minor })[];
   readonly charges: Minor;
-  /** Paid, less what was given back. */
+  /** Payments less refunds. */
   readonly payments: Minor;
   readonly closing: Minor;
   readonly ageing: Ageing;
-  /** All of the ageing but `current`. */
+  /** All age groups except `current`. */
   readonly overdue: Minor;
 }
 
-/** What contracts owe by the age of each on a day; one that was paid too much is a credit in `current`. */
+/** Returns contracts' debt by age on a day; overpayments are a credit in `current`. */
 export function ageingOf(
   contracts: Iterable<{ readonly due: string | null; readonly owed: Minor }>,
   on: string,
@@ -75,8 +77,9 @@ export function ageingOf(
 }
 
 /**
- * The statement of an account from all its movements in the order of their days: opening + charges − payments = closing = the sum of the
- * ageing, and each row's balance is the one before it plus its amount. Movements after the last day are left out (domain rules §8).
+ * Builds an account's statement from its movements in date order: opening + charges − payments = closing = the sum of
+ * the
+ * ageing, and each row's balance adds its amount to the previous one. Later movements are left out (domain rules §8).
  */
 export function calculateStatement<M extends Movement>(
   movements: readonly M[],

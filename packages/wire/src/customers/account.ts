@@ -7,7 +7,7 @@ import { ACTIVE, ORGANISATION, PERSON } from '../contracts/import-words.ts';
 import { LANGUAGES } from '../field/languages.ts';
 import { address, customerRef, times } from '../resource/shared.ts';
 
-/** `as_of` is another name of `end_date`. */
+/** `as_of` is an alias of `end_date`. */
 const PERIOD = {
   as_of: { type: 'string', format: 'date' },
   start_date: { type: 'string', format: 'date' },
@@ -132,7 +132,7 @@ export const account = defineResource({
   filters: {
     id: filter.ids('account', undefined, { hidden: true }),
     id__in: filter.ids('account', undefined, { hidden: true }),
-    /** Records that an import made or changed. */
+    /** Records created or changed by an import. */
     importrun: filter.int(t('Import'), { hidden: true }),
     lead_customer__id__in: filter.ids('customer', t('Lead customer')),
     customers__id__in: filter.ids('customer', t('Customer')),

@@ -53,7 +53,7 @@ export const customer = defineResource({
   filters: {
     id: filter.ids('customer', undefined, { hidden: true }),
     id__in: filter.ids('customer', undefined, { hidden: true }),
-    /** Records that an import made or changed. */
+    /** Records created or changed by an import. */
     importrun: filter.int(t('Import'), { hidden: true }),
     customer_accounts__id__in: filter.ids('account', t('Account')),
     customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),

@@ -58,7 +58,7 @@ export const invoice = defineResource({
 });
 export type Invoice = Read<typeof invoice>;
 
-/** Which account of the accounting package each type is booked on. */
+/** The account code of each money type. */
 export const nominal = defineResource({
   name: 'nominal',
   path: 'accounting/nominal',

@@ -4,7 +4,7 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
 
-/** Lets an account pass its hard credit limit until a day, for a reason; taken back by deleting it (domain rules §8). */
+/** Lets an account pass its hard limit until a day, for a reason; revoked by deleting it (domain rules §8). */
 export const creditoverride = defineResource({
   name: 'creditoverride',
   permission: 'account.creditoverride',

@@ -8,7 +8,7 @@ import { times } from '../resource/shared.ts';
 export const DAMAGE_KINDS = ['broken', 'missing', 'stained', 'damaged', 'repair', 'other'] as const;
 export const DAMAGE_DECISIONS = ['undecided', 'charge', 'waive'] as const;
 
-/** Goods that did not come back as they went, and what was decided; charged ones make the damages balance (domain rules §6). */
+/** Damage to goods with its decision; charged damages make up the damages balance (domain rules §6). */
 export const damage = defineResource({
   name: 'damage',
   permission: 'contract.damage',

@@ -1,7 +1,7 @@
 /**
- * Answers of the ledger calls (docs/use/money.md, "Ledger"). Amounts are decimal text, days ISO dates.
- * - GET accounting/ledger/?from&to                     → TrialBalance, ledger.csv/ the same as a file
- * - GET accounting/journal/?from&to&contract&code&page → Page<JournalEntry>, journal.csv/ a posting a line
+ * Responses of the ledger calls (docs/use/money.md, "Ledger"). Amounts are decimal text, days ISO dates.
+ * - GET accounting/ledger/?from&to → TrialBalance; ledger.csv/ the same as a file
+ * - GET accounting/journal/?from&to&contract&code&page → Page<JournalEntry>; journal.csv/ with one posting per line
  */
 import { amount, choice, day, type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 import { MONEY_TYPES } from './money.ts';
@@ -9,14 +9,14 @@ import { MONEY_TYPES } from './money.ts';
 export const ENTRY_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'reversal', 'transfer'] as const;
 
 const figures = {
-  /** Debit positive, as it stood before the first day. */
+  /** Balance before the first day; debits positive. */
   opening: amount,
   debit: amount,
   credit: amount,
-  /** Debit positive, as it stands after the last day. */
+  /** Balance after the last day; debits positive. */
   balance: amount,
 };
-/** Every account with postings; debit and credit are equal in all, opening and balance nothing. */
+/** Every account with postings; total debits equal total credits, and opening and balance sum to zero. */
 export const trialBalanceSchema = object({
   from: orNull(day),
   to: orNull(day),
@@ -35,10 +35,10 @@ export const journalEntrySchema = object({
   kind: choice(ENTRY_KINDS),
   memo: text,
   contract: object({ id: whole, contract_number: text }),
-  /** What it was posted for: one of both. */
+  /** Its source: one of the two. */
   invoice: orNull(object({ id: whole, number: text })),
   transaction: orNull(whole),
-  /** Of debit and credit one is "0.00". */
+  /** Either debit or credit is "0.00". */
   postings: list(
     object({ code: text, name: text, type: choice(MONEY_TYPES), debit: amount, credit: amount }),
   ),
@@ -46,13 +46,13 @@ export const journalEntrySchema = object({
 export type JournalEntry = Is<typeof journalEntrySchema>;
 export type JournalPosting = JournalEntry['postings'][number];
 
-/** GET connections/: the names of the providers, null where the product does without. */
+/** GET connections/: provider names, null if not connected. */
 export const connectionsSchema = object({
   payments: orNull(text),
   accounting: orNull(text),
-  /** How mail goes out: capture, smtp or ses. */
+  /** Outgoing email: capture, smtp or ses. */
   mail_out: text,
-  /** How it comes in; null = it does not. */
+  /** Incoming email; null = none. */
   mail_in: orNull(text),
   shop: orNull(text),
 });

@@ -1,4 +1,4 @@
-/** Shapes of money that several calls answer (spec §3.11). */
+/** Money shapes shared by several calls (spec §3.11). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import * as f from '../field.ts';
@@ -6,7 +6,7 @@ import type { Fields, ReadOf } from '../field.ts';
 
 export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 
-/** How money changes hands. `transfer`: from one balance of ours to another. */
+/** Payment methods. `transfer`: between our own balances. */
 export const PAYMENT_METHODS = [
   'card',
   'bank_transfer',
@@ -16,7 +16,7 @@ export const PAYMENT_METHODS = [
   'transfer',
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** Methods of a payment or refund that a person records: a card then means the terminal. In the order in which screens offer them. */
+/** Methods of manual payments and refunds, where a card means the terminal. In the order of screens. */
 export const MANUAL_METHODS = [
   'bank_transfer',
   'card',
@@ -47,7 +47,7 @@ export const balanceShape = {
   requestable: amount(t('Left to request')),
   can_request: f.bool({ readOnly: true, label: t('Can be requested') }),
 };
-/** An object of these fields as one field. */
+/** One field that is an object of these fields. */
 const object = <F extends Fields>(fields: F) =>
   f.json<ReadOf<F>, { readOnly: true }>(
     { readOnly: true },
@@ -65,7 +65,7 @@ export const balancesShape = {
   damages: object(balanceShape),
 };
 export type BalancesWire = ReadOf<typeof balancesShape>;
-/** POST …/secret/: what the customer's browser confirms with (spec §7.3). */
+/** POST …/secret/: the secret with which the customer's browser confirms a payment (spec §7.3). */
 export const secretShape = {
   id: f.text({ readOnly: true, label: t('Provider ID') }),
   secret: f.text({ readOnly: true, label: t('Client secret') }),
@@ -81,16 +81,16 @@ export interface SettlementStep {
   readonly done: boolean;
   readonly detail?: string;
 }
-/** Wash-up that the count puts right on a line. */
+/** Wash-up corrections of a line after the count. */
 export interface WashupStep {
   readonly contractstock: number;
   readonly title: string;
   readonly units: number;
   readonly unit_price: string;
-  /** Before tax; below zero = a credit. */
+  /** Before tax; negative = a credit. */
   readonly amount: string;
 }
-/** A damage that follows from the count. */
+/** A damage from the count. */
 export interface CountedDamageStep {
   readonly id: number;
   readonly contractstock: number;
@@ -99,14 +99,14 @@ export interface CountedDamageStep {
   readonly quantity: number;
   readonly amount: string;
   readonly decision: 'undecided' | 'charge' | 'waive';
-  /** Missing goods are due to be charged from this day: until then they may turn up. Null = at once. */
+  /** Missing goods are charged from this day, since they may turn up before. Null = at once. */
   readonly charge_from: string | null;
 }
 export const settlementShape = {
   ready: f.bool({ readOnly: true, label: t('Ready to complete') }),
   items: list<SettlementStep>(),
   deposit_held: amount(t('Deposit held')),
-  /** What of it is left once damages and the hire are paid from it. */
+  /** The deposit left after damages and hire are paid from it. */
   deposit_to_refund: amount(t('Deposit to refund')),
   uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
   damages: list<CountedDamageStep>(),
@@ -116,17 +116,17 @@ export const settlementShape = {
   washup_applied: amount(t('Wash-up applied')),
 };
 
-/** GET contract/{id}/cancellation/: what abandoning the order would charge today. */
+/** GET contract/{id}/cancellation/: the charge for abandoning the order today. */
 export const cancellationShape = {
   charge: amount(t('Charge including tax')),
   percent: f.text({ readOnly: true, label: t('Percentage of total') }),
   reason: f.text({ readOnly: true, label: t('Why') }),
   paid: amount(t('Paid so far')),
-  /** What would be given back, deposit included. */
+  /** The refund, deposit included. */
   to_refund: amount(t('To refund')),
 };
 
-/** What one contract still owes of one type, with what is proposed for it. */
+/** A contract's debt of one type, with the proposed payment. */
 export interface AllocationRow {
   readonly contract: { readonly id: number; readonly contract_number: string };
   readonly type: MoneyType;
@@ -134,12 +134,12 @@ export interface AllocationRow {
   readonly owed: string;
   readonly amount: string;
 }
-/** GET account/{id}/allocation/: the oldest due first. */
+/** GET account/{id}/allocation/: earliest due first. */
 export const allocationShape = {
   amount: amount(t('To allocate')),
-  /** What of the payment is free; without a payment the amount itself. */
+  /** The available part of the payment; without a payment, the amount itself. */
   free: amount(t('Free')),
-  /** What no debt takes. */
+  /** The unallocated rest. */
   left: amount(t('Left')),
   currency: f.text({ readOnly: true }),
   rows: list<AllocationRow>(),
@@ -165,16 +165,16 @@ export interface OutstandingContract {
     readonly amount_paid: string;
     readonly due_date: string | null;
     readonly states: readonly unknown[];
-    /** Where the customer pays it. */
+    /** The payment link. */
     readonly url: string;
   }[];
   readonly balance: BalancesWire;
 }
 
-/** GET account/{id}/outstanding/: an array of them. */
+/** GET account/{id}/outstanding/: an array of these. */
 export const outstandingReturn = { arrayOf: { type: 'object' } } as const;
 
-/** Ageing of what is owed, by days past its due date. */
+/** Debt by days overdue. */
 export const ageingShape = {
   current: amount(t('Not due yet')),
   d1_30: amount(t('1–30 days')),
@@ -183,14 +183,14 @@ export const ageingShape = {
   d90_plus: amount(t('Over 90 days')),
 };
 
-/** One movement of a statement; `amount` raises what is owed, a negative one lowers it. */
+/** One movement of a statement; positive amounts raise the debt. */
 export interface StatementRow {
   readonly date: string;
   readonly kind: 'hire' | 'damages' | 'cancellation' | 'payment' | 'refund' | 'correction';
   readonly contract: number;
   readonly contract_number: string;
   readonly description: string;
-  /** Of money that was moved: the contract that it went to or came from. */
+  /** The other contract of a transfer. */
   readonly other: { readonly id: number; readonly contract_number: string } | null;
   readonly due_date: string | null;
   readonly amount: string;
@@ -228,7 +228,7 @@ export const activityShape = {
   transaction: list<unknown>(),
 };
 
-/** What the customer's page shows (/noauth/pay/{uuid}); nothing of the customer but his contract's number. */
+/** The customer's payment page (/noauth/pay/{uuid}). It shows no customer data except the contract's number. */
 export interface PayPage {
   readonly company: { readonly name: string; readonly telephone?: string; readonly email?: string };
   readonly contract_number: string;
@@ -239,7 +239,7 @@ export interface PayPage {
   readonly amount_tax: string;
   readonly paid: string;
   readonly refunded: string;
-  /** What can be paid now; "0.00" when nothing. */
+  /** The payable amount; "0.00" if none. */
   readonly payable: string;
   readonly due_date: string | null;
   readonly status: 'payable' | 'processing' | 'paid' | 'cancelled' | 'closed';

@@ -11,7 +11,7 @@ const total = (label: string) => f.money({ readOnly: true, label });
 export const contractRef = { id: f.id(), contract_number: f.text({}) };
 const invoiceRef = { id: f.id(), number: f.text({}), third_party_id: f.text({ nullable: true }) };
 
-/** A movement as it stands on its request. */
+/** A movement on its request. */
 export const transactionRef = {
   id: f.id(),
   kind: f.text({}),
@@ -26,7 +26,7 @@ export const transactionRef = {
   timestamp: f.timestamp(),
 };
 
-/** One place that money is moved to. */
+/** One target of a transfer. */
 const targets = f.rows(
   {
     contract: f.relation('contract', contractRef, { label: t('Contract') }),
@@ -36,7 +36,7 @@ const targets = f.rows(
   t('Targets'),
 );
 
-/** Spec §3.7. What is paid, and so where it stands, follows from its transactions. */
+/** Spec §3.7. Paid amounts and position follow from transactions. */
 export const paymentrequest = defineResource({
   name: 'paymentrequest',
   path: 'accounting/paymentrequest',

@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { PAYMENT_METHODS, secretShape } from './money.ts';
 import { mailRef, states, times } from '../resource/shared.ts';
 
-/** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
+/** Spec §3.8. Above a limit a second person must approve (domain rules §7). */
 export const refundrequest = defineResource({
   name: 'refundrequest',
   path: 'accounting/refundrequest',

@@ -7,7 +7,7 @@ import { otherSide } from './transfer.ts';
 
 const own = (label: string) => f.text({ readOnly: true, nullable: true, label });
 
-/** Spec §3.9: one movement of money. Append only; a correction is a new row that names what it takes back. */
+/** Spec §3.9: one movement of money. Append only; a reversal is a new row that names the reversed one. */
 export const transaction = defineResource({
   name: 'transaction',
   path: 'accounting/transaction',
@@ -47,7 +47,7 @@ export const transaction = defineResource({
     paid_on: f.date({ personal: 'none', label: t('Date'), hint: t('Default: today') }),
     manual_reference: f.text({ personal: 'books', max: 200, label: t('Reference') }),
     reason: f.text({ personal: 'books', max: 500, label: t('Reason'), hint: t('For reversals') }),
-    /** Records a payment above what the contract still owes; without it such a payment is refused once. */
+    /** Confirms an overpayment; without it, one is refused. */
     confirm: f.bool({ writeOnly: true, label: t('Allow overpayment') }),
     reverses: f.int({
       nullable: true,

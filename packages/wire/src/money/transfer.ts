@@ -1,15 +1,15 @@
-/** Shapes of money that is moved between contracts (docs/use/money.md, "Moving money"). */
+/** Shapes of transfers between contracts (docs/use/money.md, "Moving money"). */
 import { t } from '@hireyard/messages';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import * as f from '../field.ts';
 
-/** Where the money of a transfer went, or came from. */
+/** The other side of a transfer. */
 export interface OtherSide {
   readonly id: number;
   readonly contract_number: string;
   readonly type: MoneyType;
 }
-/** The other side of a movement; null for money that came from outside or left. */
+/** The other side of a movement; null for payments and refunds. */
 export const otherSide = f.json<OtherSide, { readOnly: true; nullable: true; label: string }>(
   { readOnly: true, nullable: true, label: t('Other side') },
   {
@@ -27,13 +27,13 @@ interface Moved {
   readonly contract: { readonly id: number; readonly contract_number: string };
   readonly type: MoneyType;
   readonly amount: string;
-  /** The payment requests that it paid. */
+  /** The payment requests paid by it. */
   readonly requests: readonly { readonly id: number; readonly number: string; readonly amount: string }[];
 }
-/** What POST paymentrequest/{id}/transfer/ did, or would do. */
+/** Result of POST paymentrequest/{id}/transfer/, or its preview. */
 export const transferShape = {
   amount: f.money({ readOnly: true, label: t('Moved') }),
-  /** What of the payment is free afterwards. */
+  /** The available part of the payment afterwards. */
   left: f.money({ readOnly: true, label: t('Left') }),
   moved: f.json<readonly Moved[], { readOnly: true }>(
     { readOnly: true },

@@ -5,11 +5,11 @@ import { startXero } from './xero.testing.ts';
 
 const SECRET_KEY = 'k'.repeat(32);
 
-test('the ledger is the default, and owes nothing outside', async () => {
+test('defaults to the built-in ledger, which needs no sync', async () => {
   expect(await openAccounting(loadEnv({ SECRET_KEY }))).toEqual({ name: 'ledger' });
 });
 
-test('Xero is reached with the settings of the environment', async () => {
+test('opens Xero with the settings of the environment', async () => {
   const xero = await startXero({ webhookKey: 'w' });
   const { name, provider } = await openAccounting(
     loadEnv({

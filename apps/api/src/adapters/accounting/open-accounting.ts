@@ -1,7 +1,7 @@
-/** The one place that chooses who keeps the books, from the environment (docs/run/accounting.md). */
+/** Selects the accounting package from the environment (docs/run/accounting.md). */
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 
-/** The variables of the environment that speak of the books. */
+/** Environment variables of the accounting package. */
 export interface AccountingSettings {
   readonly ACCOUNTS: 'ledger' | 'xero';
   readonly XERO_CLIENT_ID?: string | undefined;
@@ -20,13 +20,13 @@ export interface OpenAccounting {
   /** Fills `accounting_package`. */
   readonly name: string;
   /**
-   * The package outside that is kept in line with us. None for the ledger: its journal is posted in the transaction of
-   * each movement, so nothing is ever owed outside and a sync has nothing to do.
+   * The accounting package to sync with. Absent when the built-in ledger is used: its entries are posted in the
+   * transaction of each movement, so there is nothing to sync.
    */
   readonly provider?: AccountsProvider;
 }
 
-/** Opens the books that the environment asks for. Nothing is connected yet. */
+/** Creates the provider for the configured accounting package without connecting to it. */
 export async function openAccounting(env: AccountingSettings): Promise<OpenAccounting> {
   if (env.ACCOUNTS === 'ledger') return { name: 'ledger' };
   const { xeroAccounts } = await import('./xero.ts');

@@ -23,14 +23,14 @@ describe('signing in', () => {
     expect(stage.xero.signIns).toHaveLength(asked.length + 1);
   });
 
-  test('calls at once share one token', async () => {
+  test('concurrent calls share one token', async () => {
     await Promise.all(
       ['A', 'B', 'C'].map((code) => stage.books.ensureContact({ ...party, code, name: code }, code)),
     );
     expect(stage.xero.signIns).toHaveLength(1);
   });
 
-  test('a token that was refused is replaced once, a second refusal is final', async () => {
+  test('replaces a rejected token once; a second rejection is final', async () => {
     await stage.books.checkAccount('200');
     stage.xero.fail('unauthorised', /Contacts/);
     await stage.books.ensureContact(party, 'a');
@@ -39,7 +39,7 @@ describe('signing in', () => {
     await expect(stage.books.ensureContact(party, 'a')).rejects.toMatchObject({ code: 'xero_sign_in' });
   });
 
-  test('wrong credentials and missing scopes are refusals that say so', async () => {
+  test('reports wrong credentials and missing scopes as refusals', async () => {
     const wrong = stage.connect({ clientSecret: 'guessed' });
     await expect(wrong.checkAccount('200')).rejects.toMatchObject({
       code: 'xero_sign_in',
@@ -52,7 +52,7 @@ describe('signing in', () => {
     });
   });
 
-  test('the organisation is the one named, else the one that is reached, and never a guess', async () => {
+  test('uses the configured organisation, or the only one reached, and never guesses', async () => {
     await stage.restart({ organisations: ['org-1', 'org-2'] });
     await expect(stage.books.checkAccount('200')).rejects.toMatchObject({
       code: 'xero_tenant',

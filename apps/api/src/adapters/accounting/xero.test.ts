@@ -7,7 +7,7 @@ import { day, money, note, paper, party, standing, story, told } from './xero/st
 const stage = xeroStage();
 
 describe('each call has its effect once', () => {
-  test('told once, and told again', async () => {
+  test('when made once and when repeated', async () => {
     const first = await story(stage.books);
     expect(standing(stage.xero)).toEqual(told);
     expect(await stage.books.getInvoice(first.invoice)).toEqual({
@@ -47,18 +47,18 @@ describe('each call has its effect once', () => {
   const faults: Fault[] = ['before', 'after', 'cut', 'rate'];
   const cases = Object.entries(writes).flatMap(([name, on]) => faults.map((fault) => ({ name, on, fault })));
   test.each(cases)(
-    '$name that failed ($fault) and was told again, by the same or another process',
+    '$name that failed ($fault) and is retried by the same or another process',
     async ({ on, fault }) => {
       for (const sameProcess of [true, false]) {
         if (!sameProcess) await stage.restart({});
         stage.xero.fail(fault, on);
         await expect(story(stage.books)).rejects.toMatchObject({ name: 'TryAgainError' });
-        // Another process has no token, no cache; and Xero keeps its idempotency keys for minutes only.
+        // A new process has no token and no cache, and Xero keeps idempotency keys only for minutes.
+        // Only the client's own lookups prevent duplicates.
         if (!sameProcess) {
           stage.xero.purgeKeys();
           stage.books = stage.connect();
         }
-        // Only the story's own lookups keep it from doing anything twice.
         await story(stage.books).catch((error: unknown) => {
           expect(error).toMatchObject({
             code: 'xero_document_differs',
@@ -74,7 +74,7 @@ describe('each call has its effect once', () => {
     },
   );
 
-  test('a payment that was made although its answer never came is not made again', async () => {
+  test('does not repeat a payment whose response was lost', async () => {
     stage.books = stage.connect({ timeLimit: 1000 });
     stage.xero.fail('hang', writes['a payment']);
     await expect(story(stage.books)).rejects.toMatchObject({ name: 'TryAgainError' });
@@ -82,7 +82,7 @@ describe('each call has its effect once', () => {
     expect(standing(stage.xero)).toEqual(told);
   });
 
-  test('two at once make one of each', async () => {
+  test('two concurrent syncs create one record of each kind', async () => {
     const both = <T>(work: (books: AccountsProvider, key: string) => Promise<T>) =>
       Promise.all([stage.books, stage.connect()].map((one, index) => work(one, `key-${index}`)));
     const contacts = await both((one, key) => one.ensureContact(party, key));
@@ -97,11 +97,11 @@ describe('each call has its effect once', () => {
       documents: { length: 2 },
       payments: { length: 1 },
     });
-    // Both of them had looked before either had made anything.
+    // Both look up before either creates anything.
     expect(stage.xero.exchanges.filter(({ status }) => status === 400).length).toBeGreaterThan(0);
   });
 
-  test('takings of the card terminal go to the account named for them, other money to the bank', async () => {
+  test('posts card terminal takings to their own account, other money to the bank', async () => {
     const apart = stage.connect({ otherCodes: { card_terminal: '091', direct_debit: undefined } });
     const contact = await apart.ensureContact(party, 'contact');
     const invoice = await apart.raiseInvoice(paper(contact), 'invoice');
@@ -122,7 +122,7 @@ describe('each call has its effect once', () => {
     );
   });
 
-  test('more of a credit note can be set against the same invoice, never less', async () => {
+  test("can increase a credit note's allocation to an invoice, never reduce it", async () => {
     const { credit, invoice } = await story(stage.books);
     await stage.books.allocate(credit, invoice, '20.00', day, 'more');
     await stage.books.allocate(credit, invoice, '30.00', day, 'more');
@@ -132,7 +132,7 @@ describe('each call has its effect once', () => {
     });
   });
 
-  test('amounts arrive as they were written, digit by digit', async () => {
+  test('transfers amounts digit by digit', async () => {
     const contact = await stage.books.ensureContact(party, 'c');
     const id = await stage.books.raiseInvoice(
       paper(contact, { amountEx: '90071992547409.93', amountTax: '0.07' }),
@@ -145,8 +145,8 @@ describe('each call has its effect once', () => {
   });
 });
 
-describe('what Xero refuses comes in words', () => {
-  test('a name that another contact has', async () => {
+describe("reports Xero's refusals in words", () => {
+  test('a contact name that already exists', async () => {
     await stage.books.ensureContact(party, 'a');
     await expect(stage.books.ensureContact({ ...party, code: 'C1002' }, 'b')).rejects.toMatchObject({
       name: 'RefusedError',
@@ -155,7 +155,7 @@ describe('what Xero refuses comes in words', () => {
     });
   });
 
-  test('a contact that was archived there', async () => {
+  test('an archived contact', async () => {
     await stage.books.ensureContact(party, 'a');
     for (const one of stage.xero.books.contacts) one.status = 'ARCHIVED';
     await expect(stage.books.ensureContact(party, 'b')).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('what Xero refuses comes in words', () => {
     });
   });
 
-  test('a document whose number is there for something else', async () => {
+  test('a document number that Xero uses for another document', async () => {
     const contact = await stage.books.ensureContact(party, 'a');
     const other = await stage.books.ensureContact({ ...party, code: 'C1002', name: 'Another' }, 'b');
     await stage.books.raiseInvoice(paper(contact), 'c');
@@ -214,7 +214,7 @@ describe('what Xero refuses comes in words', () => {
       await expect(call()).rejects.toMatchObject({ name: 'RefusedError', ...refusal });
   });
 
-  test('a payment that was taken back may be recorded anew, with another amount', async () => {
+  test('a removed payment can be recorded again with another amount', async () => {
     const { invoice, payment } = await story(stage.books);
     await stage.books.reversePayment(payment, 'r');
     const second = await stage.books.recordPayment(money('invoice', invoice, '61.00'), 'payment-1');
@@ -222,7 +222,7 @@ describe('what Xero refuses comes in words', () => {
     expect((await stage.books.getInvoice(invoice)).paid).toBe('61.00');
   });
 
-  test('why nothing can be booked on an account, asked for once', async () => {
+  test("reports why an account can't be used, with one request", async () => {
     const reasons = await Promise.all(
       ['200', '299', '090', '777'].map((code) => stage.books.checkAccount(code)),
     );
@@ -235,14 +235,14 @@ describe('what Xero refuses comes in words', () => {
     expect(stage.xero.exchanges).toHaveLength(1);
   });
 
-  test('accounts that could not be read are asked for again', async () => {
+  test('reads the chart of accounts again after a failure', async () => {
     stage.xero.fail('before');
     await expect(stage.books.checkAccount('200')).rejects.toMatchObject({ name: 'TryAgainError' });
     expect(await stage.books.checkAccount('200')).toBeNull();
   });
 });
 
-test('a pause that Xero asks for is passed on', async () => {
+test("passes on Xero's retry delay", async () => {
   stage.xero.fail('rate');
   await expect(stage.books.checkAccount('200')).rejects.toMatchObject({
     name: 'TryAgainError',
@@ -250,12 +250,12 @@ test('a pause that Xero asks for is passed on', async () => {
   });
 });
 
-test('a machine that does not answer is one to ask again', async () => {
+test('treats a server without a response as worth a retry', async () => {
   const nobody = stage.connect({ apiUrl: 'http://127.0.0.1:1/api.xro/2.0', tenantId: '' });
   await expect(nobody.checkAccount('200')).rejects.toMatchObject({ name: 'TryAgainError' });
 });
 
-test('idempotency keys fit, repeat for the same call and differ for another', async () => {
+test("idempotency keys fit Xero's limit, repeat for the same call and differ otherwise", async () => {
   const long = 'k'.repeat(300);
   const contact = await stage.books.ensureContact(party, long);
   await stage.books.raiseInvoice(paper(contact), long);

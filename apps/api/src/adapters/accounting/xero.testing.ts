@@ -1,4 +1,4 @@
-/** A stand-in of Xero for tests: sign-in, the calls we use with Xero's rules, and faults to switch on. Everything is in memory. */
+/** An in-memory fake of Xero for tests: sign-in, the calls we use with Xero's rules, and faults to inject. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +6,16 @@ import { Books, elements, Invalid } from './xero/books.testing.ts';
 import { parseExact } from './xero/exact-json.ts';
 
 /**
- * How a call goes wrong: `rate` 429 with Retry-After 7, `before` 500 with nothing done, `after` 500 although it was done,
- * `hang` done but never answered, `cut` done but the line breaks, `unauthorised` 401 once.
+ * The fault to inject: `rate` answers 429 with Retry-After 7; `before` answers 500 without doing anything; `after`
+ * answers 500 after doing it;
+ * `hang` does it and never answers; `cut` does it and drops the connection; `unauthorised` answers 401 once.
  */
 export type Fault = 'rate' | 'before' | 'after' | 'hang' | 'cut' | 'unauthorised';
 export interface StandInOptions {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly webhookKey?: string;
-  /** What the sign-in makes of a `scope`: newer connections refuse it, older ones want it. */
+  /** How the sign-in treats `scope`: newer connections reject it, older ones require it. */
   readonly scope?: 'refused' | 'wanted';
   readonly organisations?: readonly string[];
 }
@@ -31,19 +32,19 @@ export interface XeroStandIn {
   readonly apiUrl: string;
   readonly tokenUrl: string;
   readonly books: Books;
-  /** Every call of the API, oldest first. */
+  /** All API calls, oldest first. */
   readonly exchanges: Exchange[];
-  /** Bodies of the sign-ins. */
+  /** Request bodies of the sign-ins. */
   readonly signIns: URLSearchParams[];
-  /** The next call whose method and path match goes wrong like this. */
+  /** Injects a fault into the next call with this method and path. */
   fail(fault: Fault, on?: RegExp): void;
-  /** Faults that waited for their call wait no more. */
+  /** Discards pending faults. */
   calm(): void;
-  /** Idempotency keys are forgotten, as Xero does after minutes. */
+  /** Forgets all idempotency keys, as Xero does after minutes. */
   purgeKeys(): void;
-  /** Tokens given so far hold no more. */
+  /** Invalidates all issued tokens. */
   purgeTokens(): void;
-  /** A signed delivery of events. */
+  /** Returns a signed webhook request with these events. */
   delivery(events: readonly { category: string; id: string }[]): {
     raw: Buffer;
     headers: Record<string, string>;
@@ -60,7 +61,7 @@ const read = async (request: IncomingMessage) => {
 const json = (response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-/** The only element of a list that has this filter's value: `Field=="value"`. */
+/** Returns the only element that matches a filter: `Field=="value"`. */
 function matches(where: string | null): (record: object) => boolean {
   if (where === null) return () => true;
   const [, field = '', value] = /^(\w+)=="([^"]*)"$/.exec(where) ?? [];
@@ -68,7 +69,7 @@ function matches(where: string | null): (record: object) => boolean {
   return (record) => (record as Record<string, unknown>)[field] === value;
 }
 
-/** What a call does and answers. */
+/** Handles a call. */
 function perform(books: Books, method: string, url: URL, body: string): unknown {
   const path = url.pathname.slice(BASE.length);
   const [, resource = '', id = '', below = ''] = path.split('/');
@@ -128,7 +129,7 @@ function perform(books: Books, method: string, url: URL, body: string): unknown 
   return call();
 }
 
-/** Starts the stand-in on a free port of this machine. */
+/** Starts the fake on a free local port. */
 export async function startXero(options: StandInOptions = {}): Promise<XeroStandIn> {
   const {
     clientId = 'id',
@@ -161,7 +162,10 @@ export async function startXero(options: StandInOptions = {}): Promise<XeroStand
     return [200, { access_token: token, expires_in: 1800, token_type: 'Bearer' }];
   };
 
-  /** Xero's side of an idempotency key: the same call is answered again, another under the same key refused. */
+  /**
+   * Implements Xero's idempotency keys: the same call gets the same answer; a different call with the same key is
+   * refused.
+   */
   const once = (request: IncomingMessage, body: string, work: () => string): string => {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return work();

@@ -1,4 +1,7 @@
-/** The books at Xero. Whatever is made is looked for first by its natural key, since Xero's idempotency keys are kept for minutes only. */
+/**
+ * Syncs contacts and documents with Xero. Looks records up by their natural keys before creating them, since Xero
+ * keeps idempotency keys only for minutes.
+ */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { RefusedError } from '../../platform/ports/call-error.ts';
@@ -25,9 +28,9 @@ import { verifyDelivery } from './xero/webhook.ts';
 
 export interface XeroSettings extends ClientSettings {
   readonly webhookKey: string;
-  /** Code of the account that money is paid into and given back from. */
+  /** Code of the account for payments and refunds. */
   readonly bankCode: string;
-  /** Codes of further accounts for what doesn't go through that one. */
+  /** Codes of accounts for payment methods that don't use the default one. */
   readonly otherCodes?: Readonly<Partial<Record<MoneyRole, string | undefined>>>;
 }
 
@@ -40,7 +43,10 @@ const STATUSES: Readonly<Record<XeroInvoice['Status'], InvoiceState['status']>> 
   DELETED: 'void',
 };
 
-/** Makes what is not there. A refusal may come from an earlier try that arrived late, or from somebody else at the same time: then it is there now. */
+/**
+ * Finds a record or creates it. After a refusal it looks again: an earlier attempt may have arrived late, or someone
+ * else may have created it meanwhile.
+ */
 async function findOrMake<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const found = await find();
   if (found !== undefined) return found;
@@ -147,7 +153,7 @@ function requireCurrency(
     );
 }
 
-/** What settles documents: credit that is set against them, and payments. */
+/** Calls that settle documents: credit allocations and payments. */
 function paymentCalls(
   client: XeroClient,
   settings: XeroSettings,
@@ -175,7 +181,7 @@ function paymentCalls(
         Date: date,
       };
       const path = `/CreditNotes/${creditNoteId}/Allocations`;
-      // What already stood is part of the key: the same amount may be added twice.
+      // The amount already allocated is part of the key, because the same amount can be allocated twice.
       await client.write(
         'PUT',
         path,
@@ -242,7 +248,7 @@ function accountCalls(client: XeroClient, settings: XeroSettings): Calls<'checkA
   };
 }
 
-/** Opens the provider; nothing is connected yet. */
+/** Creates the provider without connecting to it. */
 export function xeroAccounts(settings: XeroSettings): AccountsProvider {
   const client = xeroClient(settings);
   const lookUp = openLookUp(client);

@@ -1,4 +1,4 @@
-/** Events and their deliveries, of the table of what every card provider must do. */
+/** Webhook tests of the conformance suite for card providers. */
 import { describe, expect, test } from 'vitest';
 import { BadSignatureError } from '../../platform/ports/call-error.ts';
 import { newIntent, type Peer, shopOf } from './shop.testing.ts';
@@ -8,7 +8,7 @@ export function deliveriesConform(open: () => Peer): void {
   const { pay, step, paid, refund } = shopOf(open);
 
   describe('events', () => {
-    test('tell everything that happened since a moment, oldest first, with the intent they are about', async () => {
+    test('list everything since a time, oldest first, with the intent concerned', async () => {
       const { provider, standIn } = open();
       standIn.pass(10);
       const since = standIn.now();
@@ -37,7 +37,7 @@ export function deliveriesConform(open: () => Peer): void {
       expect(await provider.listEvents(standIn.now())).toEqual([]);
     });
 
-    test('tell of a refund that failed later', async () => {
+    test('include a refund that failed later', async () => {
       const { provider, standIn } = open();
       const intent = await paid(NUMBERS.refundFails);
       await refund(intent, 1000n);
@@ -50,7 +50,7 @@ export function deliveriesConform(open: () => Peer): void {
       ]);
     });
 
-    test('are listed however many there are', async () => {
+    test('are listed completely, across pages', async () => {
       const { provider, standIn } = open();
       standIn.pass(10);
       const since = standIn.now();
@@ -65,7 +65,7 @@ export function deliveriesConform(open: () => Peer): void {
       readonly raw: Buffer;
       readonly headers: Readonly<Record<string, string>>;
     }
-    /** Everything that is due, taken by a door that answers in turn as it is told. */
+    /** Delivers all due events to a webhook handler with scripted answers. */
     const deliveries = async (answers: readonly (number | Error)[] = [200]): Promise<Parcel[]> => {
       const parcels: Parcel[] = [];
       for (;;) {
@@ -84,7 +84,7 @@ export function deliveriesConform(open: () => Peer): void {
       return (await deliveries())[0] ?? expect.fail('nothing was delivered');
     };
 
-    test('carries an event that the list knows too', async () => {
+    test('carries an event that is also listed', async () => {
       const { provider, standIn } = open();
       await deliveries();
       standIn.pass(10);
@@ -98,7 +98,7 @@ export function deliveriesConform(open: () => Peer): void {
       expect(told.toSorted(byId)).toEqual((await provider.listEvents(since)).toSorted(byId));
     });
 
-    test('is refused when a byte of it, its signature or its secret is another', async () => {
+    test('is refused with a changed byte, signature or secret', async () => {
       const { provider, standIn } = open();
       const { raw, headers } = await oneParcel();
       const signature = headers['stripe-signature'] ?? '';
@@ -130,7 +130,7 @@ export function deliveriesConform(open: () => Peer): void {
       expect(read(raw, signature.replace('v1=', `v1=${wrong},v1=`))()).toHaveLength(1);
     });
 
-    test('is refused when it was signed more than five minutes ago, or ahead of time', async () => {
+    test('is refused if signed over five minutes ago or in the future', async () => {
       const { provider, standIn } = open();
       const { raw, headers } = await oneParcel();
       const signed = Math.floor(standIn.now().getTime() / 1000);
@@ -140,7 +140,7 @@ export function deliveriesConform(open: () => Peer): void {
       for (const far of [-301, 301, 86_400]) expect(read(far)).toThrow(BadSignatureError);
     });
 
-    test('comes again until the door takes it, and then no more', async () => {
+    test('is repeated until accepted, and not after', async () => {
       const { standIn } = open();
       await deliveries();
       await open().provider.createIntent(newIntent());
@@ -158,7 +158,7 @@ export function deliveriesConform(open: () => Peer): void {
       expect(await deliveries()).toEqual([]);
     });
 
-    test('is made by one of several that deliver at the same time', async () => {
+    test('is sent by only one of several concurrent senders', async () => {
       const { provider, standIn } = open();
       await deliveries();
       for (let n = 0; n < 12; n++) await provider.createIntent(newIntent());
@@ -173,7 +173,7 @@ export function deliveriesConform(open: () => Peer): void {
       expect([told.length, new Set(told).size]).toEqual([12, 12]);
     });
 
-    test('is given up after three days, and the list still tells of it', async () => {
+    test('stops after three days; the event stays listed', async () => {
       const { provider, standIn } = open();
       await deliveries();
       standIn.pass(10);

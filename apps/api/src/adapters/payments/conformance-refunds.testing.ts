@@ -1,4 +1,4 @@
-/** Refunds, of the table of what every card provider must do. */
+/** Refund tests of the conformance suite for card providers. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
@@ -9,7 +9,7 @@ export function refundsConform(open: () => Peer): void {
   const { pay, paid, refund } = shopOf(open);
 
   describe('a refund', () => {
-    test('may be a part, again and again, until all is given back, and no more', async () => {
+    test('can be made in parts up to the whole amount, and no more', async () => {
       const { provider } = open();
       const intent = await paid();
       const [first, second] = [await refund(intent, 400n), await refund(intent, 599n)];
@@ -29,7 +29,7 @@ export function refundsConform(open: () => Peer): void {
       expect(await provider.getIntent(intent.id)).toEqual(intent);
     });
 
-    test('is made once for a key; other wishes under that key are refused', async () => {
+    test('is made once per key; other parameters under that key are refused', async () => {
       const { provider } = open();
       const intent = await paid();
       const key = randomUUID();
@@ -61,7 +61,7 @@ export function refundsConform(open: () => Peer): void {
       expect(await caught(refund(await paid(), amount))).toEqual(refusal(code));
     });
 
-    test('by many hands at once never gives back more than was taken', async () => {
+    test('never exceeds the captured amount under concurrency', async () => {
       const { provider } = open();
       const intent = await paid();
       const tries = await Promise.allSettled(Array.from({ length: 8 }, () => refund(intent, 300n)));
@@ -70,7 +70,7 @@ export function refundsConform(open: () => Peer): void {
       expect(sum).toBe(900n);
     });
 
-    test('by many hands under one key is one, and whoever came too soon is told to try again', async () => {
+    test('is made once for concurrent calls with one key; early repeats are told to try again', async () => {
       const { provider } = open();
       const intent = await paid();
       const key = randomUUID();
@@ -80,7 +80,7 @@ export function refundsConform(open: () => Peer): void {
       expect(await provider.listRefunds(intent.id)).toEqual([await refund(intent, 300n, key)]);
     });
 
-    test('may fail after it had succeeded, and then the money is there again', async () => {
+    test('can fail after it succeeded, which restores the money', async () => {
       const { provider, standIn } = open();
       const intent = await paid(NUMBERS.refundFails);
       const first = await refund(intent, 1000n);
@@ -94,7 +94,7 @@ export function refundsConform(open: () => Peer): void {
       expect(await refund(intent, 1000n)).toMatchObject({ status: 'succeeded' });
     });
 
-    test('may take its time, and holds its amount meanwhile', async () => {
+    test('reserves its amount while it is pending', async () => {
       const { provider, standIn } = open();
       const intent = await paid(NUMBERS.refundWaits);
       const first = await refund(intent, 1000n);
@@ -105,7 +105,7 @@ export function refundsConform(open: () => Peer): void {
       expect(await provider.listRefunds(intent.id)).toEqual([{ ...first, status: 'succeeded' }]);
     });
 
-    test('is listed however many there are', async () => {
+    test('is listed completely, across pages', async () => {
       const { provider, standIn } = open();
       const intent = await paid(NUMBERS.pays, 500n);
       const made = [];

@@ -1,4 +1,6 @@
-/** What every card provider must do; the same table runs against the stand-in in process and over the SDK and HTTP. */
+/**
+ * Conformance suite for card providers. It runs against the in-process test provider and against the SDK over HTTP.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -7,12 +9,12 @@ import { refundsConform } from './conformance-refunds.testing.ts';
 import { caught, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
 import { browser, card, NUMBERS } from './stand-in.testing.ts';
 
-/** Declares the tests. `open` gives the peer once it runs. */
+/** Declares the tests. `open` returns the provider under test. */
 export function conformance(open: () => Peer): void {
   const { pay, step, paid } = shopOf(open);
 
   describe('an intent', () => {
-    test('is made as it was asked for, and can be read again', async () => {
+    test('is created as requested and can be read again', async () => {
       const { provider } = open();
       const wanted = newIntent();
       const intent = await provider.createIntent(wanted);
@@ -31,7 +33,7 @@ export function conformance(open: () => Peer): void {
       expect(await provider.createIntent(newIntent({ email: null }))).toMatchObject({ status: 'open' });
     });
 
-    test('is the same one for the same key, and other wishes under that key are refused', async () => {
+    test('is created once per key; other parameters under that key are refused', async () => {
       const { provider } = open();
       const wanted = newIntent();
       const first = await provider.createIntent(wanted);
@@ -61,21 +63,21 @@ export function conformance(open: () => Peer): void {
       ['a currency that is none', { currency: 'XYZ' }, 'parameter_invalid_string'],
       ['no currency', { currency: '' }, expect.stringMatching(/^parameter_/)],
       ['an address that is none', { email: 'nobody' }, 'email_invalid'],
-    ])('of %s is refused, and its key is not used up', async (_name, wrong, code) => {
+    ])('of %s is refused without using up its key', async (_name, wrong, code) => {
       const { provider } = open();
       const wanted = newIntent();
       expect(await caught(provider.createIntent({ ...wanted, ...wrong }))).toEqual(refusal(code));
       expect(await provider.createIntent(wanted)).toMatchObject({ status: 'open' });
     });
 
-    test('of the least and of the largest amount is made', async () => {
+    test('can have the smallest and the largest amount', async () => {
       for (const amountMinor of [30n, 99_999_999n])
         expect(await open().provider.createIntent(newIntent({ amountMinor }))).toMatchObject({ amountMinor });
     });
   });
 
   describe('a card', () => {
-    test('that is good pays: the whole amount is taken, once', async () => {
+    test('that is accepted pays the whole amount once', async () => {
       const { provider } = open();
       const intent = await provider.createIntent(newIntent());
       expect(await pay(intent, NUMBERS.pays)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
@@ -92,7 +94,7 @@ export function conformance(open: () => Peer): void {
       expect(await provider.getIntent(intent.id)).toEqual(after);
     });
 
-    test('that is declined takes nothing and says why, and another may follow', async () => {
+    test('that is declined takes nothing, says why, and another card can follow', async () => {
       const { provider } = open();
       const intent = await provider.createIntent(newIntent());
       expect(await pay(intent, NUMBERS.declined)).toMatchObject({
@@ -105,7 +107,7 @@ export function conformance(open: () => Peer): void {
       expect(await provider.getIntent(intent.id)).toMatchObject({ status: 'succeeded', lastError: null });
     });
 
-    test('that asks for a second step takes nothing before it', async () => {
+    test('that needs a second step takes nothing before it', async () => {
       const { provider } = open();
       const intent = await provider.createIntent(newIntent());
       expect((await step(intent, 'success')).status).toBe(400);
@@ -142,7 +144,7 @@ export function conformance(open: () => Peer): void {
       expect(await open().provider.getIntent(intent.id)).toEqual(intent);
     });
 
-    test('pays nothing for who does not know the secret, and they learn nothing', async () => {
+    test('pays nothing without the client secret and reveals nothing', async () => {
       const { provider, standIn } = open();
       const [intent, other] = [
         await provider.createIntent(newIntent()),
@@ -177,7 +179,7 @@ export function conformance(open: () => Peer): void {
   });
 
   describe('cancelling', () => {
-    test('ends an open intent, and is no harm twice', async () => {
+    test('ends an open intent, also when repeated', async () => {
       const { provider } = open();
       const intent = await provider.createIntent(newIntent());
       const cancelled = { ...intent, status: 'cancelled' };
@@ -187,7 +189,7 @@ export function conformance(open: () => Peer): void {
       expect(await provider.getIntent(intent.id)).toEqual(cancelled);
     });
 
-    test('ends one that waits for its second step', async () => {
+    test('ends an intent that waits for its second step', async () => {
       const { provider } = open();
       const intent = await provider.createIntent(newIntent());
       await pay(intent, NUMBERS.secondStep);
@@ -195,13 +197,13 @@ export function conformance(open: () => Peer): void {
       expect((await step(intent, 'success')).status).toBe(400);
     });
 
-    test('of one that was paid answers that it is paid', async () => {
+    test('of a paid intent returns it as paid', async () => {
       const intent = await paid();
       expect(await open().provider.cancelIntent(intent.id)).toEqual(intent);
       expect(intent.status).toBe('succeeded');
     });
 
-    test('at the moment of paying ends in one of both', async () => {
+    test('during a payment ends either paid or cancelled', async () => {
       const { provider } = open();
       for (let n = 0; n < 5; n++) {
         const intent = await provider.createIntent(newIntent());

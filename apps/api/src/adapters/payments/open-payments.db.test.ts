@@ -16,13 +16,13 @@ const now = () => new Date();
 const open = (settings: Record<string, string>) =>
   openPayments(loadEnv({ ...secret, ...settings }), { db, now });
 
-test('without a provider nobody takes cards, and there is nothing to do', async () => {
+test('without a provider there are no card payments and no background work', async () => {
   const payments = await open({ PAYMENTS: 'manual' });
   expect(payments.provider).toBeUndefined();
   expect(await payments.work(async () => 200)).toEqual({ delivered: 0, failed: 0 });
 });
 
-test('Stripe is opened with its keys and needs its own origins', async () => {
+test('opens Stripe with its keys and allows its origins', async () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_1',
@@ -34,7 +34,7 @@ test('Stripe is opened with its keys and needs its own origins', async () => {
   expect(origins).toContain(script);
 });
 
-test('the stand-in takes a card below the base path, and delivers what happened until the door has it', async () => {
+test('the test provider accepts cards below the base path and repeats events until accepted', async () => {
   const payments = await open({ PAYMENTS: 'testcard', API_BASE_PATH: '/api' });
   const provider = payments.provider ?? expect.fail('no provider');
   const server = await makeServer({
@@ -77,7 +77,7 @@ test('the stand-in takes a card below the base path, and delivers what happened 
   await server.close();
 });
 
-test('another installation does not take the deliveries of this one', async () => {
+test('another installation refuses the events of this one', async () => {
   const one = await open({ PAYMENTS: 'testcard' });
   const other = await openPayments(
     loadEnv({ PAYMENTS: 'testcard', SECRET_KEY: 'another key of thirty-two letters!' }),

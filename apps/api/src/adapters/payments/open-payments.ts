@@ -1,10 +1,10 @@
-/** The one place that chooses who takes cards, from the environment (docs/use/money.md). */
+/** Selects the card provider from the environment (docs/use/money.md). */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { PaymentProvider } from '../../platform/ports/payments.ts';
 import type { Deliver, Delivered } from './testcard/events.ts';
 
-/** The variables of the environment that speak of card payments. */
+/** Environment variables of card payments. */
 export interface PaymentSettings {
   readonly PAYMENTS: 'manual' | 'testcard' | 'stripe';
   readonly SECRET_KEY: string;
@@ -16,15 +16,15 @@ export interface PaymentSettings {
 }
 
 export interface OpenPayments {
-  /** Undefined where nobody takes cards: staff write down what came by bank, cash or cheque. */
+  /** Undefined without a card provider: staff then record payments manually. */
   readonly provider: PaymentProvider | undefined;
-  /** Origins, other than our own, that the provider's card field needs for scripts, frames and calls. */
+  /** External origins that the provider's card field needs for scripts, frames and calls. */
   readonly origins: readonly string[];
-  /** Adds what the provider itself answers; nothing for one elsewhere. */
+  /** Adds the test provider's own routes; nothing for external providers. */
   addRoutes(server: FastifyInstance): Promise<void>;
   /**
-   * What a provider does by itself, to be called every second or so: one elsewhere needs nobody to call it. Delivers the
-   * events that are due to the webhook door and ends the refunds whose time has come.
+   * Runs the test provider's background work: delivers due events to the webhook route and completes due refunds.
+   * Call it about every second. Does nothing for external providers.
    */
   work(deliver: Deliver): Promise<Delivered>;
 }
@@ -35,7 +35,7 @@ const NOTHING: Omit<OpenPayments, 'provider'> = {
   work: async () => ({ delivered: 0, failed: 0 }),
 };
 
-/** Opens the provider that the environment asks for. Nothing is connected yet. */
+/** Creates the configured card provider without connecting to it. */
 export async function openPayments(
   env: PaymentSettings,
   { db, now }: { readonly db: Database; readonly now: () => Date },

@@ -1,10 +1,10 @@
-/** What the tables of card providers share: a shop, its customers and their browsers. */
+/** Fixtures of the conformance suite: a shop, its customers and their browsers. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Intent, NewIntent, PaymentProvider, Refund } from '../../platform/ports/payments.ts';
 import { browser, card, NUMBERS, type StandIn } from './stand-in.testing.ts';
 
-/** A provider, and the outside world behind it. */
+/** A provider under test and its surroundings. */
 export interface Peer {
   readonly provider: PaymentProvider;
   readonly standIn: StandIn;
@@ -19,7 +19,7 @@ export const newIntent = (more: Partial<NewIntent> = {}): NewIntent => ({
   email: 'customer@example.com',
   ...more,
 });
-/** A refusal with a code, for what a call was caught with. */
+/** Runs a call and returns the error it must throw, with its code. */
 export const refusal = (code: string): unknown => expect.objectContaining({ name: 'RefusedError', code });
 export const caught = (running: Promise<unknown>): Promise<unknown> =>
   running.then(
@@ -29,11 +29,11 @@ export const caught = (running: Promise<unknown>): Promise<unknown> =>
 
 type Said = ReturnType<typeof browser>;
 export interface Shop {
-  /** The customer's browser pays with a card. */
+  /** Pays with a card as the customer's browser does. */
   readonly pay: (intent: Intent, number: string, more?: object) => Said;
-  /** The customer's bank agrees ('success') or not ('failure'). */
+  /** Completes the bank's second step: approved ('success') or declined ('failure'). */
   readonly step: (intent: Intent, outcome: string) => Said;
-  /** A new intent that was paid. */
+  /** Creates a paid intent. */
   readonly paid: (number?: string, amountMinor?: bigint) => Promise<Intent>;
   readonly refund: (intent: Intent, amountMinor: bigint, key?: string) => Promise<Refund>;
 }

@@ -1,4 +1,7 @@
-/** The stand-in over a test database, with a clock that tests move, and over HTTP for the SDK and the customer's browser. */
+/**
+ * The test card provider over a test database with a controllable clock, served over HTTP for the SDK and the
+ * customer's browser.
+ */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
@@ -11,17 +14,17 @@ export interface StandIn {
   readonly core: TestcardCore;
   readonly db: TestDatabase;
   readonly server: FastifyInstance;
-  /** Where it listens. */
+  /** Its base URL. */
   readonly url: string;
   readonly now: () => Date;
-  /** Moves its clock on. */
+  /** Advances its clock. */
   pass(seconds: number): void;
   close(): Promise<void>;
 }
 
 const BASE = '/base';
 
-/** What a customer's browser sends; the answer of the stand-in as it came. */
+/** Sends a request as the customer's browser does and returns the raw response. */
 export async function browser(
   { url }: StandIn,
   step: 'confirm' | 'authenticate',
@@ -36,7 +39,7 @@ export async function browser(
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-/** A card that lasts. */
+/** A card that hasn't expired. */
 export const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040, cvc: '123' });
 export const NUMBERS = {
   pays: '4242 4242 4242 4242',
@@ -46,7 +49,7 @@ export const NUMBERS = {
   refundWaits: '4000 0000 0000 7726',
 };
 
-/** Opens one; close it in afterAll. `prepare` may add hooks to its server before there are routes. */
+/** Starts it; close it in afterAll. `prepare` may add server hooks before routes exist. */
 export async function openStandIn(prepare?: (server: FastifyInstance) => void): Promise<StandIn> {
   const db = await createTestDatabase({ max: 10 });
   let at = Date.parse('2026-03-01T12:00:00.250Z');

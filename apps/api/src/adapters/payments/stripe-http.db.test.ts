@@ -1,4 +1,7 @@
-/** The adapter with the real SDK against the stand-in over HTTP; every answer of the stand-in is held to Stripe's own schemas. */
+/**
+ * Tests the adapter with the real SDK against the test provider over HTTP. Every response is checked against Stripe's
+ * schemas.
+ */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { Stripe } from 'stripe';
@@ -10,7 +13,7 @@ import { API_KEY } from './testcard/api.testing.ts';
 
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | null;
 
-/** OpenAPI 3.0 says `nullable` where JSON Schema has a type more. */
+/** Converts OpenAPI 3.0's `nullable` to a JSON Schema type list. */
 function jsonSchema(node: Json): Json {
   if (Array.isArray(node)) return node.map(jsonSchema);
   if (typeof node !== 'object' || node === null) return node;
@@ -54,7 +57,7 @@ let standIn: StandIn;
 beforeAll(async () => {
   standIn = await openStandIn((server) =>
     server.addHook('onSend', async (request, _reply, payload) => {
-      // The stand-in's answers to the shop; what it tells the customer's browser is its own affair.
+      // Only responses to the shop are checked; those to the customer's browser are the test provider's own.
       if (request.url.startsWith('/v1/')) check(JSON.parse(String(payload)) as object);
       return payload;
     }),
@@ -79,7 +82,7 @@ const sdk = () => {
   return new Stripe(API_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
 };
 
-test('the cards that the SDK names pay too, and charges can be read', async () => {
+test("accepts the SDK's named test cards and lists charges", async () => {
   const stripe = sdk();
   const made = await stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' });
   const declined = stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' });
@@ -96,7 +99,7 @@ test('the cards that the SDK names pay too, and charges can be read', async () =
   await expect(stripe.charges.retrieve('ch_nothing')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
-test('deliveries are signed as the SDK expects it', async () => {
+test('signs webhooks as the SDK expects', async () => {
   await standIn.core.createIntent({ amount: 1000, currency: 'gbp' });
   const { webhooks } = sdk();
   const types: string[] = [];
@@ -109,14 +112,14 @@ test('deliveries are signed as the SDK expects it', async () => {
   expect(types).toContain('payment_intent.created');
 });
 
-test('parameters that Stripe does not know, and another key, are refused', async () => {
+test('refuses unknown parameters and another API key', async () => {
   const wrongly = { amount: 1000, currency: 'gbp', colour: 'red' };
   await expect(sdk().paymentIntents.create(wrongly)).rejects.toMatchObject({ code: 'parameter_unknown' });
   const reply = await fetch(`${standIn.url}/v1/events`, { headers: { authorization: 'Bearer sk_other' } });
   expect(reply.status).toBe(401);
 });
 
-test('whatever the stand-in answered above has the form of Stripe', () => {
+test("all responses of the test provider match Stripe's schemas", () => {
   expect(wrong).toEqual([]);
   expect([...seen].sort()).toEqual([
     'charge',

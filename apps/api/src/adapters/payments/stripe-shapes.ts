@@ -1,4 +1,4 @@
-/** What Stripe's objects say, in our words. The stand-in speaks the same shapes, so there is one translation. */
+/** Translates Stripe's objects to ours. The test provider uses the same shapes, so there is one translation. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../../platform/ports/call-error.ts';
@@ -12,11 +12,11 @@ import type {
   RefundStatus,
 } from '../../platform/ports/payments.ts';
 
-/** Where our references stand at the provider. */
+/** The metadata key of our references. */
 const PAYMENT_REFERENCE = 'payment_request';
 const REFUND_REFERENCE = 'refund_request';
 
-/** An id, or the object itself where the provider was asked to expand it. */
+/** An ID, or the object itself if expanded. */
 type Link = string | { readonly id: string } | null;
 type Metadata = Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ export interface EventShape {
   readonly data: { readonly object: object };
 }
 
-// A status that a later version of the interface adds is nothing final.
+// Statuses added by later API versions aren't final.
 const INTENT_STATUS: Readonly<Record<string, IntentStatus>> = dictionary({
   requires_payment_method: 'open',
   requires_confirmation: 'open',
@@ -68,7 +68,7 @@ const REFUND_STATUS: Readonly<Record<string, RefundStatus>> = dictionary({
 
 const idOf = (link: Link): string | null => (typeof link === 'object' ? (link?.id ?? null) : link);
 
-/** An intent in our words. The charge is told once the money was taken; the one of a declined try is not. */
+/** Translates an intent. Only the charge that took the money is reported, not those of declined attempts. */
 export function toIntent(shape: IntentShape): Intent {
   const status = INTENT_STATUS[shape.status] ?? 'processing';
   return {
@@ -84,7 +84,7 @@ export function toIntent(shape: IntentShape): Intent {
   };
 }
 
-/** A refund in our words. */
+/** Translates a refund. */
 export function toRefund(shape: RefundShape): Refund {
   return {
     id: shape.id,
@@ -97,7 +97,7 @@ export function toRefund(shape: RefundShape): Refund {
   };
 }
 
-/** An event in our words. An intent names itself; a refund, a charge and a dispute name the intent they belong to. */
+/** Translates an event. Intents name themselves; refunds, charges and disputes name their intent. */
 export function toEvent(shape: EventShape): ProviderEvent {
   const about = shape.data.object as {
     readonly object?: string;
@@ -113,7 +113,9 @@ export function toEvent(shape: EventShape): ProviderEvent {
   };
 }
 
-/** Minor units as the provider takes them. Refuses what a number cannot hold exactly; the rest is the provider's to judge. */
+/**
+ * Converts minor units to a number. Refuses values that a number can't hold exactly; the provider checks the rest.
+ */
 function toAmount(minor: bigint): number {
   const amount = Number(minor);
   if (!Number.isSafeInteger(amount))
@@ -121,7 +123,7 @@ function toAmount(minor: bigint): number {
   return amount;
 }
 
-/** What an intent is made of, as the provider takes it. */
+/** Parameters to create an intent. */
 export const intentBody = ({ amountMinor, currency, reference, description, email }: NewIntent) => ({
   amount: toAmount(amountMinor),
   currency: currency.toLowerCase(),
@@ -129,17 +131,17 @@ export const intentBody = ({ amountMinor, currency, reference, description, emai
   ...(email === null ? {} : { receipt_email: email }),
   metadata: { [PAYMENT_REFERENCE]: reference },
 });
-/** What a refund is made of, as the provider takes it. */
+/** Parameters to create a refund. */
 export const refundBody = ({ intentId, amountMinor, reference }: NewRefund) => ({
   payment_intent: intentId,
   amount: toAmount(amountMinor),
   metadata: { [REFUND_REFERENCE]: reference },
 });
 
-/** A moment in whole seconds since 1970, as events are dated. */
+/** Converts a time to whole seconds since 1970, as events are dated. */
 export const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** What happened, by the types of events that anybody here listens to. */
+/** The event types we listen to. */
 export const EVENT_TYPES = [
   'payment_intent.created',
   'payment_intent.processing',

@@ -1,4 +1,4 @@
-/** What the adapter sends, judged by a validating mock of Stripe's interface, and what it makes of failures. */
+/** Tests the adapter's requests against a validating mock of Stripe's API, and its handling of failures. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -62,11 +62,11 @@ describe('what is sent', () => {
     prism.kill();
   });
 
-  test.each(Object.entries(CALLS))('%s is what the interface takes', async (_name, run) => {
+  test.each(Object.entries(CALLS))("%s matches Stripe's API", async (_name, run) => {
     await run(provide(url));
   });
 
-  test('and the judge is awake: a wrong call is refused', async () => {
+  test('the mock refuses a wrong call', async () => {
     const send = async (body: string): Promise<number> => {
       const headers = {
         authorization: 'Bearer sk_test_1',
@@ -163,7 +163,7 @@ describe('what fails', () => {
       1,
     ],
     ['an answer that is no JSON', (response) => void response.end('<html>'), undefined, 1],
-  ])('by %s is to be tried again, under the same key', async (_name, how, afterSeconds, times) => {
+  ])('with %s is retried under the same key', async (_name, how, afterSeconds, times) => {
     const reason = await failing(how, create);
     expect(reason).toBeInstanceOf(TryAgainError);
     expect((reason as TryAgainError).afterSeconds).toBe(afterSeconds);
@@ -178,35 +178,35 @@ describe('what fails', () => {
     ['402', error(402, { type: 'card_error', code: 'card_declined' }), 'card_declined'],
     ['403', error(403), 'invalid_request_error'],
     ['404', error(404, { code: 'resource_missing' }), 'resource_missing'],
-  ])('by %s is refused for good, and asked once', async (_name, how, code) => {
+  ])('with %s is final after one attempt', async (_name, how, code) => {
     const reason = await failing(how, create);
     expect(reason).toBeInstanceOf(RefusedError);
     expect(reason).toMatchObject({ code, message: 'No.' });
     expect(asked).toHaveLength(1);
   });
 
-  test('at the first try and works at the second is no failure', async () => {
+  test('at the first attempt and succeeds at the second is a success', async () => {
     asked = [];
     behave = (response, times) => (times === 1 ? reset : say(200, OPEN_INTENT))(response, times);
     expect(await provide(url).createIntent(intent)).toMatchObject({ id: 'pi_1', status: 'open' });
     expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual([intent.key, intent.key]);
   });
 
-  test('nobody listens: it is to be tried again', async () => {
+  test('is retried if nothing listens', async () => {
     const reason = await provide('http://127.0.0.1:1')
       .getIntent('pi_1')
       .catch((error: unknown) => error);
     expect(reason).toBeInstanceOf(TryAgainError);
   });
 
-  test('an error keeps no secret of the intent that came with it', async () => {
+  test('errors contain no secret of the intent', async () => {
     const secret = { code: 'card_declined', payment_intent: OPEN_INTENT };
     const reason = (await failing(error(402, secret), create)) as Error;
     const { inspect } = await import('node:util');
     expect(inspect(reason, { depth: 20, showHidden: true })).not.toContain('_secret_');
   });
 
-  test('a cancellation that comes too late answers what the intent became', async () => {
+  test("a late cancellation returns the intent's final state", async () => {
     asked = [];
     const paid = { ...OPEN_INTENT, status: 'succeeded', latest_charge: 'ch_1', amount_received: 12_345 };
     behave = (response, times) =>
@@ -221,7 +221,7 @@ describe('what fails', () => {
     ]);
   });
 
-  test('every POST carries a key, and nothing is told about earlier calls', async () => {
+  test('every POST carries a key and no data about earlier calls', async () => {
     asked = [];
     behave = say(200, { ...OPEN_INTENT, data: [], has_more: false });
     for (const run of Object.values(CALLS)) await run(provide(url));
@@ -232,7 +232,7 @@ describe('what fails', () => {
   });
 });
 
-test('the card field of the browser is of the same release as the interface', () => {
+test('Stripe.js and the API use the same release', () => {
   expect(provide('https://api.stripe.com').form).toEqual({
     kind: 'stripe',
     script: 'https://js.stripe.com/endive/stripe.js',

@@ -1,6 +1,7 @@
 /**
- * Card payments by Stripe. The only file that knows its SDK, and loaded only when it is chosen: the SDK is large.
- * A POST always carries a key, since the SDK repeats it once after a closed connection whatever it is told.
+ * Card payments with Stripe. Only this file uses its SDK, and it is loaded only when configured because the SDK is
+ * large.
+ * Every POST carries an idempotency key, since the SDK always retries once after a closed connection.
  */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
@@ -21,24 +22,24 @@ import { readDelivery } from './webhook-signature.ts';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** The endpoint's secret, `whsec_…`, as it stands. */
+  /** The endpoint's secret, including `whsec_`. */
   readonly webhookSecret: string;
-  /** Scheme, host and port of the interface. */
+  /** Base URL of the API. */
   readonly apiUrl: string;
-  /** For one try; 8 s unless told: a customer waits for it, and for one more try. */
+  /** Time limit of one attempt, by default 8 s: a customer waits for it and for one retry. */
   readonly timeoutMs?: number;
 }
 
-/** Where the browser's card field loads scripts from, shows frames of and calls (docs.stripe.com/security/guide). */
+/** Origins that Stripe's card field needs (docs.stripe.com/security/guide). */
 export const STRIPE_ORIGINS = ['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com'];
 
-/** Outcomes that are not known or not final, and so worth asking again. */
+/** Errors with an unknown or temporary outcome, worth a retry. */
 const UNCLEAR = new Set([408, 409, 424, 425, 429]);
 
-/** What the SDK threw, in our words. Nothing of its object is kept: it can hold the client secret of an intent. */
+/** Translates an SDK error. Nothing of the original is kept: it can contain the client secret of an intent. */
 function translated(error: unknown): RefusedError | TryAgainError {
   if (error instanceof RefusedError) return error;
-  // The SDK takes any JSON without an `error` for an answer, whatever its status: something in between may have said it.
+  // The SDK accepts any JSON without an `error`, whatever its status, even if a proxy sent it.
   if (!(error instanceof Stripe.errors.StripeError))
     return new TryAgainError(t('Stripe sent an unexpected response.'), { cause: error });
   const { statusCode, message, code, type, rawType } = error;
@@ -59,7 +60,7 @@ async function call<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A provider over one account of Stripe. Nothing is connected yet. */
+/** Creates a provider for one Stripe account without connecting to it. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const url = new URL(options.apiUrl);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
@@ -68,7 +69,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     port: url.port || (protocol === 'http' ? 80 : 443),
     protocol,
     timeout: options.timeoutMs ?? 8000,
-    // Our own queue repeats what takes longer.
+    // Our job queue retries longer outages.
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -77,7 +78,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     form: {
       kind: 'stripe',
-      // Releases of the interface and of the browser's script go by the same name.
+      // API versions and Stripe.js releases share their names.
       script: `https://js.stripe.com/${Stripe.MAJOR_API_VERSION}/stripe.js`,
       publishableKey: options.publishableKey,
     },
@@ -94,7 +95,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     cancelIntent: (id) =>
       call(async () => {
         try {
-          // A key of this try alone: a remembered "no, it is being paid" would outlive the payment's failure.
+          // A new key per attempt: a remembered refusal ("payment in progress") would outlive the failed payment.
           const options = { idempotencyKey: `cancel-${id}-${randomUUID()}` };
           return toIntent(await stripe.paymentIntents.cancel(id, undefined, options));
         } catch (error) {

@@ -17,7 +17,7 @@ describe('the stand-in for cards, in process', () => {
   conformance(() => ({ provider: testcardProvider(standIn.core), standIn }));
 });
 
-test('a key whose first call is still at it is to be tried again after half a second of asking', async () => {
+test("asks for a retry if the key's first call is still running after half a second", async () => {
   const provider = testcardProvider(standIn.core);
   const wanted = newIntent({ key: 'slow' });
   await standIn.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ test('a key whose first call is still at it is to be tried again after half a se
   expect(await provider.createIntent(wanted)).toMatchObject({ status: 'open' });
 });
 
-test('a database that fails is an outage of the provider, not its refusal', async () => {
+test('reports a database failure as an outage, not as a refusal', async () => {
   const gone = () => Promise.reject(new Error('gone'));
   const broken = { ...standIn.db, rows: gone, one: gone };
   const core = testcardCore({ db: broken, secret: 'x', now: standIn.now });

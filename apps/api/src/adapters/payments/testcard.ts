@@ -1,4 +1,4 @@
-/** Card payments by the stand-in, in process: the same shapes and refusals as over the network, without one. */
+/** The test card provider in process, with the same shapes and refusals as over HTTP. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import type { PaymentProvider } from '../../platform/ports/payments.ts';
@@ -18,7 +18,10 @@ import { readDelivery } from './webhook-signature.ts';
 
 const PAGE = 100;
 
-/** How often, and how long apart, to ask for what somebody else is asking for under the same key; the SDK of the real one does the same. */
+/**
+ * Number of retries, and their delay, for a call that is in progress under the same key. Stripe's SDK retries
+ * likewise.
+ */
 const [TIMES, PAUSE_MS] = [5, 100];
 
 async function call<T>(run: () => Promise<T>, left = TIMES): Promise<T> {
@@ -37,7 +40,7 @@ async function call<T>(run: () => Promise<T>, left = TIMES): Promise<T> {
   }
 }
 
-/** All of a list that comes newest first in pages, oldest first. */
+/** Reads all pages of a list that is sorted newest first; returns it oldest first. */
 async function all<T extends { readonly id: string }>(
   list: (after: string | undefined) => Promise<Page<T>>,
 ): Promise<T[]> {
@@ -49,7 +52,7 @@ async function all<T extends { readonly id: string }>(
   }
 }
 
-/** A provider over the stand-in. */
+/** Creates a card provider that uses the test provider. */
 export function testcardProvider(core: TestcardCore): PaymentProvider {
   return {
     name: 'testcard',

@@ -1,29 +1,32 @@
 /**
- * Signatures of Stripe's deliveries, made and checked: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, each v1 an
- * HMAC-SHA256 of `<t>.<raw body>`. Our own and not the SDK's, because the stand-in signs and checks without loading it, the
- * bytes are never decoded, and a time in the future is refused too; tests hold it to the SDK.
+ * Creates and verifies Stripe's webhook signatures: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, each v1 an
+ * HMAC-SHA256 of `<t>.<raw body>`. The SDK isn't used: the test provider works without it, the
+ * bytes are never decoded, and future timestamps are refused too. Tests compare the results with the SDK's.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BadSignatureError } from '../../platform/ports/call-error.ts';
 import { type EventShape, toSeconds } from './stripe-shapes.ts';
 
-/** How far the time of a delivery may be from ours, either way. */
+/** Largest difference between a webhook's timestamp and our clock, in either direction. */
 const TOLERANCE_SECONDS = 300;
-/** No delivery carries more than a handful, while a secret is being changed. */
+/** A request carries only a few signatures, while a secret is being rotated. */
 const MAX_SIGNATURES = 10;
 export const SIGNATURE_HEADER = 'stripe-signature';
 
 const hmac = (raw: Buffer, secret: string, time: string): Buffer =>
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest();
 
-/** The header of a delivery that is sent at a moment. `secret` is the text as it stands, `whsec_` included. */
+/** Returns the signature header of a webhook request. `secret` includes `whsec_`. */
 export function signDelivery(raw: Buffer, secret: string, at: Date): string {
   const time = String(toSeconds(at));
   return `t=${time},v1=${hmac(raw, secret, time).toString('hex')}`;
 }
 
-/** The event of a delivery. Throws BadSignatureError unless one of its v1 is ours and its time is near `now`. */
+/**
+ * Returns the event of a webhook request. Throws BadSignatureError unless a v1 signature matches and the timestamp is
+ * close to `now`.
+ */
 export function readDelivery(
   raw: Buffer,
   headers: IncomingHttpHeaders,
@@ -59,7 +62,7 @@ function eventIn(raw: Buffer): EventShape {
     )
       return event as EventShape;
   } catch {
-    // Not even JSON: said below with everything else that is no event.
+    // Not JSON: handled below like any other body that isn't an event.
   }
   throw new BadSignatureError('The delivery is signed but holds no event.');
 }

@@ -1,4 +1,4 @@
-/** Customers of accounts, which either may name. */
+/** Links accounts and customers during an import; either file may name the other. */
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../../db/database.ts';
 import type { ImportedRecord } from '../../records/import/outcome.ts';
@@ -6,13 +6,13 @@ import type { Added, Batch, Reading } from '../../records/import/plain-records.t
 import type { Scope } from '../../records/import/record-kind.ts';
 import { rowsOf } from '../../records/import/rows.ts';
 
-/** An account and one of its customers; undefined = the record of the row itself. */
+/** An account and one of its customers; undefined = the record of the row. */
 export interface Member {
   readonly account?: number;
   readonly customer?: number;
 }
 
-/** Adds customers to accounts after their rows were written; none is taken away. */
+/** Adds customers to accounts once their rows are written; removes none. */
 export const addMembers =
   (
     { context: { tx } }: Scope,
@@ -44,7 +44,7 @@ export const addMembers =
     return { added: new Map(added) };
   };
 
-/** Undoing an import: takes the customers that it added out of their accounts, but for lead customers. */
+/** Undoes an import: removes the customers it added to accounts, except lead customers. */
 export async function undoMembers(tx: Tx, rows: readonly ImportedRecord[]): Promise<void> {
   const links = rows.flatMap(({ extra }) =>
     (extra?.links ?? []).map(([account, customer]) => ({ account, customer })),

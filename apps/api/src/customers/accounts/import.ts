@@ -1,4 +1,4 @@
-/** Accounts from a file, found again by their code; customers are named by reference, e-mail address or exact name. */
+/** Imports accounts, matched by code; customers are named by reference, email address or exact name. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
@@ -42,7 +42,7 @@ const targets = () =>
       },
     },
     {
-      // of files of ours: what another program says is owed, and a depot that is looked at and kept nowhere
+      // columns of our own exports that an import ignores
       last: [
         target('outstanding_balance', {
           ownOnly: true,
@@ -60,7 +60,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The customers that the rows name, by what they are named: a reference, which is unique, else an address or a name. */
+/** Finds the customers that the rows name by reference (unique), email address or name. */
 async function namedCustomers({ context: { tx } }: Scope, rows: readonly MappedRow[]) {
   const texts = rows.flatMap(({ cells }) => [
     (cells['lead_customer'] ?? '').trim(),
@@ -75,7 +75,7 @@ async function namedCustomers({ context: { tx } }: Scope, rows: readonly MappedR
   return new Map(found.map(({ text, refs, others }) => [text, refs.length > 0 ? refs : others]));
 }
 
-/** Reads a customer's id; null = one who comes with the same import, and could not be written. */
+/** Reads a customer's ID; null = a customer of the same import that could not be written. */
 function customerNamed(found: ReadonlyMap<string, readonly number[]>, coming: ReadonlySet<string>) {
   return (text: string): CellResult<number | null> => {
     const tidy = text.trim();

@@ -25,7 +25,7 @@ const source: Source = {
   },
 };
 
-/** The lead customer is one of the account's customers, whoever sends them. */
+/** Ensures that the lead customer is one of the account's customers. */
 function withLead(values: Values, lead: unknown): number[] {
   return [...new Set([...((values['customers'] as number[] | undefined) ?? []), Number(lead)])];
 }

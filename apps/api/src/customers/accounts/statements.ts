@@ -1,4 +1,7 @@
-/** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
+/**
+ * An account's calls about money: outstanding contracts, activity, and its statement as data and PDF (spec §7.3
+ * account).
+ */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
@@ -21,7 +24,7 @@ import { paymentRequestResource } from '../../money/payment-requests/resource.ts
 import { refundRequestResource } from '../../money/refund-requests.ts';
 import { transactionResource } from '../../money/transactions/resource.ts';
 
-/** Where customers reach us: the public address, else the one that this call came to. */
+/** Returns the public address of customer pages, or that of this call. */
 const originOf = ({ app, request }: Call): string =>
   app.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
 

@@ -6,7 +6,7 @@ import { CLEARED, ERASED, type PersonalTable } from './personal-data.ts';
 
 /** Bookkeeping columns that many tables have; they hold nothing personal and are never exported. */
 const ROW = ['version', 'state_set_id', 'search'];
-/** Field kinds that can hold what someone typed; the others never hold personal data. */
+/** Field kinds that can hold typed text; the others never hold personal data. */
 const TYPED: ReadonlySet<Kind> = new Set(['text', 'date', 'json']);
 const STAYS: ReadonlySet<Personal> = new Set(['none', 'books', 'mixed']);
 
@@ -22,7 +22,10 @@ const classOfField = (field: Field): Personal | undefined =>
 
 const fieldsOf = (resource: AnyResource | undefined): Fields => resource?.fields ?? {};
 
-/** The classes of a table's columns; one that is missing is classified nowhere, unless its type says that it is a figure, a moment or a link. */
+/**
+ * Returns the classes of a table's columns. A missing column is unclassified, unless its type is a figure, a time or
+ * a link.
+ */
 export function classesOf(table: string): ReadonlyMap<string, Personal> {
   const { resource, columns, inner = [] } = tableNamed(table);
   const classes = new Map<string, Personal>();
@@ -36,15 +39,15 @@ export function classesOf(table: string): ReadonlyMap<string, Personal> {
   return classes;
 }
 
-/** Whether a declaration says of each of its fields that it holds nothing personal. */
+/** Whether a declaration marks every field as not personal. */
 export const isImpersonal = (resource: AnyResource): boolean =>
   Object.values(fieldsOf(resource)).every((field) => classOfField(field) === 'none');
 
-/** The columns of a table that are of one of these classes. */
+/** Returns a table's columns of these classes. */
 export const columnsOf = (table: string, ...classes: readonly Personal[]): string[] =>
   [...classesOf(table)].filter(([, found]) => classes.includes(found)).map(([column]) => column);
 
-/** The columns of a table that the export leaves out. */
+/** Returns a table's columns that the export leaves out. */
 export const innerOf = (table: string): string[] => [...ROW, ...(CLEARED[table]?.inner ?? [])];
 
 function valueOf(table: string, column: string, found: Personal): RawBuilder<unknown> {
@@ -52,13 +55,13 @@ function valueOf(table: string, column: string, found: Personal): RawBuilder<unk
   if (own !== undefined) return own;
   if (found === 'title') return sql`${ERASED}`;
   if (found === 'reference') return sql`null`;
-  // Empties text and keeps null.
+  // Empties text but keeps null.
   return sql`left(${sql.ref(column)}, 0)`;
 }
 
 /**
- * The assignments of an update that erases what a table's rows say about a customer: `a = '', b = null`.
- * @param only the classes that go; all that say something about a person unless told
+ * Returns the SQL assignments that erase a table's personal data: `a = '', b = null`.
+ * @param only the classes to erase; by default all personal ones
  */
 export function clearing(table: string, only?: readonly Personal[]): RawBuilder<unknown> {
   const gone = [...classesOf(table)].filter(

@@ -1,21 +1,24 @@
-/** Entries of the history about a customer. There may be millions, so they are looked for piece by piece, before anything is locked. */
+/**
+ * Finds history entries about a customer. There can be millions, so the search runs in batches before anything is
+ * locked.
+ */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names } from './identifiers.ts';
 
-/** Entries of one statement: each stays far below the time limit of statements. */
+/** Entries per statement, to stay well below the statement time limit. */
 const RANGE = 20_000;
-/** An entry may be seen later than others that were written later, by as much as a transaction can last. */
+/** Entries can become visible later than newer ones, by up to the length of a transaction. */
 const MAX_TRANSACTION_TIME = '1 hour';
 
-/** What was found, and for whom. */
+/** The search result, with the words searched for. */
 export interface Scan {
-  /** Entries that name him. */
+  /** Entries that name the customer. */
   readonly ids: readonly string[];
-  /** Records that are no more: quotes of his, and what stood on his records. */
+  /** Deleted records: the customer's quotes, and records attached to theirs. */
   readonly gone: readonly { readonly resource: string; readonly id: number }[];
   readonly words: readonly string[];
-  /** When it began, by the database's clock. */
+  /** Start of the search, by the database's clock. */
   readonly at: string;
 }
 
@@ -28,12 +31,12 @@ async function inRanges<T>(db: Db, query: (range: RawBuilder<unknown>) => RawBui
   return found;
 }
 
-/** What a new record's entry says of a field, as text. */
+/** Reads a field from a creation entry, as text. */
 const said = (field: string) =>
   sql`(select c ->> 'after' from jsonb_array_elements(h.changes) c where c ->> 'field' = ${field} limit 1)`;
 const texts = (ids: readonly number[]) => sql`any (${ids.map(String)}::text[])`;
 
-/** Quotes of his that were deleted. */
+/** Deleted quotes of the customer. */
 const deletedContracts = (db: Db, { id, accounts }: Person) =>
   inRanges<{ id: number }>(
     db,
@@ -44,7 +47,7 @@ const deletedContracts = (db: Db, { id, accounts }: Person) =>
       and not exists (select from contract c where c.id = h.object_id)`,
   );
 
-/** What was deleted of lines and damages of such contracts, and of notes and files, which came with an entry of the record that they stood on. */
+/** Deleted lines and damages of these contracts, and deleted notes and files, which have an entry on their record. */
 const deletedRecords = (db: Db, person: Person, contracts: readonly number[]) => {
   const parent = sql`(p.resource = 'customer' and p.object_id = ${person.id}
     or p.resource = 'account' and p.object_id = any (${[...person.accounts]}::int[])
@@ -62,7 +65,7 @@ const deletedRecords = (db: Db, person: Person, contracts: readonly number[]) =>
   );
 };
 
-/** Looks through the whole history, outside of transactions. */
+/** Searches the whole history, outside transactions. */
 export async function scanHistory(db: Db, person: Person): Promise<Scan> {
   const begun = await db.one<{ at: string }>(sql`select now()::text as at`);
   const { words } = person;
@@ -84,7 +87,9 @@ export async function scanHistory(db: Db, person: Person): Promise<Scan> {
   };
 }
 
-/** Entries about him and his, those found to name him, and those since then that do; over `history h`. */
+/**
+ * Entries about the customer and their records, those found to name them, and newer ones that do; over `history h`.
+ */
 export function entriesOf(person: Person, { ids, gone, at }: Scan): RawBuilder<unknown> {
   const of = (resource: string, objects: readonly number[]) =>
     sql`h.resource = ${resource} and h.object_id = any (${[...objects]}::int[])`;
@@ -106,7 +111,7 @@ export function entriesOf(person: Person, { ids, gone, at }: Scan): RawBuilder<u
         gone.filter((one) => one.resource === resource).map(({ id }) => id),
       ),
     ),
-    // Contracts of others on which he is met at his own address.
+    // Other customers' contracts with this customer's own address as the place of delivery.
     sql`${of('contract', person.street === '' ? [] : person.contacts)}
       and strpos(lower(h.changes::text), lower(${JSON.stringify(person.street)})) > 0`,
     sql`h.id = any (${[...ids]}::bigint[])`,

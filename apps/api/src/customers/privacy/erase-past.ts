@@ -1,4 +1,4 @@
-/** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/use/history.md). */
+/** Erases a person from the past states of contracts and from saved versions (docs/use/history.md). */
 import type { VersionContent, VersionValue } from '@hireyard/domain/contracts/version';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { PARTIES } from '../../contracts/versions/content.ts';
@@ -10,7 +10,7 @@ import { names } from './identifiers.ts';
 const ADDRESS = columnsOf('contract', 'address');
 const WORDS = columnsOf('contract', 'words', 'title', 'contact', 'reference');
 
-/** Contracts of others that named him once: as who led them, met the delivery, or in a version. */
+/** Other customers' contracts that once named the person as lead customer, delivery contact or in a version. */
 async function formerOf(tx: Tx, { id, accounts, contracts, contacts }: Person): Promise<number[]> {
   const parties = [`customer ${id}`, ...accounts.map((account) => `account ${account}`)];
   const rows = await tx.rows<{ id: number }>(sql`
@@ -21,7 +21,10 @@ async function formerOf(tx: Tx, { id, accounts, contracts, contacts }: Person): 
   return rows.map((row) => row.id).filter((one) => !contracts.includes(one));
 }
 
-/** Columns of these contracts as they had been, where a condition over `p` holds: the present ones, which were erased, stand for them. */
+/**
+ * Selects past columns of these contracts where a condition over `p` holds. Present columns are erased already and
+ * replace them.
+ */
 const dropColumns = (
   tx: Tx,
   contracts: readonly number[],
@@ -34,11 +37,14 @@ const dropTitles = (tx: Tx, contracts: readonly number[], where: RawBuilder<unkn
   tx.rows(sql`update contract_line_past p set body = body || jsonb_build_object('unlisted_description', ${ERASED}::text)
     where contract_id = any (${[...contracts]}::int[]) and body ->> 'unlisted_description' <> '' and ${where}`);
 
-/** That an address is his; over the text of its first line. */
+/** Condition that an address is the person's; over its first line. */
 const customersStreet = (first: RawBuilder<unknown>, { street }: Person): RawBuilder<unknown> =>
   sql`(${street} <> '' and lower(trim(${first})) = lower(${street}))`;
 
-/** What is left of a standing; `whole`: of a contract of his, else only what is his own. */
+/**
+ * Returns a past state without the person's data. `whole`: the contract is theirs; otherwise only their own data
+ * goes.
+ */
 function withoutPerson(
   standing: VersionContent,
   person: Person,
@@ -74,7 +80,7 @@ function withoutPerson(
   };
 }
 
-/** The texts among these that name him. */
+/** Returns the texts that name the person. */
 async function textsOfCustomer(
   tx: Tx,
   texts: readonly string[],
@@ -104,8 +110,9 @@ async function eraseVersions(tx: Tx, person: Person, former: readonly number[]):
 }
 
 /**
- * Takes him out of the past of contracts: of his own all names, addresses and words; of those of others that named him, what is his. Goods, days and
- * amounts stay. In a transaction that says that it erases.
+ * Erases the person from the past of contracts: all names, addresses and words of their own contracts, and their data
+ * on others'. Goods, dates and
+ * amounts stay. Needs a transaction that has announced an erasure.
  */
 export async function erasePast(tx: Tx, person: Person): Promise<void> {
   const { contracts, words } = person;
@@ -114,14 +121,14 @@ export async function erasePast(tx: Tx, person: Person): Promise<void> {
   await dropColumns(tx, contracts, [...ADDRESS, ...WORDS], all);
   await dropTitles(tx, contracts, all);
   const met = sql`exists (select from contract_past o where o.contract_id = p.contract_id and ${customersStreet(sql`o.body ->> 'address_1'`, person)})`;
-  // All of them at once: the first to go would hide from the others whose they were.
+  // All in one statement: erasing one first would hide whose the others were.
   await dropColumns(tx, former, ADDRESS, met);
   for (const name of WORDS) await dropColumns(tx, former, [name], names(sql`body ->> ${name}::text`, words));
   await dropTitles(tx, former, names(sql`body ->> 'unlisted_description'`, words));
   await eraseVersions(tx, person, former);
 }
 
-/** Lets go of some of what contracts had been before a moment; answers how many changes. */
+/** Deletes a batch of past states from before a date; returns the number of changes. */
 export async function erasePastBefore(tx: Tx, before: RawBuilder<unknown>, most: number): Promise<number> {
   const rows = await tx.rows(sql`
     delete from contract_past p using (select contract_id, at from contract_past where at < ${before} limit ${sql.lit(most)}) gone

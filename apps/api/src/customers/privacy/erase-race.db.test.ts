@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** A customer with an account of his own. */
+/** Creates a customer with an account of their own. */
 async function makeOne(code: string) {
   const customer = await admin.post('/api/v1/customer/', {
     name: `Rupert Racer ${code}`,
@@ -44,7 +44,7 @@ const hire = (given: object) => ({
   address_1: 'Race Street',
   ...given,
 });
-/** Until somebody waits for a lock. */
+/** Waits until a session is blocked by a lock. */
 async function waiting(): Promise<void> {
   await expect
     .poll(
@@ -60,25 +60,22 @@ test.each([
   ['lead_customer', 'customer'],
   ['delivery_contact', 'customer'],
   ['account', 'account'],
-] as const)(
-  'who makes a contract with the %s while he is erased waits, and is refused',
-  async (field, kind) => {
-    const one = await makeOne(`R${field.length}`);
-    let written: Promise<{ status: number; body: unknown }> | undefined;
-    const scan = await prepareErase(app.db, one.customer);
-    await app.db.transaction(async (tx: Tx) => {
-      await erasePerson(tx, one.customer, userId, 'Asked', scan);
-      written = admin.post('/api/v1/contract/', hire({ [field]: one[kind] }));
-      await waiting();
-    });
-    const reply = await written;
-    expect([reply?.status, reply?.body]).toEqual([400, { [field]: [expect.stringContaining('was erased')] }]);
-    const moved = await admin.patch(`/api/v1/contract/${world.contract}/`, { [field]: one[kind] });
-    expect([moved.status, moved.body]).toEqual([400, { [field]: [expect.stringContaining('was erased')] }]);
-  },
-);
+] as const)('creating a contract with the %s during an erasure waits and is refused', async (field, kind) => {
+  const one = await makeOne(`R${field.length}`);
+  let written: Promise<{ status: number; body: unknown }> | undefined;
+  const scan = await prepareErase(app.db, one.customer);
+  await app.db.transaction(async (tx: Tx) => {
+    await erasePerson(tx, one.customer, userId, 'Asked', scan);
+    written = admin.post('/api/v1/contract/', hire({ [field]: one[kind] }));
+    await waiting();
+  });
+  const reply = await written;
+  expect([reply?.status, reply?.body]).toEqual([400, { [field]: [expect.stringContaining('was erased')] }]);
+  const moved = await admin.patch(`/api/v1/contract/${world.contract}/`, { [field]: one[kind] });
+  expect([moved.status, moved.body]).toEqual([400, { [field]: [expect.stringContaining('was erased')] }]);
+});
 
-test('an erasing that comes second waits for the contract, and is refused because of it', async () => {
+test('an erasure waits for a new contract and is refused because of it', async () => {
   const one = await makeOne('SECOND');
   const scan = await prepareErase(app.db, one.customer);
   let erased: Promise<unknown> | undefined;
@@ -93,7 +90,7 @@ test('an erasing that comes second waits for the contract, and is refused becaus
   expect(await erased).toMatchObject({ status: 409, body: { code: 'not_over' } });
 });
 
-test('who was erased neither leads nor joins an account, and nobody joins an account of his', async () => {
+test("an erased customer can't lead or join an account, and nobody can join theirs", async () => {
   const one = await makeOne('JOIN');
   const scan = await prepareErase(app.db, one.customer);
   await app.db.transaction((tx) => erasePerson(tx, one.customer, userId, 'Asked', scan));

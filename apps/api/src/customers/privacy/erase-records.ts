@@ -1,9 +1,9 @@
-/** Takes personal data out of rows that stay. All of it in a transaction that says that it erases. */
+/** Erases personal data from rows that stay. Needs a transaction that has announced an erasure. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { READ_TOPIC } from '../../mail/outbox/intake.ts';
 import { clearing } from './columns.ts';
 
-/** Lets what is never changed be erased, until the work ends. */
+/** Allows erasing in append-only tables for the duration of the work. */
 export async function erasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.rows(sql`select set_config('hireyard.erasing', 'on', true)`);
   const done = await work();
@@ -11,14 +11,14 @@ export async function erasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Takes away what these entries of the history said; who, when, of what and the chain stay. Answers how many there were. */
+/** Erases the content of history entries; user, time, record and seal stay. Returns their number. */
 export async function eraseHistory(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
   const rows = await tx.rows(sql`
     update history h set changes = '[]', salt = null, erased_at = now() where h.erased_at is null and (${which}) returning id`);
   return rows.length;
 }
 
-/** Addresses, subject, text, attachments and the message itself of mails that went out. */
+/** Erases addresses, subject, text, attachments and the message itself of sent emails. */
 export async function eraseMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   const gone = clearing('sesmail', whole ? undefined : ['message']);
@@ -26,14 +26,14 @@ export async function eraseMails(tx: Tx, ids: readonly number[], whole: boolean)
     sql`update sesmail set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
   );
   await tx.rows(sql`delete from sesmail_raw where sesmail_id ${of}`);
-  // The file itself stands on a record of its own, which is nobody's mail.
+  // The file belongs to a record of its own, not to an email.
   await tx.rows(sql`delete from sesmail_attachment where sesmail_id ${of}`);
   if (!whole) return;
   await tx.rows(sql`update sesmail_event set ${clearing('sesmail_event')} where sesmail_id ${of}`);
   await tx.rows(sql`delete from sesmail_link where sesmail_id ${of}`);
 }
 
-/** Over `file`: those that came with these messages, stand nowhere else, and that no other mail names. */
+/** Condition over `file`: attachments of these messages that are used nowhere else. */
 const filesOfIncoming = (
   ids: readonly number[],
 ): RawBuilder<unknown> => sql`object_id = any (${[...ids]}::int[])
@@ -41,7 +41,10 @@ const filesOfIncoming = (
   and not exists (select from sesmail_attachment a where a.file_id = file.id)
   and not exists (select from sesmail_incoming_attachment a where a.file_id = file.id)`;
 
-/** Messages as they came; `whole`: also who sent them to whom. Jobs that failed to read them are given up. Answers how many there were. */
+/**
+ * Erases raw messages; `whole`: also sender and recipient. Failed jobs that read them are cancelled. Returns their
+ * number.
+ */
 export async function eraseIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
   const gone = clearing('mail_intake', whole ? undefined : ['message']);
   const rows = await tx.rows<{ id: number }>(sql`update mail_intake set ${gone} where ${which} returning id`);
@@ -50,11 +53,11 @@ export async function eraseIntakes(tx: Tx, which: RawBuilder<unknown>, whole: bo
   return rows.length;
 }
 
-/** Over `mail_intake`: no message was made of it, and nobody is about to. */
+/** Condition over `mail_intake`: no message was created from it and no job is about to. */
 export const UNREAD = sql`not exists (select from sesmail_incoming m where m.intake_id = mail_intake.id)
   and not exists (select from job j where j.topic = ${READ_TOPIC} and j.key = 'mail-in:' || mail_intake.id and j.state in ('queued', 'running'))`;
 
-/** The same of messages that came in. */
+/** Does the same for received messages. */
 export async function eraseIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   const gone = clearing('sesmail_incoming', whole ? undefined : ['message']);
@@ -70,7 +73,10 @@ export async function eraseIncoming(tx: Tx, ids: readonly number[], whole: boole
     );
 }
 
-/** Files; their objects are noted for removal by the database, and go after the commit. Their history says that they went, by whom if anybody. */
+/**
+ * Deletes files. The database queues their objects for removal after the commit; history entries name the user, if
+ * any.
+ */
 export async function eraseFiles(
   tx: Tx,
   which: RawBuilder<unknown>,
@@ -82,7 +88,10 @@ export async function eraseFiles(
 
 const PAPERS = ['quote', 'contract', 'delivery_note', 'picking_list', 'statement'];
 
-/** Papers kept as versions, their links and who accepted them. Invoices, credit notes and receipts belong to the books and stay. */
+/**
+ * Erases saved versions' documents, their links and acceptances. Invoices, credit notes and receipts are accounting
+ * records and stay.
+ */
 export async function eraseDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
   await tx.rows(

@@ -1,4 +1,6 @@
-/** Erases a person while the books stay: what a law demands, in one transaction (docs/use/history.md). */
+/**
+ * Erases a person in one transaction and keeps the accounting records that the law requires (docs/use/history.md).
+ */
 import { t } from '@hireyard/messages';
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -26,13 +28,15 @@ import { eraseTraces, notificationsOf } from './traces.ts';
 
 const TOUCH = sql`version = version + 1, updated_at = now()`;
 
-/** Of contracts of others, the address where he is met, when it is his own. Before his own is gone. */
+/**
+ * Clears the delivery address on other customers' contracts if it is the person's own. Runs before theirs is erased.
+ */
 const clearMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
   tx.rows(sql`update contract set ${clearing('contract', ['address'])}, ${TOUCH} where id = any (${[...contacts]}::int[])
     and (lower(trim(address_1)), lower(replace(address_postcode, ' ', ''))) =
       (select lower(trim(p.address_1)), lower(replace(p.address_postcode, ' ', '')) from customer p where p.id = ${id} and p.address_1 <> '')`);
 
-/** What he and what is his is called and where it is, and all words on it. Codes, numbers, goods by their sku and money stay. */
+/** Erases names, addresses and texts of the person and their records. Codes, numbers, SKUs and money stay. */
 async function eraseRecords(tx: Tx, person: Person): Promise<void> {
   const { id, words, accounts, contracts, changes, notes, requests } = person;
   const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
@@ -53,7 +57,7 @@ async function eraseRecords(tx: Tx, person: Person): Promise<void> {
   for (const table of ['warehouse_scan', 'count_in_entry', 'quote_loss', 'accounting_contract'])
     await clearStored(table, ofCustomer);
   await clear('credit_override', sql`id ${among(person.overrides)}`);
-  // Their version is part of what the books say: it moves only where something goes.
+  // The version number changes only where something is erased.
   await clear('payment_request', sql`id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
   await clear('refund_request', sql`id ${among(person.refunds)} and last_error <> ''`);
   await clear('change_request', sql`id ${among(changes)}`);
@@ -63,7 +67,7 @@ async function eraseRecords(tx: Tx, person: Person): Promise<void> {
 
 type Lists = Awaited<ReturnType<typeof eraseFromLists>>;
 
-/** That it was done stands on every record it was done to. */
+/** Records the erasure in the history of every record concerned. */
 async function rememberErased(
   tx: Tx,
   person: Person,
@@ -92,7 +96,7 @@ async function rememberErased(
       select ${resource}, id, ${userId}::int, 'erased' from unnest(${[...ids]}::int[]) id order by id`);
 }
 
-/** Looks through the history before the transaction; 404 when there is no such customer. */
+/** Searches the history before the transaction. 404 for an unknown customer. */
 export async function prepareErase(db: Database, id: number): Promise<Scan> {
   const person = await personOf(db, id);
   if (person === undefined) throw notFound();
@@ -100,9 +104,11 @@ export async function prepareErase(db: Database, id: number): Promise<Scan> {
 }
 
 /**
- * Erases the customer: 404 when there is none, 409 while something goes on with him, or when he was renamed since the history was looked through.
- * Numbers, sums and the books do not change; the history keeps who did what and when. Objects of files go after the commit, by a job.
- * @param scan of `prepareErase`
+ * Erases the customer. 404 for an unknown customer; 409 while something is in progress, or if they were renamed since
+ * the search.
+ * Numbers, sums and accounting records stay; the history keeps who did what and when. A job removes file objects
+ * after the commit.
+ * @param scan result of `prepareErase`
  */
 export async function erasePerson(
   tx: Tx,
@@ -111,9 +117,9 @@ export async function erasePerson(
   reason: string,
   scan: Scan,
 ): Promise<void> {
-  // Every mail, delivery and job that could name him is looked at.
+  // Every email, webhook and job that could name the person is searched.
   await tx.script("set local statement_timeout = '5min'");
-  // Nobody begins anything with him from here on: a contract or mail that is new, or becomes his, needs these rows.
+  // These locks stop new contracts and emails for the person.
   await tx.rows(sql`select id from customer where id = ${id} for update`);
   await tx.rows(sql`select id from account where lead_customer_id = ${id} order by id for update`);
   const person = await personOf(tx, id);

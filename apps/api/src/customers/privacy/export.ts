@@ -1,4 +1,4 @@
-/** All that is known of a person, as one file that he can be given (docs/use/history.md). */
+/** Exports all data about a person as one file for them (docs/use/history.md). */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { innerOf } from './columns.ts';
@@ -6,7 +6,7 @@ import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { type Person, personOf } from './person.ts';
 import { notificationsOf } from './traces.ts';
 
-/** What is in the file, in its order: the rows of a table for which a condition over `t` holds. */
+/** The file's contents in order: the rows of a table that match a condition over `t`. */
 function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, string, RawBuilder<unknown>])[] {
   const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
   const { id, accounts, contracts, requests, refunds } = person;
@@ -67,7 +67,7 @@ export interface PersonalData {
   readonly file: Buffer;
 }
 
-/** Makes the file; 404 when there is no such customer. `now` and `by` stand in its manifest. */
+/** Creates the file. 404 for an unknown customer. Its manifest contains `now` and `by`. */
 export async function personalData(db: Db, id: number, by: string, now: Date): Promise<PersonalData> {
   const person = await personOf(db, id);
   if (person === undefined) throw notFound();
@@ -80,7 +80,7 @@ export async function personalData(db: Db, id: number, by: string, now: Date): P
     made_at: now.toISOString(),
     made_by: by,
     contents: Object.fromEntries(Object.entries(contents).map(([name, rows]) => [name, rows.length])),
-    // Business of others: that he had a copy, not what it said.
+    // Emails about other customers: only the fact that the person received a copy.
     copies_of_mail: { sent: person.mails.copied, received: person.incoming.copied },
     not_included: 'The bytes of documents and files; each is listed, and can be fetched by its id.',
   };

@@ -1,34 +1,34 @@
-/** In which words one customer stands in texts, and how they are found there. */
+/** Collects the words that identify a customer in texts, and finds them. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { domainToASCII } from 'node:url';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { isAddress } from '../../mail/received/addresses.ts';
 
-/** What names him and nobody else. */
+/** Words that identify only this customer. */
 export interface Words {
-  /** Names, addresses and telephones, those he had before among them. */
+  /** Names, addresses and telephone numbers, including previous ones. */
   readonly all: readonly string[];
-  /** Of these the addresses, in lower case, as people write them and as they go on the wire. */
+  /** Email addresses in lower case, as typed and as encoded for the wire. */
   readonly emails: readonly string[];
 }
 
-/** Less than that stands in too much that has nothing to do with him. */
+/** Shorter words would match too much unrelated text. */
 const SHORTEST_NAME = 6;
 const MIN_DIGITS = 7;
-/** Letters beside those of ASCII: the database may know no others. */
+/** Letters beyond ASCII; the database's locale may not know them. */
 const LETTERS = '\\u00C0-\\u024F\\u0370-\\u1FFF\\u2C00-\\uD7FF';
-/** The end of a line in JSON is two characters, of which one is a letter. */
+/** A line break in JSON is two characters, one of them a letter. */
 const BEFORE = `(?:(?<![\\w${LETTERS}.@+-])|(?<=\\\\[nrtbf]))`;
 const AFTER = `(?![\\w${LETTERS}@-]|\\.[\\w${LETTERS}])`;
 
-/** A name of one word is everywhere ("Mark", "Market stall"), so that it names nobody; no more does a number of few digits. */
+/** Single-word names ("Mark", "Market stall") and short numbers are too common to identify anyone. */
 const tells: Readonly<Record<string, (text: string) => boolean>> = dictionary({
   name: (text) => text.length >= SHORTEST_NAME && /\s/.test(text),
   email: isAddress,
   telephone: (text) => text.replace(/\D/g, '').length >= MIN_DIGITS,
 });
 
-/** As it stands in a text, in JSON, and in JSON that is ASCII alone. */
+/** The word as plain text, as JSON and as ASCII-only JSON. */
 function formsOf(word: string): string[] {
   const json = JSON.stringify(word).slice(1, -1);
   const ascii = json.replace(
@@ -38,7 +38,7 @@ function formsOf(word: string): string[] {
   return [...new Set([word, json, ascii])];
 }
 
-/** A pattern (`~*`) that finds a word as a whole: `ann@x.org` is neither in `joann@x.org` nor in `ann@x.org.uk`. */
+/** Returns a pattern (`~*`) for the whole word: `ann@x.org` matches neither `joann@x.org` nor `ann@x.org.uk`. */
 const patternOf = (form: string): string =>
   BEFORE +
   form
@@ -46,23 +46,23 @@ const patternOf = (form: string): string =>
     .replace(/[^\0-\x7f]/gu, (letter) => `[${letter}${letter.toLowerCase()}${letter.toUpperCase()}]`) +
   AFTER;
 
-/** What a text with the word is like: quicker than the pattern, and true more often. */
+/** A `like` pattern for the word: faster, but matches more. */
 const likeOf = (form: string): string => `%${form.replace(/[\\%_]/g, '\\$&').replace(/[^\0-\x7f]/gu, '_')}%`;
 
-/** That a text, plain or JSON, names him; over an expression. */
+/** Condition that a text, plain or JSON, names the person; over an expression. */
 export function names(text: RawBuilder<unknown>, { all }: Words): RawBuilder<unknown> {
   const forms = all.flatMap(formsOf);
   return sql`(case when ${text} ilike any (${forms.map(likeOf)}::text[]) then ${text} ~* any (${forms.map(patternOf)}::text[]) else false end)`;
 }
 
-/** An address as it is compared: small letters, its domain as on the wire. */
+/** Normalises an email address for comparison: lower case, its domain encoded for the wire. */
 export function plainAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
 }
 
-/** The words of a customer, today's and those of his history, without what names another customer or account as well. */
+/** Returns a customer's current and past words, except those that also identify another customer or account. */
 export async function wordsOf(db: Db, id: number): Promise<Words> {
   const said = await db.rows<{ field: string; value: string }>(sql`
     select field, value from customer c, lateral (values ('name', c.name), ('email', c.email), ('telephone', c.telephone)) v (field, value)

@@ -1,11 +1,12 @@
-/** Files that came in as lists: whoever stands in one goes with the whole of it, while what it made stays with its records. */
+/** Erases imported files. A file that names the person is deleted whole; records created from it stay. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names } from './identifiers.ts';
 
 /**
- * Takes away files and rows of imports that made or changed him or his accounts, or that name him, and the mappings that do. Files that
- * could not be read cannot be looked through, so all of them go.
+ * Deletes files, rows and mappings of imports that created or changed the person or their accounts, or that name
+ * them.
+ * Files that could not be read can't be searched, so all of them are deleted.
  */
 export async function purgeImports(tx: Tx, { id, accounts, words }: Person): Promise<void> {
   const runs = await tx.rows<{ id: number }>(sql`

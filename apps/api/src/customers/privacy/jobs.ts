@@ -1,11 +1,11 @@
-/** What erasing leaves to be done outside the database: objects in the store. */
+/** The erasure's work outside the database: objects in the file store. */
 import type { JobHandler, NewJob } from '../../platform/jobs/job.ts';
 import { sweep } from '../../records/files/garbage.ts';
 
-/** Asked for in the transaction that deletes files. */
+/** Queued in the transaction that deletes files. */
 export const SWEEP_FILES: NewJob = { topic: 'files.sweep', aggregate: 'files.sweep', key: 'files.sweep' };
 
-/** Removes all objects that are due from the store. */
+/** Removes all objects queued for removal from the store. */
 export const sweepFiles: JobHandler = {
   topic: SWEEP_FILES.topic,
   seconds: 600,

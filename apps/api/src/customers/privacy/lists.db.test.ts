@@ -13,7 +13,7 @@ const view = (name: string, query: object) =>
 const note = (content: string, ids: readonly number[]) =>
   post('bulkrun', { resource: 'contract', action: 'note', inputs: { title: 'Call', content }, ids });
 
-test('views that look for somebody go, actions on many records lose what names him, and others keep theirs', async () => {
+test('deletes saved views that filter by the person, clears bulk actions that name them, and keeps others', async () => {
   const { id } = await person();
   const gone = [
     await view('By mail', { search: EMAIL, ordering: 'name' }),
@@ -29,7 +29,7 @@ test('views that look for somebody go, actions on many records lose what names h
   });
   const other = await note('Ring the depot', [world.contract, 2_000_000_000]);
 
-  // what is still to be done is done first
+  // unfinished work blocks the erasure
   const early = await erase(id);
   expect([early.status, early.body.problems]).toEqual([
     409,
@@ -39,7 +39,7 @@ test('views that look for somebody go, actions on many records lose what names h
   await app.db.rows(
     sql`update bulk_row set words = ${`${EMAIL} is no address`} where run_id = ${run.id} and outcome = 'refused'`,
   );
-  // the notes themselves stand on the contract of somebody else, for people to find
+  // the notes are on another customer's contract and stay
   await app.db.rows(sql`delete from note where content like 'Ring %'`);
   expect(Object.keys(await found())).toEqual(
     expect.arrayContaining([
@@ -89,7 +89,7 @@ test('views that look for somebody go, actions on many records lose what names h
   ]);
 });
 
-test('files of imports go in which he stands, whatever they are of, read or not; so do headings and mappings that name him', async () => {
+test('deletes imported files, headers and mappings that name the person, whether read or not', async () => {
   const { id } = await person();
   const send = (kind: string, name: string, text: string | Buffer) =>
     admin.post(`/api/v1/importrun/upload/?kind=${kind}&name=${encodeURIComponent(name)}`, Buffer.from(text), {
@@ -103,15 +103,15 @@ test('files of imports go in which he stands, whatever they are of, read or not;
   const his = [
     await upload('customers', 'list.csv', `name,email\nSomebody,${EMAIL}\n`),
     await upload('items', 'stock.csv', `sku,remark\nA-1,reserved for ${NAME}\n`),
-    // without a heading line the first person is taken for one
+    // without a header row the first person looks like one
     await upload('customers', 'plain.csv', `Somebody,${EMAIL}\nBob,bob@example.com\n`),
-    // nothing can be looked for in it
+    // it can't be searched
     await upload('customers', 'broken.csv', `name,email\n"Somebody,${EMAIL}\n`),
     await upload('customers', `${EMAIL} list.csv`, 'name\nSomebody\n'),
   ];
   const other = await upload('customers', 'others.csv', 'name,email\nBob,bob@example.com\n');
   await app.drain();
-  // the file of one of them ended before; its name and headings did not
+  // the file of one was removed earlier; its name and header were not
   await app.db.rows(sql`delete from importrun_row where run_id = ${his[2]}`);
   await app.db.rows(sql`update importrun set file_removed_at = now() where id = ${his[2]}`);
   await app.db.rows(sql`insert into importrun_mapping (kind, headings, mapping, options)

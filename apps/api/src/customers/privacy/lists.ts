@@ -1,21 +1,22 @@
-/** What people keep of lists: views with what they look for, and actions on many records with their words. */
+/** Erases a person from saved views and bulk actions. */
 import { ERASED_RUN } from '../../records/bulk/ending.ts';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names, type Words } from './identifiers.ts';
 
-/** Over `bulk_run`: what it was to do, or how its records were found, names him. */
+/** Condition over `bulk_run`: its action or its filter names the person. */
 export const runsNaming = (words: Words): RawBuilder<unknown> =>
   names(sql`concat_ws(' ', inputs::text, filters::text)`, words);
 
-/** The texts of an object without those that name him. */
+/** Returns an object's texts without those that name the person. */
 const without = (column: RawBuilder<unknown>, words: Words) => sql`(
   select coalesce(jsonb_object_agg(e.key, case when ${names(sql`e.value::text`, words)} then '""'::jsonb else e.value end), '{}')
   from jsonb_each(${column}) e)`;
 
 /**
- * Views that look for him or are called after him go; runs that are over lose what names him and stay. A run under way that names him was
- * refused. Answers the views and runs.
+ * Deletes saved views that filter by the person or are named after them, and clears finished bulk actions that name
+ * them. Running ones
+ * have blocked the erasure. Returns both counts.
  */
 export async function eraseFromLists(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Mail of a customer: what is his as a whole, and what is somebody else's and only has his address on it. */
+/** Finds a customer's email: messages that are theirs as a whole, and others that only contain their address. */
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { mailboxesIn } from '../../mail/received/addresses.ts';
 import { clearing } from './columns.ts';
@@ -7,15 +7,15 @@ import { plainAddress, type Words } from './identifiers.ts';
 
 interface Mail {
   readonly id: number;
-  /** About him, or about something of his. */
+  /** About the customer or one of their records. */
   readonly linked: boolean;
-  /** Who it is to, or from. */
+  /** Recipient or sender. */
   readonly first: string;
   readonly others: string;
 }
 export interface Mails {
   readonly whole: readonly number[];
-  /** Of these only his address is his. */
+  /** In these, only the address is the customer's. */
   readonly copied: readonly number[];
 }
 
@@ -29,9 +29,10 @@ const anyOf = (emails: readonly string[]): string[] =>
   emails.map((email) => `%${email.replace(/[\\%_]/g, '\\$&')}%`);
 
 /**
- * Tells mails apart: his are those about him or his records, and those to or from nobody but him. Addresses are compared whole.
- * @param linked over the table, that a mail is about him
- * @param first the column that says who it is to, or from; `others` who else has it
+ * Splits emails into the customer's own (about them or their records, or only to or from them) and others. Addresses
+ * are compared whole.
+ * @param linked condition that an email is about the customer
+ * @param first column of the recipient or sender; `others` the further addresses
  */
 export async function mailsOf(
   db: Db,
@@ -50,7 +51,7 @@ export async function mailsOf(
   return { whole, copied };
 }
 
-/** A list of addresses without his. */
+/** Returns a list of addresses without the customer's. */
 const without = (emails: readonly string[], text: string): string =>
   has(emails, text)
     ? mailboxesIn(text)
@@ -61,7 +62,7 @@ const without = (emails: readonly string[], text: string): string =>
         .join(', ')
     : text;
 
-/** The head of a message without his address; its text and attachments stay byte by byte. */
+/** Removes the customer's address from a message's headers; body and attachments stay byte for byte. */
 function headWithout(emails: readonly string[], raw: Buffer): Buffer {
   const text = raw.toString('latin1');
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
@@ -76,7 +77,7 @@ function headWithout(emails: readonly string[], raw: Buffer): Buffer {
   );
 }
 
-/** Takes his address, and nothing else, off mails of others that went out. */
+/** Removes only the customer's address from other people's sent emails. */
 export async function eraseCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
   const mails = await tx.rows<{ id: number; to: string; cc: string; raw: Buffer | null }>(sql`
     select m.id, m."to", m.cc, r.raw from sesmail m left join sesmail_raw r on r.sesmail_id = m.id where m.id = any (${[...ids]}::int[])`);
@@ -92,7 +93,7 @@ export async function eraseCopies(tx: Tx, ids: readonly number[], { emails }: Wo
   }
 }
 
-/** The same of those that came in. */
+/** Does the same for received emails. */
 export async function eraseIncomingCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
   const mails = await tx.rows<{
     id: number;

@@ -1,4 +1,4 @@
-/** Which records are about one customer. */
+/** Finds the records about one customer. */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
 import { type RecordIds, isOnRecord } from './records.ts';
@@ -8,29 +8,29 @@ export interface Person {
   readonly id: number;
   readonly name: string;
   readonly words: Words;
-  /** First line of his address. */
+  /** First line of the customer's address. */
   readonly street: string;
-  /** Accounts of nobody else. */
+  /** Accounts without other customers. */
   readonly accounts: readonly number[];
-  /** Contracts that are his: he leads them, or they are of such an account. */
+  /** The customer's contracts: they are the lead customer, or the account is only theirs. */
   readonly contracts: readonly number[];
-  /** Contracts of others on which he is who the delivery meets. */
+  /** Other customers' contracts with this customer as delivery contact. */
   readonly contacts: readonly number[];
   readonly lines: readonly number[];
   readonly damages: readonly number[];
   readonly overrides: readonly number[];
   readonly mails: Mails;
   readonly incoming: Mails;
-  /** Messages from him that could not be read. */
+  /** Messages from the customer that could not be read. */
   readonly intakes: readonly number[];
   readonly changes: readonly number[];
   readonly notes: readonly number[];
   readonly files: readonly number[];
-  /** Papers kept as versions. */
+  /** Documents of saved versions. */
   readonly documents: readonly number[];
   readonly requests: readonly number[];
   readonly refunds: readonly number[];
-  /** Of the shop, by its numbers. */
+  /** Online shop orders, by number. */
   readonly orders: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[
   (await db.rows(query)).map((one) => one.id);
 const among = (some: Ids) => sql`= any (${[...some]}::int[])`;
 
-/** The accounts and contracts that are a customer's, and what hangs on these. */
+/** The customer's accounts and contracts and their dependent records. */
 async function ownOf(db: Db, id: number) {
   const ids = (query: RawBuilder<{ id: number }>) => idsOf(db, query);
   const accounts = await ids(sql`
@@ -67,7 +67,7 @@ async function ownOf(db: Db, id: number) {
 }
 type Own = Awaited<ReturnType<typeof ownOf>>;
 
-/** The refunds and movements of his requests, and what his accounts may owe beyond their limits. */
+/** Refunds and transactions of the customer's requests, and credit overrides of their accounts. */
 async function moneyOf(db: Db, { accounts, requests }: Own) {
   return {
     refunds: await idsOf(
@@ -85,7 +85,7 @@ async function moneyOf(db: Db, { accounts, requests }: Own) {
   };
 }
 
-/** Mail to and from him: by links, and by his addresses. */
+/** Email to and from the customer, by links and by address. */
 async function correspondence(db: Db, id: number, words: Words, own: Own, refunds: Ids) {
   const { accounts, contracts, requests } = own;
   const mails = await mailsOf(
@@ -111,13 +111,13 @@ async function correspondence(db: Db, id: number, words: Words, own: Own, refund
   return { mails, incoming, intakes };
 }
 
-/** Notes, files and documents that stand on his records. */
+/** Notes, files and documents on the customer's records. */
 async function attachedTo(db: Db, records: RecordIds, { accounts, contracts }: Own) {
   const notes = await idsOf(
     db,
     sql`select id from note where ${isOnRecord(records, sql`content_type`, sql`object_id`)} order by id`,
   );
-  // What came with his mails goes with them, where nothing else names it.
+  // Attachments of their emails belong to them unless used elsewhere.
   const { 'comms.sesmail_incoming': _, ...uploaded } = records;
   const files = await idsOf(
     db,
@@ -131,7 +131,7 @@ async function attachedTo(db: Db, records: RecordIds, { accounts, contracts }: O
   return { notes, files, documents };
 }
 
-/** All that is about a customer, by links; by words only mail to and from his addresses. Undefined when there is none. */
+/** Finds all records about a customer by links, and email also by address. Undefined for an unknown customer. */
 export async function personOf(db: Db, id: number): Promise<Person | undefined> {
   const row = await db.one<{ name: string; street: string }>(
     sql`select name, trim(address_1) as street from customer where id = ${id}`,

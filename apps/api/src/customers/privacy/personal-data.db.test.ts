@@ -25,7 +25,7 @@ async function tablesOf() {
   return found;
 }
 
-/** Types that can only hold a figure, a moment, a yes or no, or the number of another record. */
+/** Types that can only hold a figure, a time, a boolean or a record's number. */
 const PLAIN = /^(integer|bigint|numeric|boolean|timestamp with time zone|uuid|integer\[\])$/;
 const unclassified = (table: string, of: typeof columns = columns) =>
   (of[table] ?? [])
@@ -33,49 +33,46 @@ const unclassified = (table: string, of: typeof columns = columns) =>
     .map(({ name }) => name);
 
 const named = [...Object.keys(CLEARED), ...DELETED, ...Object.values(ABOUT_OTHERS).flat()];
-/** Fields by table, of resources whose declaration says that no field is personal. */
+/** Fields by table of resources that declare no personal field. */
 const impersonal = new Map(
   implementations
     .filter(({ source }) => isImpersonal(source.resource) && !named.includes(source.table))
     .map(({ source }) => [source.table, Object.keys(source.resource.fields)]),
 );
 
-test('every table says whether it holds anything about customers, once', () => {
+test('every table is listed once, with or without personal data', () => {
   expect([...named, ...impersonal.keys()].sort()).toEqual(Object.keys(columns).sort());
 });
 
-test('a table that only its declaration classifies has no text beside its fields', () => {
+test('a table classified only by its declaration has no other text columns', () => {
   for (const [table, fields] of impersonal)
     expect(
       (columns[table] ?? []).filter(({ name, type }) => !PLAIN.test(type) && !fields.includes(name)),
     ).toEqual([]);
 });
 
-test.each(Object.keys(CLEARED))(
-  'every column of %s is classified, and no class is of a column that is gone',
-  (table) => {
-    expect(unclassified(table)).toEqual([]);
-    const there = (columns[table] ?? []).map(({ name }) => name);
-    const { columns: own, erased = {}, inner = [] } = CLEARED[table] ?? { columns: {} };
-    expect(there).toEqual(
-      expect.arrayContaining([...Object.values(own).flat(), ...Object.keys(erased), ...inner]),
-    );
-  },
-);
+test.each(Object.keys(CLEARED))('every column of %s is classified, and every class has a column', (table) => {
+  expect(unclassified(table)).toEqual([]);
+  const there = (columns[table] ?? []).map(({ name }) => name);
+  const { columns: own, erased = {}, inner = [] } = CLEARED[table] ?? { columns: {} };
+  expect(there).toEqual(
+    expect.arrayContaining([...Object.values(own).flat(), ...Object.keys(erased), ...inner]),
+  );
+});
 
-test('a column that nobody classified is noticed', async () => {
+test('detects an unclassified column', async () => {
   await app.db.rows(sql`alter table customer add column birthday date, add column nickname text`);
   expect(unclassified('customer', await tablesOf())).toEqual(['birthday', 'nickname']);
   await app.db.rows(sql`alter table customer drop column birthday, drop column nickname`);
 });
 
-test.each(Object.keys(CLEARED))('the database accepts what erasing writes to %s', async (table) => {
+test.each(Object.keys(CLEARED))('the database accepts the erased values of %s', async (table) => {
   const gone = columnsOf(table, 'name', 'title', 'contact', 'address', 'words', 'message', 'reference');
   if (gone.length === 0) return;
   await app.db.rows(sql`explain update ${sql.table(table)} set ${clearing(table)}`);
 });
 
-test('the end of retention clears only the text of a mail', () => {
+test("the end of retention clears only an email's text", () => {
   expect(columnsOf('sesmail', 'message').sort()).toEqual([
     'content_html',
     'content_text',

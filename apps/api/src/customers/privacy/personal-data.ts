@@ -22,7 +22,7 @@ import { dictionary } from '@hireyard/messages/dictionary';
 import type { Personal } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** Replaces text in columns that may not be empty. */
+/** Replaces text in columns that can't be empty. */
 export const ERASED = '[erased]';
 
 /** One table with people's data. */
@@ -74,7 +74,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   damage: { resource: damage, columns: { none: ['import_ref'] } },
   count_in_entry: {
     columns: { none: ['condition'], words: ['note'] },
-    // An entry without pieces must have a note.
+    // An entry without parts must have a note.
     erased: { note: sql`case note when '' then '' else ${ERASED} end` },
   },
   quote_loss: { columns: { none: ['lost_on', 'reason'], words: ['detail'] } },
@@ -84,7 +84,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
       contact: ['name'],
       words: ['note', 'other', 'words'],
     },
-    // The fact that a delivery was signed for stays.
+    // The fact of a signature stays.
     erased: { other: sql`null`, words: sql`case when kind = 'deliver' then ${ERASED} else words end` },
   },
   note: { resource: note, columns: { none: ['content_type'] } },
@@ -128,7 +128,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
       books: ['third_party_id', 'package_difference'],
     },
   },
-  // The paper of an invoice or receipt belongs to the books and stays: `eraseDocuments` chooses.
+  // Documents of invoices and receipts are accounting records and stay: `eraseDocuments` chooses.
   contract_document: {
     columns: {
       none: ['kind', 'media_type', 'sha256'],

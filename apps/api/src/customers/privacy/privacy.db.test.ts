@@ -5,7 +5,7 @@ import { NAME, FORMER, PHONE, HUSH, openPrivacyStage } from '../../testing/priva
 const { app, admin, world, post, move, makePerson, found, figures, check, intact } = await openPrivacyStage();
 afterAll(() => app.end());
 
-test('erasing a person: refused while something goes on, then nothing of him is left but what the books keep', async () => {
+test('erasure is refused while work is in progress, and then leaves only accounting records', async () => {
   const person = await makePerson();
   const path = `/api/v1/customer/${person.customer}/`;
   const erase = (body: object) => admin.post(`${path}erase/`, body);
@@ -17,7 +17,7 @@ test('erasing a person: refused while something goes on, then nothing of him is 
     [409, 'not_over', expect.arrayContaining(['live_contracts', 'open_requests'])],
   );
 
-  // Out, paid, invoiced, back and over.
+  // Delivered, paid, invoiced, returned and completed.
   for (const action of ['entered', 'on_hire', 'off_hire']) {
     const reply = await move(person.contract, action, { reason: 'x' });
     expect([action, reply.status, reply.body]).toEqual([action, 200, expect.anything()]);
@@ -84,7 +84,7 @@ test('erasing a person: refused while something goes on, then nothing of him is 
   expect(await figures()).toBe(before.figures);
   expect(await check()).toEqual([]);
   expect(await intact()).toBeUndefined();
-  // What stays, and why: the paper of an invoice or receipt is part of the books.
+  // Documents of invoices and receipts are accounting records and stay.
   expect(await found()).toEqual({ 'contract_document.facts': 1 });
 
   const history = (await admin.get(`${path}history/`)).body.results;
@@ -114,12 +114,12 @@ test('erasing a person: refused while something goes on, then nothing of him is 
     'ses/sesmail_incoming/',
   ])
     expect([read, (await admin.get(`/api/v1/${read}`)).status]).toEqual([read, 200]);
-  // Twice is once.
+  // Erasing twice has no further effect.
   const again = await erase({ confirm: `Erased customer ${person.customer}`, reason: 'Again' });
   expect([again.status, again.body]).toMatchObject([200, { active: false }]);
 });
 
-test('who has the same name, or words that hold his, keeps all; work that goes on is left alone', async () => {
+test('erasure spares people with the same or a containing name, and work in progress', async () => {
   const make = (name: string, email: string, telephone: string) =>
     post('customer', { name, email, telephone });
   const him = await make('Mark', 'ann@smithers.example', '01632 960051');
@@ -209,7 +209,7 @@ test('who has the same name, or words that hold his, keeps all; work that goes o
   await app.db.rows(sql`delete from job where topic = 'mark'`);
 });
 
-test('objects of erased files leave the store, by a job', async () => {
+test('a job removes the objects of erased files from the store', async () => {
   const lost = await post('customer', {
     name: 'Nobody Much',
     telephone: '01632 960009',
@@ -227,7 +227,7 @@ test('objects of erased files leave the store, by a job', async () => {
   expect(await stands()).toBe(false);
 });
 
-test('only administrators take out or erase what is known of a person', async () => {
+test('only administrators can export or erase personal data', async () => {
   for (const groups of [['Account Manager'], ['Finance Admin'], ['Director']]) {
     const agent = await app.as(groups);
     expect((await agent.get(`/api/v1/customer/${world.customer}/personal_data/`)).status).toBe(403);
@@ -243,7 +243,7 @@ test('only administrators take out or erase what is known of a person', async ()
   );
 });
 
-test('what is never changed is changed by erasing alone', async () => {
+test('only an erasure can change append-only data', async () => {
   await expect(app.db.rows(sql`update contract_document set bytes = '' where true`)).rejects.toThrow(
     'append only',
   );

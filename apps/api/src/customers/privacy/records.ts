@@ -1,10 +1,10 @@
-/** Notes, files and papers that stand on records. */
+/** Finds notes, files and documents of records. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** Ids of records by the kind that notes and files name them by. */
+/** IDs of records by the kind used in notes and files. */
 export type RecordIds = Readonly<Record<string, readonly number[]>>;
 
-/** That something stands on one of these records: over the kind and the id of what it stands on. */
+/** Condition that something belongs to one of these records; over its kind and ID. */
 export const isOnRecord = (
   records: RecordIds,
   kind: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** Why a person cannot be erased yet: what is still going on with him. */
+/** Finds reasons why a person can't be erased yet. */
 import { OPEN_REFUNDS, PAYABLE } from '@hireyard/domain/money/requests';
 import type { Problem } from '@hireyard/wire/field/error';
 import { READ_TOPIC } from '../../mail/outbox/intake.ts';
@@ -7,10 +7,10 @@ import type { Person } from './person.ts';
 import { runsNaming } from './lists.ts';
 import { eventsOf, jobsOf } from './traces.ts';
 
-/** Of these contracts nothing is to come. */
+/** Positions of finished contracts. */
 const ENDED = ['complete', 'abandoned', 'quote_abandoned'];
 
-/** Every reason, with the records it is about; none = he can be erased. */
+/** Returns every reason with its records; none = the person can be erased. */
 export async function refusalsOf(db: Db, person: Person): Promise<Problem[]> {
   const { id, contracts, requests, mails } = person;
   const written = [...mails.whole, ...mails.copied];

@@ -35,7 +35,7 @@ const texts = () =>
   count(sql`select (select count(*) from sesmail where message || coalesce(content_html, '') <> '')::int
     + (select count(*) from sesmail_incoming where content_text <> '')::int + (select count(*) from sesmail_raw)::int as n`);
 
-test('actions on many records go ninety days after their end, with their rows; those that go on stay', async () => {
+test('deletes bulk actions ninety days after their end, with their rows; running ones stay', async () => {
   const run = async (state: string, days: number | null) =>
     (
       await app.db.one<{ id: number }>(sql`
@@ -59,7 +59,7 @@ test('actions on many records go ninety days after their end, with their rows; t
   await app.db.rows(sql`delete from bulk_run where id = any (${others}::int[])`);
 });
 
-test('0 keeps everything, and so does what is not old enough', async () => {
+test('0 keeps everything; recent data stays', async () => {
   await admin.post('/api/v1/ses/sesmail/', {
     to: 'ada1@example.com',
     subject: 'Hello',
@@ -82,7 +82,7 @@ test('0 keeps everything, and so does what is not old enough', async () => {
   expect(before.every((n) => (n ?? 0) > 0)).toBe(true);
 });
 
-test('older entries of the history say nothing more, and stay in the chain', async () => {
+test('clears older history entries and keeps them in the chain', async () => {
   await sealHistory(app.db);
   now.at = new Date(now.at.getTime() + 40 * 86_400_000);
   const entries = await count(sql`select count(*)::int as n from history`);
@@ -92,7 +92,7 @@ test('older entries of the history say nothing more, and stay in the chain', asy
   expect(await pasts()).toBeGreaterThan(0);
   await keep({ retention_history_months: 1 });
   expect(await speaking()).toBe(0);
-  // How contracts stood before then is not known any more, and nobody is told otherwise.
+  // Past states before that date are gone, and the API says so.
   expect(await pasts()).toBe(0);
   const then = await (await app.as('admin')).get(
     `/api/v1/contract/${world.contract}/as_of/?at=${new Date(Date.now() - 1000).toISOString()}`,
@@ -103,7 +103,7 @@ test('older entries of the history say nothing more, and stay in the chain', asy
   expect((await verifyHistory(app.db, { sealedUntil: new Date('2100-01-01') })).problem).toBeUndefined();
 });
 
-test('a file that went out with a mail stays on its record; one that came in goes with its message, unless a mail of ours names it', async () => {
+test('keeps files sent by email on their record; deletes received ones with their message unless our email uses them', async () => {
   const plan = await app.db.one<{ id: number }>(sql`select id from file where uuid = ${world.file}`);
   const sent = await (await app.as('admin')).post('/api/v1/ses/sesmail/', {
     to: 'plan@example.org',
@@ -154,7 +154,7 @@ test('a file that went out with a mail stays on its record; one that came in goe
   await app.db.rows(sql`update sesmail set created_at = now() where id = ${world.sesmail}`);
 });
 
-test('older mail loses text and attachments, in and out; that there was one stays, with whom and about what', async () => {
+test('clears text and attachments of older emails; keeps addresses and subject', async () => {
   await keep({ retention_mail_months: 1 });
   expect(await texts()).toBe(0);
   const mail = await app.db.one<{ to: string; subject: string; furthest: string }>(
@@ -167,7 +167,7 @@ test('older mail loses text and attachments, in and out; that there was one stay
     expect([path, (await reader.get(`/api/v1/${path}`)).status]).toEqual([path, 200]);
 });
 
-test('bodies of deliveries go after as many days as the setting says', async () => {
+test('deletes bodies of received events after the days in the setting', async () => {
   const days = (n: number) => new Date(now.at.getTime() - n * 86_400_000).toISOString();
   await app.db.rows(sql`insert into inbound_event (provider, external_id, type, body, received_at)
     values ('x', 'old', 'x', 'old', ${days(12)}::timestamptz), ('x', 'new', 'x', 'new', ${days(8)}::timestamptz)`);
@@ -180,7 +180,7 @@ test('bodies of deliveries go after as many days as the setting says', async () 
   ]);
 });
 
-test('ended sessions lose where they were and with what', async () => {
+test('clears addresses and devices of ended sessions', async () => {
   const user = await app.db.one<{ id: number }>(sql`select id from app_user limit 1`);
   const days = (n: number) => new Date(now.at.getTime() - n * 86_400_000).toISOString();
   await app.db.rows(sql`insert into session (user_id, expires_at, revoked_at, address, user_agent) values

@@ -1,4 +1,4 @@
-/** Lets go of personal data whose time is over, as the settings of the business say. */
+/** Deletes personal data after the retention periods in the settings. */
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -6,10 +6,10 @@ import { erasing, eraseHistory, eraseIncoming, eraseIntakes, eraseMails, UNREAD 
 import { SWEEP_FILES } from './jobs.ts';
 import { erasePastBefore } from './erase-past.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 500;
 
-/** A setting that is a whole number from 1 on; undefined for all else, which keeps. */
+/** Reads a setting as a whole number from 1; undefined otherwise, which keeps the data. */
 function limitOf(settings: Readonly<Record<string, unknown>>, code: string): number | undefined {
   const value = Number(settings[code]);
   return Number.isInteger(value) && value >= 1 ? value : undefined;
@@ -31,7 +31,7 @@ async function inBatches(
 const idsOf = async (tx: Tx, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await tx.rows(query)).map(({ id }) => id);
 
-/** Does what is due; answers how many rows it was. */
+/** Deletes expired data; returns the number of rows. */
 export async function endRetention(app: App, signal: AbortSignal): Promise<Readonly<Record<string, number>>> {
   const { db } = app;
   const settings = await app.settings.all(db);
@@ -45,7 +45,7 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
   const days = limitOf(settings, 'retention_session_days');
   const done = { history: 0, past: 0, mail: 0, incoming: 0, sessions: 0 };
   if (history !== undefined) {
-    // Nobody is told how a contract stood at a moment whose changes are going.
+    // Moves the start of the history first, so that nobody sees a past state whose changes are being deleted.
     await db.rows(
       sql`update contract_past_known set since = date_trunc('milliseconds', ${history}) where since < date_trunc('milliseconds', ${history})`,
     );
@@ -74,7 +74,7 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
       await eraseIncoming(tx, ids, false);
       return ids.length;
     });
-    // Those that could not be read: no message says that they are there.
+    // Unreadable messages have no record that points to them.
     done.incoming += await inBatches(db, signal, (tx) =>
       eraseIntakes(
         tx,

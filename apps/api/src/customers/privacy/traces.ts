@@ -1,19 +1,19 @@
-/** What outside services told of a customer, what was answered, and what was queued. */
+/** Erases a customer from received events, notifications and queued work. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Person } from './person.ts';
 import { names } from './identifiers.ts';
 
 const textOf = (...parts: RawBuilder<unknown>[]) => sql`concat_ws(' ', ${sql.join(parts)})`;
 
-/** Over `inbound_event`: deliveries about orders of his, or that name him. */
+/** Condition over `inbound_event`: about the customer's orders, or naming the customer. */
 export const eventsOf = ({ orders, words }: Person): RawBuilder<unknown> =>
   sql`(hint ->> 'order' = any (${[...orders]}::text[]) or ${names(textOf(sql`body`, sql`hint::text`, sql`last_error`), words)})`;
 
-/** Over `job`: work that names him. */
+/** Condition over `job`: names the customer. */
 export const jobsOf = ({ words }: Person): RawBuilder<unknown> =>
   names(textOf(sql`payload::text`, sql`result::text`, sql`last_error`, sql`progress_text`), words);
 
-/** Over `notification`: what was told of records of his, or names him. */
+/** Condition over `notification`: about the customer's records, or naming the customer. */
 export const notificationsOf = (person: Person): RawBuilder<unknown> => {
   const of = (resource: string, ids: readonly number[]) =>
     sql`resource = ${resource} and object_id = any (${[...ids]}::int[])`;
@@ -32,7 +32,10 @@ export const notificationsOf = (person: Person): RawBuilder<unknown> => {
   )})`;
 };
 
-/** Takes him out of what is done; what is still to be done was refused, and stays as it is. And mail may not stop at an address nobody has any more. */
+/**
+ * Erases the customer from finished work. Unfinished work has blocked the erasure. Suppressions of addresses that
+ * nobody uses any more are removed too.
+ */
 export async function eraseTraces(tx: Tx, person: Person): Promise<void> {
   const { id, words } = person;
   const emails = [...words.emails];

@@ -1,4 +1,4 @@
-/** The parts of an accounting package that this installation is connected to; none with our own ledger. */
+/** The background parts of a connected accounting package; none with the built-in ledger. */
 import type { App } from '../../platform/http/call.ts';
 import { accountsDoor } from '../../platform/inbound/endpoint.ts';
 import type { Parts } from '../../platform/background.ts';

@@ -1,4 +1,4 @@
-/** What the accounting package is known to have of a contract, and what we have, read at one moment. */
+/** Reads, at one moment, a contract's records here and those that the accounting package is known to have. */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import type {
   AccountingFacts,
@@ -11,7 +11,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 
 export interface Books extends AccountingFacts {
-  /** Causes so far: in line with these once nothing is left to do. */
+  /** Causes recorded so far. The package is in sync with them once no step is left. */
   readonly asked: number;
 }
 
@@ -30,7 +30,9 @@ const exact = <T extends { readonly amount: string }>(one: T): Omit<T, 'amount'>
   amount: parseMoney(one.amount),
 });
 
-/** One statement, so that a movement is never seen without the document of its transaction. Our invoices are never void: they are credited. */
+/**
+ * One statement, so that a movement never appears without its document. Our invoices are never voided, only credited.
+ */
 export async function readBooks(db: Db, contract: number): Promise<Books> {
   const row = await db.one<Row>(sql`
     select max(a.contact_id) as contact, coalesce(max(a.asked), 0) as asked,
@@ -56,7 +58,7 @@ export async function readBooks(db: Db, contract: number): Promise<Books> {
   };
 }
 
-/** The type of money that a document is of. */
+/** The money type of a document. */
 export function typeOf({ documents }: AccountingFacts, id: number): MoneyType | null {
   return documents.find((one) => one.id === id)?.type ?? null;
 }

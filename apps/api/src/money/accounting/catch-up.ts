@@ -1,4 +1,4 @@
-/** What jobs and deliveries may have missed, and whether the package knows our nominal codes. */
+/** Repairs what jobs and webhooks may have missed, and checks that the package knows our nominal codes. */
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -7,12 +7,15 @@ import { nominalsMapped } from '../core/nominals.ts';
 import { syncJob } from '../core/accounting-job.ts';
 import { readThere } from './read-invoices.ts';
 
-/** Invoices of one run: a call each, of the sixty that a minute has. */
+/** Invoices per run: one call each, of sixty allowed per minute. */
 const READS = 20;
 const SYNCS = 200;
 const REFUSED_AGAIN_MINUTES = 60;
 
-/** Contracts that are behind; one that was refused is tried every hour, for a person may have put it right there. */
+/**
+ * Finds contracts that are out of sync. Refused ones are retried every hour, since someone may have fixed them in the
+ * package.
+ */
 const behind = (now: Date) => sql<{ id: number; refused: boolean }>`
   select contract_id as id, error <> '' as refused from accounting_contract where asked > done and (error = ''
     or tried_at < ${new Date(now.getTime() - REFUSED_AGAIN_MINUTES * 60_000).toISOString()}::timestamptz)
@@ -45,7 +48,10 @@ export const catchUpAccounts = (provider: AccountsProvider): CatchUp => ({
   },
 });
 
-/** Asks the package for each nominal code and keeps its answer; when the look-up fails or works again, open contracts follow. */
+/**
+ * Checks each nominal code in the package and stores the result. Updates open contracts when the lookup starts to
+ * fail or works again.
+ */
 export const catchUpNominals = (provider: AccountsProvider): CatchUp => ({
   name: 'nominals',
   async run({ app }) {

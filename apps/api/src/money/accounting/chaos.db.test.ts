@@ -1,4 +1,4 @@
-/** Whatever fails and whenever a worker is killed: once all is quiet the package has exactly what a run without faults leaves there. */
+/** Whatever fails and whenever a worker is killed, the package ends up exactly as after a run without faults. */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
@@ -17,7 +17,7 @@ import { moneyOf, settle } from '../core/settle.ts';
 import { queueSync } from '../core/accounts.ts';
 import { reconcileContract } from './sync.ts';
 
-// ACCOUNTING_SEEDS=1000-1999 plays other seeds, ACCOUNTING_OPERATIONS=40 longer plays.
+// ACCOUNTING_SEEDS=1000-1999 runs other seeds; ACCOUNTING_OPERATIONS=40 makes longer runs.
 const [first = 1, last = first + 99] = (process.env['ACCOUNTING_SEEDS'] ?? '1').split('-').map(Number);
 const OPERATIONS = Number(process.env['ACCOUNTING_OPERATIONS'] ?? 9);
 
@@ -30,10 +30,10 @@ afterAll(() => stage.end());
 type Pick = (n: number) => number;
 const TYPES = ['deposit', 'contract', 'damages'] as const;
 
-/** The end of a process, where no code of its own runs any more. */
+/** Simulates a killed process, where no further code runs. */
 class Killed extends Error {}
 
-/** A package whose caller is killed before a call, or after its answer and before that is kept. */
+/** A package whose caller is killed before a call, or after the response but before it is stored. */
 const deadly = (provider: AccountsProvider, pick: Pick): AccountsProvider =>
   new Proxy(provider, {
     get(target, name) {
@@ -52,7 +52,7 @@ const deadly = (provider: AccountsProvider, pick: Pick): AccountsProvider =>
 const FAULTS: readonly Fault[] = ['before', 'after', 'cut', 'rate', 'unauthorised'];
 const CALLS = [/^PUT/, /^POST/, /^GET/, /^PUT .Payments/, /^PUT .*Allocations/, /^PUT .CreditNotes$/];
 
-/** One try to sync; a fault may be waiting for it, and it may be killed. */
+/** One sync attempt, possibly with a fault or a kill. */
 async function tryToSync(contract: number, provider: AccountsProvider, xero: XeroStandIn, pick: Pick) {
   for (let faults = pick(3); faults > 0; faults--)
     xero.fail(FAULTS[pick(FAULTS.length)] ?? 'cut', CALLS[pick(CALLS.length)]);
@@ -74,7 +74,7 @@ const requestOf = async ({ db }: MoneyScope, contract: number, type: string): Pr
   return row.id;
 };
 
-/** Something happens to the money of a contract; what the rules refuse does not. */
+/** Performs a random money operation on a contract; operations that the rules refuse have no effect. */
 async function happen(scope: MoneyScope, contract: number, pick: Pick): Promise<void> {
   const type = TYPES[pick(3)] ?? 'contract';
   const request = await requestOf(scope, contract, type);
@@ -146,7 +146,7 @@ async function hire(pick: Pick): Promise<number> {
   return contract;
 }
 
-/** Plays a seed; what the package has in the end is compared line by line. Answers how often the package was written to. */
+/** Runs a seed and compares the package's final records line by line. Returns the number of writes to the package. */
 async function play(seed: number): Promise<number> {
   const pick = chance(seed);
   const { xero, provider } = await openXero();
@@ -180,7 +180,7 @@ async function play(seed: number): Promise<number> {
   }
 }
 
-/** So many contracts are played at the same time: none may disturb another. */
+/** Contracts that run concurrently; they must not affect each other. */
 const LANES = 4;
 
 test(

@@ -1,4 +1,4 @@
-/** The contact that a contract's documents are of: its account, or the lead customer of one without. */
+/** Finds or creates the contact of a contract's documents: its account, or its lead customer without an account. */
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../../platform/ports/call-error.ts';
 import type { AccountsProvider, Party } from '../../platform/ports/accounting.ts';
@@ -8,7 +8,7 @@ import type { Held } from './hold.ts';
 interface Holder {
   readonly account_id: number | null;
   readonly customer_id: number;
-  /** The package's id of the contact, once it is known. */
+  /** The contact's ID in the package, once known. */
   readonly known: string | null;
   readonly code: string;
   readonly name: string;
@@ -18,7 +18,7 @@ interface Holder {
   readonly town: string;
   readonly region: string;
   readonly postcode: string;
-  /** An account and a customer would be found by the same code. */
+  /** An account and a customer share the same code. */
   readonly clash: boolean;
 }
 
@@ -51,7 +51,10 @@ async function keep(tx: Tx, contract: number, { account_id, customer_id }: Holde
   );
 }
 
-/** Finds or makes the contact and keeps its id, on the account and on the contract: the contract's documents stay with it. */
+/**
+ * Finds or creates the contact and stores its ID on the account and the contract, so that the contract's documents
+ * keep their contact.
+ */
 export async function makeContact({ app, contract, write }: Held, provider: AccountsProvider): Promise<void> {
   const holder = await holderOf(app.db, contract);
   if (holder === undefined) throw new RefusedError('no_contact', t('The contract has no customer.'));

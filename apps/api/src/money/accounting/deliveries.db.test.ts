@@ -51,7 +51,7 @@ const balance = async (contract: number) =>
 
 let contract: number;
 let paid: number;
-/** A hire of 240.00, of which 150.00 is invoiced by hand and 100.00 paid. */
+/** A hire of 240.00 with 150.00 invoiced manually and 100.00 paid. */
 beforeEach(async () => {
   contract = await stage.hire({ deposit: 0n });
   await admin.post(`${API}/invoice/`, { contract, type: 'contract', amount: '150.00' });
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await inLine(stage, contract);
 });
 
-test('money that was booked there by hand is told on the requests, and forgotten once it is taken back there', async () => {
+test('shows manual bookings in the package on the requests, until they are removed there', async () => {
   expect(await balance(contract)).toBe('50.00');
   const there = await invoiceThere(contract);
   const body = {
@@ -83,7 +83,7 @@ test('money that was booked there by hand is told on the requests, and forgotten
   expect(await balance(contract)).toBe('50.00');
 });
 
-test('an invoice that was voided there is told by the catch-up', async () => {
+test('the catch-up reports an invoice voided in the package', async () => {
   const other = await stage.hire({ deposit: 0n });
   const waiting = (await admin.post(`${API}/paymentrequest/`, { contract: other, type: 'contract' })).body.id;
   await admin.post(`${API}/invoice/`, { contract: other, type: 'contract' });
@@ -97,7 +97,7 @@ test('an invoice that was voided there is told by the catch-up', async () => {
   );
 });
 
-test('a delivery that Xero did not sign is refused without a word; one about what is not ours is of no interest', async () => {
+test('refuses unsigned webhooks without detail and ignores events about other records', async () => {
   const { raw } = stage.xero.delivery([{ category: 'INVOICE', id: 'x' }]);
   const reply = await stage.app.anonymous.post('/webhooks/accounting/xero/', raw, {
     'x-xero-signature': 'no',
@@ -108,7 +108,7 @@ test('a delivery that Xero did not sign is refused without a word; one about wha
   expect(event).toEqual({ state: 'ignored' });
 });
 
-test('what is read while a sync is under way says nothing', async () => {
+test('ignores what is read during a sync', async () => {
   const there = await invoiceThere(contract);
   const racing = {
     ...stage.provider,
@@ -125,7 +125,7 @@ test('what is read while a sync is under way says nothing', async () => {
   expect(stage.xero.books.open(there)).toBe(4000n);
 });
 
-test('a sync that lost its right while the package was called keeps nothing; the next finds what it made', async () => {
+test('a sync that lost its claim during a call stores nothing; the next one finds its records', async () => {
   await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
   const slow: AccountsProvider = {
     ...stage.provider,
@@ -142,7 +142,7 @@ test('a sync that lost its right while the package was called keeps nothing; the
     stage.app.db.rows(sql`select b.amount from accounting_booking b join invoice i on i.id = b.invoice_id
       where i.contract_id = ${contract} and b.third_party_id is null`);
   expect(await unknown()).toEqual([{ amount: '10.00' }]);
-  // The other one is at it: the job is put off until his right ends.
+  // Another sync holds the claim: the job waits until it expires.
   await stage.app.drain();
   expect(await unknown()).toHaveLength(1);
   await stage.app.db.rows(
@@ -152,7 +152,7 @@ test('a sync that lost its right while the package was called keeps nothing; the
   await inLine(stage, contract);
 });
 
-test('the catch-up syncs what no job is left for, and what was refused an hour ago', async () => {
+test('the catch-up syncs contracts without a job and those refused an hour ago', async () => {
   await admin.post(`${API}/transaction/`, { payment_request: paid, amount: '10.00', confirm: true });
   await stage.app.db.rows(sql`delete from job where topic = 'accounting.sync' and state = 'queued'`);
   expect(await catchUp('accounting')).toMatchObject({ counts: { behind: 1, refused: 0 } });
@@ -172,7 +172,7 @@ test('the catch-up syncs what no job is left for, and what was refused an hour a
   expect((await request(paid)).accounting_error).toBe('');
 });
 
-test('a code that the package cannot book on is a problem of contracts of accounts, until it can or another is mapped', async () => {
+test('an unusable nominal code is a problem of account contracts until it works or another is mapped', async () => {
   const world = await makeWorld(admin);
   const hire = await makeHire(admin, world);
   const problems = async () =>
@@ -182,7 +182,7 @@ test('a code that the package cannot book on is a problem of contracts of accoun
   await catchUp('nominals');
   expect(await problems()).not.toContain(code);
   const { id } = await nominal();
-  // Known to be archived at the first look.
+  // The account is known to be archived from the first lookup.
   await admin.patch(`${API}/nominal/${id}/`, { account_code: '299' });
   expect(await problems()).not.toContain(code);
   expect(await catchUp('nominals')).toMatchObject({ counts: { codes: 3, problems: 1 } });

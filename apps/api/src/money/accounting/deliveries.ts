@@ -1,4 +1,4 @@
-/** Events of the accounting package: reasons to read its invoices anew. */
+/** Handles events of the accounting package: they trigger a re-read of its invoices. */
 import { t } from '@hireyard/messages';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { Applier } from '../../platform/inbound/apply.ts';
 import { readThere } from './read-invoices.ts';
 
-/** Of a contact, this many open invoices at most: a call each. The catch-up reads the others. */
+/** Open invoices to read per contact: one call each. The catch-up reads the rest. */
 const MOST = 20;
 
 interface Concerned {
@@ -15,7 +15,7 @@ interface Concerned {
   readonly invoice: number | null;
 }
 
-/** What an event is about; a credit note has its effect on invoices of its contract. */
+/** Finds the invoices of an event; a credit note affects the invoices of its contract. */
 const concerned = (db: Db, hint: Readonly<Record<string, unknown>>): Promise<Concerned[]> =>
   db.rows<Concerned>(sql`
     select contract_id as contract, case when amount > 0 then id end as invoice from invoice
@@ -23,7 +23,7 @@ const concerned = (db: Db, hint: Readonly<Record<string, unknown>>): Promise<Con
     union (select i.contract_id, i.id from accounting_contract a join invoice i on i.contract_id = a.contract_id
       where a.contact_id = ${hint['contact'] ?? null} and i.package_due <> 0 order by i.package_read_at nulls first, i.id limit ${sql.lit(MOST)})`);
 
-/** Reads what an event hints at; it says nothing itself. Of no interest when nothing of ours is meant. */
+/** Reads the record that an event names, since events carry no data. Ignores events about other records. */
 export const applyAccounts =
   (provider: AccountsProvider): Applier =>
   async (app, event, signal) => {

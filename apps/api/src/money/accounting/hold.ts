@@ -1,6 +1,7 @@
 /**
- * One sync of a contract at a time, whether a job or a person asked for it. The right to it is a row with an end, not a lock: no transaction is
- * open while the package is called. Every write asks whether the right is still ours, so that one who lost it writes nothing.
+ * Allows one sync per contract at a time, by a job or a person. The claim is a row with an expiry instead of a lock,
+ * so no transaction is
+ * open during calls to the package. Every write checks the claim first, so a sync that lost it writes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
@@ -8,16 +9,16 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../core/facts.ts';
 
-/** Longer than any step can take with its calls and waits; each write begins it anew. */
+/** Longer than any step with its calls and waits; each write renews it. */
 const SECONDS = 240;
 
-/** Somebody else is at it; `afterSeconds` is when his right ends at the latest. */
+/** Another sync holds the claim; `afterSeconds` is the latest time it expires. */
 export class BusyError extends TryAgainError {}
 
 export interface Held {
   readonly app: App;
   readonly contract: number;
-  /** A small transaction under the contract's lock. */
+  /** A short transaction with the contract locked. */
   readonly write: <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
@@ -36,7 +37,7 @@ async function take(app: App, tx: Tx, contract: number, token: string): Promise<
     });
 }
 
-/** Does the work while nobody else syncs the contract; BusyError when somebody does. */
+/** Runs the work while no other sync of the contract runs. Throws BusyError if one does. */
 export async function holding<T>(app: App, contract: number, work: (held: Held) => Promise<T>): Promise<T> {
   const token = randomUUID();
   const transaction = <R>(fn: (tx: Tx) => Promise<R>) => app.db.transaction(fn, { retries: 3 });

@@ -1,4 +1,4 @@
-/** The sync of a contract with the accounting package; it reads what is true when it runs. */
+/** The job that syncs a contract with the accounting package. It reads the current state when it runs. */
 import { SYNC_TOPIC } from '../core/accounting-job.ts';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
@@ -6,7 +6,7 @@ import { TRIES } from '../../platform/jobs/back-off.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { reconcileContract, notifySyncFailed } from './sync.ts';
 
-/** A refusal has its place on the requests of the contract, so the job is done with it; the catch-up tries again, and so can a person. */
+/** A refusal is stored on the contract's requests and ends the job. The catch-up, or a person, can try again. */
 export const syncHandler = (provider: AccountsProvider): JobHandler => ({
   topic: SYNC_TOPIC,
   seconds: 300,

@@ -1,19 +1,25 @@
-/** What people read of the accounting package: errors on payment requests, what is due there on invoices and accounts. */
+/**
+ * Stores what users see of the accounting package: errors on payment requests, and amounts due on invoices and
+ * accounts.
+ */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql, type Tx } from '../../db/database.ts';
 
-/** What is due on an invoice `i` in the package by what we know to stand there. */
+/** SQL of the amount due on an invoice `i` in the package, from the records known to be there. */
 export const DUE_THERE = sql`i.amount
   - coalesce((select sum(b.amount) from accounting_booking b where b.invoice_id = i.id and b.third_party_id is not null), 0)
   - coalesce((select sum(case when l.done then l.amount else l.amount_before end) from accounting_allocation l where l.invoice_id = i.id), 0)`;
 
 interface Problem {
-  /** Null = of all money of the contract. */
+  /** Null = all money types of the contract. */
   readonly type: MoneyType | null;
   readonly words: string;
 }
 
-/** Puts what is wrong on the requests it is about: those of its type, or all where there is none. `syncedAt`: the package is in line with us. */
+/**
+ * Stores an error on the requests of its type, or on all requests if there are none. `syncedAt`: the package is in
+ * sync.
+ */
 export async function notifyRequests(tx: Tx, contract: number, syncedAt: Date | null): Promise<void> {
   const problems = await tx.rows<Problem>(sql`
     select error_type as type, error as words from accounting_contract where contract_id = ${contract} and error <> ''
@@ -37,7 +43,7 @@ export async function notifyRequests(tx: Tx, contract: number, syncedAt: Date | 
     where p.id = x.id and (p.accounting_error <> x.words or ${at}::timestamptz is not null)`);
 }
 
-/** The balance of the contract's account as the package has it: what is due there on the invoices of all its contracts. */
+/** Updates the account's balance in the package: the amount due on the invoices of all its contracts. */
 export async function notifyAccount(tx: Tx, contract: number): Promise<void> {
   await tx.rows(sql`
     update account a set package_balance = x.due from (
@@ -46,7 +52,7 @@ export async function notifyAccount(tx: Tx, contract: number): Promise<void> {
     where a.id = x.account_id and a.package_balance is distinct from x.due`);
 }
 
-/** The package's ids on movements and refunds that stand there whole, as one payment. */
+/** Stores the package's IDs on transactions and refunds that exist there as one whole payment. */
 export async function notifyMovements(tx: Tx, contract: number, accountsName: string): Promise<void> {
   await tx.rows(sql`
     update money_transaction t set third_party_accounting_id = x.id, accounting_package = ${accountsName}, version = t.version + 1

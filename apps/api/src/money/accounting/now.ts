@@ -1,4 +1,4 @@
-/** The sync for a person who waits for it. */
+/** Syncs while a user waits. */
 import { sql } from '../../db/database.ts';
 import { lockContract } from '../core/facts.ts';
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { reconcileContract } from './sync.ts';
 const TIMES = 20;
 const PAUSE_MS = 250;
 
-/** A job that is at it is waited for, for some seconds. */
+/** Waits some seconds for a running job. */
 async function patiently(app: App, provider: AccountsProvider, contract: number): Promise<string | null> {
   for (let left = TIMES; ; left--)
     try {
@@ -23,7 +23,7 @@ async function patiently(app: App, provider: AccountsProvider, contract: number)
     }
 }
 
-/** Null when the package is in line and says the same of the contract's invoices as we do; else in words why not. */
+/** Null if the package is in sync and its invoices match ours; otherwise the reason. */
 async function lookAndSync(app: App, provider: AccountsProvider, contract: number): Promise<string | null> {
   try {
     const refused = await patiently(app, provider, contract);
@@ -37,8 +37,9 @@ async function lookAndSync(app: App, provider: AccountsProvider, contract: numbe
 }
 
 /**
- * Syncs a contract now and reads its invoices there anew; null when the package is in line, else why it is not. When the package does not
- * answer, nothing is changed that anybody sees.
+ * Syncs a contract now and re-reads its invoices in the package. Returns null if both match, otherwise the reason. If
+ * the package does not
+ * respond, nothing visible changes.
  */
 export async function syncAccounts(app: App, contract: number): Promise<string | null> {
   if (app.accounts !== undefined) return lookAndSync(app, app.accounts, contract);

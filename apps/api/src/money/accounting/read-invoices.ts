@@ -1,4 +1,4 @@
-/** Reads invoices in the accounting package anew: what is due there, and where somebody changed them by hand. */
+/** Re-reads invoices in the accounting package: amounts due, and manual changes made there. */
 import type { AccountsProvider, InvoiceState } from '../../platform/ports/accounting.ts';
 import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -34,7 +34,7 @@ const invoicesOf = (db: Db, contract: number, only: number | null): Promise<Ours
     select i.id, i.number, i.third_party_id, i.amount, (${DUE_THERE})::numeric(14, 2) as due from invoice i
     where i.contract_id = ${contract} and i.third_party_id is not null and i.amount > 0 and (${only}::int is null or i.id = ${only}) order by i.id`);
 
-/** How an invoice there differs from ours, in words; '' when it does not. */
+/** Describes how an invoice in the package differs from ours; '' if it doesn't. */
 function differenceOf(ours: Ours, there: InvoiceState): string {
   const { number, amount, due } = ours;
   if (there.status === 'void') return `${number} is void in the accounting package.`;
@@ -57,7 +57,7 @@ async function read(provider: AccountsProvider, ours: Ours): Promise<Read> {
   }
 }
 
-/** Differences mean something only while we have nothing under way ourselves. */
+/** Differences matter only while no sync of ours is in progress. */
 async function keep(tx: Tx, app: App, contract: number, reads: readonly Read[], judge: boolean) {
   await tx.rows(sql`
     update invoice i set package_due = coalesce(x.due, i.package_due), package_read_at = ${app.now().toISOString()}::timestamptz,
@@ -68,8 +68,9 @@ async function keep(tx: Tx, app: App, contract: number, reads: readonly Read[], 
 }
 
 /**
- * Reads the invoices of a contract (or one of them) and keeps what is due and what differs; account and requests show it. Answers the
- * differences in words, or null when a sync moved something meanwhile: then what was read says nothing, and nothing is kept.
+ * Reads the invoices of a contract (or one) and stores amounts due and differences for account and requests. Returns
+ * the
+ * differences, or null if a sync ran meanwhile: the result is then outdated and not stored.
  */
 export async function readThere(
   app: App,

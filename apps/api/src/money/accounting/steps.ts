@@ -1,6 +1,7 @@
 /**
- * The steps of a sync. Each: note what is about to be called, where the package's answer alone would not tell it; call; keep the answer. Either
- * write is a small transaction of its own, so a process that ends anywhere leaves what the next one needs to go on.
+ * The steps of a sync. Each step notes the intended call where the package's response alone could be ambiguous,
+ * calls, and stores the response. Each
+ * write is a short transaction, so after a crash the next run can continue.
  */
 import type { AccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
@@ -22,7 +23,7 @@ const WORDS: Readonly<Record<MoneyType, string>> = {
   damages: 'Damages of hire',
 };
 
-/** The row that a statement by id must give. */
+/** Returns the row that a query by ID must find. */
 async function row<T>(db: Db, query: Parameters<Db['one']>[0]): Promise<T> {
   const found = await db.one(query);
   if (found === undefined) throw new Error('A record of the books is not there.');
@@ -41,7 +42,10 @@ interface InvoiceRow {
   readonly contract_number: string;
 }
 
-/** The document as the package gets it, on the code that its type is mapped to by now: one that was refused for its code can be put right. */
+/**
+ * Builds the document for the package with the code currently mapped to its type, so that a wrong code can be
+ * corrected.
+ */
 async function documentOf(db: Db, id: number, contactId: string): Promise<InvoiceDocument> {
   const one = await row<InvoiceRow>(
     db,
@@ -115,7 +119,8 @@ async function pay(
     currency: noted.currency,
     money: noted.money,
   };
-  // The row is part of the key: what is taken back and booked anew is another payment, also with the same amount.
+  // The row is part of the key: a payment that is reversed and recorded again is a new payment, even with the same
+  // amount.
   const id = await provider.recordPayment(payment, `booking-${noted.id}`);
   await write((tx) =>
     tx.rows(sql`update accounting_booking set third_party_id = ${id} where id = ${noted.id}`),
@@ -153,7 +158,10 @@ async function allocate(
   await write((tx) => tx.rows(sql`update accounting_allocation set done = true where ${allocation(step)}`));
 }
 
-/** Does one step; RefusedError when the package says no, TryAgainError when it does not answer. A repeat goes on where it ended. */
+/**
+ * Performs one step. Throws RefusedError if the package refuses and TryAgainError if it does not respond. A retry
+ * continues where it stopped.
+ */
 export async function take(held: Held, provider: AccountsProvider, books: Books, step: Due): Promise<void> {
   switch (step.do) {
     case 'contact':
@@ -171,7 +179,7 @@ export async function take(held: Held, provider: AccountsProvider, books: Books,
   }
 }
 
-/** Drops the note of a step that the package refused: it has nothing of it. */
+/** Deletes the note of a refused step: the package has nothing from it. */
 export async function undo(tx: Tx, step: Due): Promise<void> {
   if (step.do === 'payment')
     await tx.rows(sql`delete from accounting_booking where ${booking(step)} and third_party_id is null`);

@@ -39,7 +39,7 @@ const nothing = { due: '0.00', paid: '0.00', on_account: '0.00' };
 const documents = (contract: number) =>
   stage.app.db.rows(sql`select type, amount from invoice where contract_id = ${contract} order by id`);
 
-test('a whole hire: the package has what we have, to the cent, after each step', async () => {
+test('after each step of a hire the package matches us to the cent', async () => {
   const contract = await stage.hire();
   const deposit = await ask(contract, 'deposit');
   await take(deposit, '100.00');
@@ -108,7 +108,7 @@ test('a whole hire: the package has what we have, to the cent, after each step',
   expect(ledger).toEqual({ receivable: '0.00' });
 });
 
-test('documents at the end: what was never paid is due in the package, and on the account', async () => {
+test('final documents: unpaid amounts are due in the package and on the account', async () => {
   const contract = await stage.hire({ deposit: 0n });
   await pay(admin, contract, 'contract');
   await stage.reprice(contract, 30_000n);
@@ -121,7 +121,7 @@ test('documents at the end: what was never paid is due in the package, and on th
   expect(account).toEqual({ package_balance: '60.00' });
 });
 
-test('contracts of one account have one contact; a customer without an account has its own, and keeps it', async () => {
+test('contracts of an account share a contact; a customer without an account keeps their own', async () => {
   const contract = await stage.hire({ account: false });
   const again = await stage.hire({ account: false });
   await stage.app.db.rows(
@@ -137,7 +137,7 @@ test('contracts of one account have one contact; a customer without an account h
   for (const one of [contract, again]) await inLine(stage, one);
 });
 
-test('a refusal stands on the requests it is about, in words, and is gone when the sync goes through', async () => {
+test('shows a refusal on its requests until the sync succeeds', async () => {
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
   const deposit = await ask(contract, 'deposit');
@@ -158,7 +158,7 @@ test('a refusal stands on the requests it is about, in words, and is gone when t
   await inLine(stage, contract);
 });
 
-test('a package that does not answer changes nothing that people see', async () => {
+test('a package without a response changes nothing visible', async () => {
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
   const before = await request(paid);
@@ -169,7 +169,7 @@ test('a package that does not answer changes nothing that people see', async () 
   await synced(contract);
 });
 
-test('a second sync of the contract waits for the first, and its work is found done', async () => {
+test('a second sync waits for the first and finds the work done', async () => {
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
   const url = `${API}/paymentrequest/${paid}/xero/`;
@@ -178,7 +178,7 @@ test('a second sync of the contract waits for the first, and its work is found d
   await inLine(stage, contract);
 });
 
-test('with our own ledger there is nothing to bring in line: it says when it was asked, and raises no documents', async () => {
+test('with the built-in ledger a sync only stores its time and raises no documents', async () => {
   const contract = await stage.hire();
   const { accounts } = stage.app.app;
   Object.assign(stage.app.app, { accounts: undefined });
@@ -197,7 +197,7 @@ test('with our own ledger there is nothing to bring in line: it says when it was
   }
 });
 
-test('the ids of the package stand on movements and refunds that are whole there, and follow when they are booked anew', async () => {
+test("stores the package's IDs on whole movements and refunds, and updates them when booked again", async () => {
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
   await synced(contract);
@@ -213,7 +213,7 @@ test('the ids of the package stand on movements and refunds that are whole there
     );
     return [...list, (await must(admin.get(`${API}/refundrequest/${refund}/`))).third_party_accounting_id];
   };
-  // Owed again: the payment stands there with what is left of it, and no refund.
+  // Owed again: the package has the payment with its remaining amount and no refund.
   expect(await ids()).toEqual([null, null, null]);
   await must(admin.post(`${API}/invoice/`, { contract, type: 'contract', amount: '-40.00', reason: 'Late' }));
   await synced(contract);
@@ -221,7 +221,7 @@ test('the ids of the package stand on movements and refunds that are whole there
   expect([capture !== null, movement !== null, ours === movement]).toEqual([true, true, true]);
 });
 
-test('a payment whose answer was lost is not forgotten because Xero then does not let us in', async () => {
+test('remembers a payment whose response was lost when Xero then refuses the sign-in', async () => {
   const contract = await stage.hire();
   const rest = await ask(contract, 'contract');
   const typo = await take(rest, '90.00');
@@ -240,7 +240,7 @@ test.each([
   ['payment taken back', 'reversePayment'],
   ['allocation', 'allocate'],
   ['allocation that grows', 'allocate'],
-] as const)('a refused %s leaves the books as they were', async (what, method) => {
+] as const)('a refused %s leaves the package unchanged', async (what, method) => {
   const contract = await stage.hire();
   const rest = await ask(contract, 'contract');
   const invoice = (amount: string) =>
@@ -272,7 +272,7 @@ test.each([
   await inLine(stage, contract);
 });
 
-test('money is taken also where tax went down since the last invoice: no document has tax of the other sign', async () => {
+test('accepts money after the tax fell: no document has tax of the opposite sign', async () => {
   const contract = await stage.hire();
   await pay(admin, contract, 'contract');
   await stage.app.db.rows(

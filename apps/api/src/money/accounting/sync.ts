@@ -1,6 +1,7 @@
 /**
- * Brings the accounting package in line with one contract: asks the plan for the next step, does it, until there is none. It may end anywhere and
- * be run any number of times: there is one document and one payment of each in the end (docs/run/accounting.md).
+ * Syncs one contract with the accounting package: performs the plan's next step until none is left. It may stop at
+ * any point and
+ * run any number of times; each document and payment still exists only once in the end (docs/run/accounting.md).
  */
 import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
@@ -14,20 +15,20 @@ import { type Held, holding } from './hold.ts';
 import { type Due, take, undo } from './steps.ts';
 import { DUE_THERE, notifyAccount, notifyMovements, notifyRequests } from './notify.ts';
 
-/** No contract has that many; more are a fault of ours that must not call for ever. */
+/** No contract needs more steps; a bug must not call the package for ever. */
 const MAX_STEPS = 2000;
 
-/** The type of money that a step is about; null = all of the contract. */
+/** The money type of a step; null = the whole contract. */
 function typeOfStep(books: Books, step: Due): MoneyType | null {
   if (step.do === 'contact') return null;
   return typeOf(books, step.do === 'allocation' ? step.invoice : step.document);
 }
 
-/** Nothing is left to do for the causes that the books were read with. */
+/** Marks the causes that were read as done. */
 async function inLine(tx: Tx, { app, contract }: Held, provider: AccountsProvider, { asked }: Books) {
   await tx.rows(sql`update accounting_contract set done = greatest(done, ${asked}), error = '', error_type = null,
     tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
-  // What was read there and differs stays as it was read.
+  // Differences found in the package stay stored.
   await tx.rows(sql`
     update invoice i set package_due = ${DUE_THERE} where i.contract_id = ${contract} and i.amount > 0 and i.third_party_id is not null
       and i.package_difference = '' and i.package_due is distinct from (${DUE_THERE})`);
@@ -36,16 +37,16 @@ async function inLine(tx: Tx, { app, contract }: Held, provider: AccountsProvide
   await notifyRequests(tx, contract, app.now());
 }
 
-/** Keeps why a contract is not in line; its contract must be locked. */
+/** Stores why a contract is out of sync; the contract must be locked. */
 async function storeSyncError(tx: Tx, app: App, contract: number, words: string, type: MoneyType | null) {
   await tx.rows(sql`update accounting_contract set error = ${words}, error_type = ${type},
     tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
   await notifyRequests(tx, contract, null);
 }
 
-/** One refusal ends the run: what comes later may build on what was refused. */
+/** A refusal ends the run, because later steps may depend on the refused one. */
 async function refused(held: Held, books: Books, step: Due, error: RefusedError): Promise<string> {
-  // Where we were not let in, an earlier try of the step may stand all the same: its note stays.
+  // After a sign-in failure an earlier attempt of the step may still have worked, so its note stays.
   const record = !(error instanceof NotLetInError);
   await held.write(async (tx) => {
     if (record) await undo(tx, step);
@@ -55,8 +56,9 @@ async function refused(held: Held, books: Books, step: Due, error: RefusedError)
 }
 
 /**
- * Syncs a contract; null once the package is in line, else its refusal in words, which its payment requests show then. Throws TryAgainError when
- * the package does not answer or somebody else is at it.
+ * Syncs a contract. Returns null once in sync, otherwise the refusal, which its payment requests then show. Throws
+ * TryAgainError if
+ * the package does not respond or another sync is running.
  */
 export async function reconcileContract(
   app: App,
@@ -84,7 +86,10 @@ export async function reconcileContract(
   });
 }
 
-/** Shows on its requests that a contract could not be synced for want of answers, once nobody tries again by himself. */
+/**
+ * Stores on its requests that a contract could not be synced for lack of responses, once automatic retries have
+ * ended.
+ */
 export const notifySyncFailed = (app: App, contract: number, words: string): Promise<void> =>
   app.db.transaction(
     async (tx) => {

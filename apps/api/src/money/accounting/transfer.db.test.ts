@@ -1,4 +1,6 @@
-/** Money moved between contracts, in the accounting package: each contract's documents and payments follow, once. */
+/**
+ * Transfers between contracts in the accounting package: each contract's documents and payments follow exactly once.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
@@ -26,7 +28,7 @@ const take = async (contract: number, type: string, amount: string): Promise<num
 const nothing = { due: '0.00', paid: '0.00', on_account: '0.00' };
 const made = () => [stage.xero.books.documents.length, stage.xero.books.payments.length];
 
-test('what is moved leaves one contract there and pays the other, and comes back', async () => {
+test('a transfer leaves one contract in the package, pays the other, and can return', async () => {
   const [from, to] = [await stage.hire(), await stage.hire()];
   await stage.app.db.rows(
     sql`update contract set account_id = (select account_id from contract where id = ${from}) where id = ${to}`,

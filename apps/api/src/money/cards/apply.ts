@@ -1,6 +1,7 @@
 /**
- * What the card provider says of a request's payments, read outside of transactions and written under the contract's lock, keyed by its ids. So
- * repeats, any order and a crash in between end in the same figures (docs/use/money.md, "Card payments").
+ * Applies the card provider's state to a request's payments. It is read outside transactions and written under the
+ * contract's lock, keyed by the provider's IDs. So
+ * repeats, any order and crashes in between give the same figures (docs/use/money.md, "Card payments").
  */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
@@ -18,13 +19,13 @@ import { placeRefund } from '../core/refunds.ts';
 import { type MoneyScope, ownScope } from '../core/scope.ts';
 import { settle } from '../core/settle.ts';
 
-/** What the provider says of one payment. */
+/** The provider's state of one payment. */
 export interface Told {
   readonly intent: Intent;
   readonly refunds: readonly Refund[];
 }
 
-/** Reads the truth of some payments: the intents and every refund of those that took money. */
+/** Reads payments at the provider: the intents and all refunds of those that took money. */
 export async function ask(provider: PaymentProvider, intents: readonly string[]): Promise<Told[]> {
   const told: Told[] = [];
   for (const id of intents) {
@@ -43,7 +44,7 @@ export const intentsOf = (db: Db, request: number, provider: string): Promise<Kn
   db.rows<Known>(sql`select third_party_id, amount, status from payment_intent
     where payment_request_id = ${request} and payment_package = ${provider} order by id`);
 
-/** Keeps what became of an intent; whether that is news. */
+/** Stores an intent's state; returns whether it changed. */
 async function storeIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<boolean> {
   const row = await tx.one(sql`
     insert into payment_intent (payment_request_id, payment_package, third_party_id, amount, currency, status)
@@ -54,7 +55,7 @@ async function storeIntent(tx: Tx, request: number, provider: string, intent: In
   return row !== undefined;
 }
 
-/** Money in another currency than the request's is refused: nothing is written, a person must look. */
+/** Throws if money is in another currency than the request: nothing is written and a person must decide. */
 function requireCurrency(expected: string, told: string, what: string): void {
   if (expected !== told)
     throw new RefusedError(
@@ -76,15 +77,15 @@ interface RefundHere {
   readonly payment_package: string;
   readonly last_error: string;
 }
-/** A locked request as it stands here. */
+/** A locked request with what is recorded of it. */
 interface Here {
   readonly scope: MoneyScope;
   readonly request: number;
   readonly currency: string;
   readonly provider: string;
-  /** The provider's movements that stand here: `capture ch_…`, `refund re_…`. */
+  /** The provider's movements recorded here: `capture ch_…`, `refund re_…`. */
   readonly movements: ReadonlyMap<string, { readonly id: number; readonly reversed: boolean }>;
-  /** What the provider says and cannot stand here; shown on the request, and tried again with the next news. */
+  /** Provider states that can't be recorded; shown on the request and retried with the next event. */
   readonly differences: string[];
 }
 
@@ -96,7 +97,7 @@ async function movementsOf(tx: Tx, request: number, provider: string): Promise<H
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Records the money that an intent took; whether that is news. */
+/** Records the money that an intent captured; returns whether that is new. */
 async function writeCapture({ scope, request, provider, movements }: Here, intent: Intent): Promise<boolean> {
   const thirdPartyId = intent.chargeId ?? intent.id;
   if (
@@ -127,7 +128,10 @@ async function leftHere({ scope, request }: Here): Promise<bigint> {
   return parseMoney(row?.left ?? '0');
 }
 
-/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Whether that is news. */
+/**
+ * Records a refund's movement once it succeeds, and reverses it if the refund fails later. Returns whether something
+ * changed.
+ */
 async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefined): Promise<boolean> {
   const { scope, request, provider, movements } = here;
   const movement = movements.get(`refund ${refund.id}`);
@@ -163,7 +167,10 @@ async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefi
 
 const FAILED = 'The card provider could not refund it';
 
-/** Places a refund request by the last refund made for it; one that was approved again after that failed waits for its new refund. Whether that is news. */
+/**
+ * Sets a refund request's position from its last refund; a request approved again after a failure waits for its new
+ * refund. Returns whether it changed.
+ */
 async function placeByRefund(
   { app, db: tx }: MoneyScope,
   provider: string,
@@ -196,7 +203,7 @@ const refundsHere = (tx: Tx, request: number): Promise<RefundHere[]> =>
   tx.rows<RefundHere>(sql`select id, position, amount, amount_refunded, third_party_payment_id, payment_package, last_error
     from refund_request where paymentrequest_id = ${request} order by id`);
 
-/** Writes an intent's refunds; each belongs to the request that it was made for, or to none when somebody made it at the provider. */
+/** Records an intent's refunds. Each belongs to the request it was made for, or to none if made at the provider. */
 async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boolean> {
   if (refunds.length === 0) return false;
   const { scope, request, provider, currency } = here;
@@ -215,7 +222,7 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
   return news;
 }
 
-/** Tells that a customer could not pay; the same failure once. */
+/** Notifies staff of a failed payment, once per failure. */
 async function notifyFailure({ scope, request }: Here, intent: Intent): Promise<void> {
   const row = await scope.db.one<{ contract_number: string }>(sql`
     select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
@@ -228,7 +235,7 @@ async function notifyFailure({ scope, request }: Here, intent: Intent): Promise<
   });
 }
 
-/** Shows the last payment on its request; whether that is news. */
+/** Shows the last payment on its request; returns whether it changed. */
 async function writeLast(here: Here, last: Intent): Promise<boolean> {
   const { scope, request, provider, differences } = here;
   const error = differences[0] ?? last.lastError ?? '';
@@ -242,7 +249,10 @@ async function writeLast(here: Here, last: Intent): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow when there is news. */
+/**
+ * Writes the provider's state of a request's payments under the contract's lock; updates figures and states if
+ * something changed.
+ */
 export async function writeReported(
   tx: Tx,
   app: App,

@@ -1,4 +1,7 @@
-/** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/use/money.md). */
+/**
+ * The jobs of card payments: sending refunds, re-reading payments and cancelling payments that customers began
+ * (docs/use/money.md).
+ */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
@@ -12,14 +15,15 @@ import { placeRefund, type RefundRow, refundRow } from '../core/refunds.ts';
 import { moneyOf, paymentFacts, settle } from '../core/settle.ts';
 import { intentsOf } from './apply.ts';
 
-/** A look-up that is refused says nothing about the refund that is looked for: an earlier try may have made it. */
+/** A refused lookup proves nothing about the refund: an earlier attempt may have made it. */
 function retryIfRefused(error: unknown): never {
   throw error instanceof RefusedError ? new TryAgainError(error.message, { cause: error }) : error;
 }
 
 /**
- * Refunds at the provider, unless it did so already: it forgets keys after a day, and a job may be tried again by a person long after. On the
- * payment that has so much left. Throws RefusedError when none has.
+ * Refunds at the provider unless it did so already: the provider forgets keys after a day, and a person may retry a
+ * job much later. Uses a
+ * payment with enough left. Throws RefusedError if there is none.
  */
 async function refundOnce(app: App, row: RefundRow): Promise<void> {
   const provider = requireProvider(app);
@@ -47,7 +51,7 @@ async function refundOnce(app: App, row: RefundRow): Promise<void> {
   });
 }
 
-/** Writes that the provider refused, unless somebody or something else decided the refund meanwhile. */
+/** Records the provider's refusal unless the refund was decided meanwhile. */
 async function writeRefused(tx: Tx, app: App, row: RefundRow, message: string): Promise<void> {
   await lockContract(app, tx, row.contract);
   const { position, attempt } = await refundRow({ app, db: tx }, row.id);
@@ -80,7 +84,7 @@ export const sendRefund: JobHandler = {
   },
 };
 
-/** Cancels what customers began to pay and would be more than is asked for now. */
+/** Cancels payments that customers began and that exceed the amount now requested. */
 async function cancelBegun(app: App, requestId: number): Promise<void> {
   const provider = requireProvider(app);
   const request = await requestRow(app.db, requestId);

@@ -1,4 +1,4 @@
-/** Where a payment, its request and the provider can come apart, each way once. */
+/** Every way in which a payment, its request and the provider can diverge, once each. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import type { PaymentProvider } from '../../platform/ports/payments.ts';
@@ -15,10 +15,10 @@ afterAll(() => stage.end());
 
 const request = async (amount = '100.00'): Promise<number> =>
   stage.request(await stage.hire(), 'contract', amount);
-/** A provider that does as told in some of its methods. */
+/** A provider with scripted behaviour in some methods. */
 const doing = (own: (inner: PaymentProvider) => Partial<PaymentProvider>) =>
   stage.between((inner) => ({ ...inner, ...own(inner) }));
-/** Asks for a refund and approves it; answers its id. */
+/** Requests a refund and approves it; returns its ID. */
 async function approved(of: number, amount: string): Promise<number> {
   const { id } = must(await stage.ask(of, amount));
   must(await stage.move(id, 'approved'));
@@ -35,7 +35,7 @@ const dead = () =>
   );
 
 describe('a payment', () => {
-  test('that the provider cancelled behind our back is not offered again', async () => {
+  test('that the provider cancelled is not offered again', async () => {
     const id = await request();
     const first = must(await stage.secret(id));
     await stage.core.cancelIntent(first.id, null);
@@ -44,7 +44,7 @@ describe('a payment', () => {
     expect(await stage.pay(second)).toBe(true);
   });
 
-  test('is not offered when the request was cancelled while the provider made it', async () => {
+  test('is not offered if the request was cancelled while the provider created it', async () => {
     const id = await request();
     doing((inner) => ({
       async createIntent(intent) {
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(intent?.status).toBe('canceled');
   });
 
-  test('that was begun cannot be paid any more once the money came by bank', async () => {
+  test("that was begun can't be paid after a bank transfer", async () => {
     const id = await request();
     const secret = must(await stage.secret(id));
     must(await stage.record(id, '100.00'));
@@ -74,7 +74,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that the provider will not take, or cannot now, is a clear answer and changes nothing', async () => {
+  test("that the provider refuses or can't process gives a clear error and changes nothing", async () => {
     const small = await request('0.30');
     const refused = await stage.secret(small);
     expect([refused.status, refused.body.code]).toEqual([409, 'amount_too_small']);
@@ -85,7 +85,7 @@ describe('a payment', () => {
   });
 });
 
-test('who hears the same again writes nothing: versions and times stay', async () => {
+test('repeated events write nothing: versions and times stay', async () => {
   const id = await request();
   const intent = await stage.paid(id);
   const refund = await approved(id, '40.00');
@@ -101,7 +101,7 @@ test('who hears the same again writes nothing: versions and times stay', async (
 });
 
 describe('a refund', () => {
-  test('that was refused at first and then done is done', async () => {
+  test('that was first refused and then made is done', async () => {
     const id = await request();
     await stage.paid(id);
     doing(() => ({ createRefund: () => Promise.reject(new RefusedError('busy', 'Not today.')) }));
@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect(await position(refund)).toBe('succeeded');
   });
 
-  test('whose answer never came is not made again, even when the provider has forgotten the key', async () => {
+  test('whose response was lost is not repeated, even after the provider forgot the key', async () => {
     const id = await request();
     const intent = await stage.paid(id);
     const refund = must(await stage.ask(id, '40.00')).id;
@@ -135,7 +135,7 @@ describe('a refund', () => {
     await stage.quiet();
   });
 
-  test('goes back on the payment that has so much left', async () => {
+  test('uses a payment with enough left', async () => {
     const id = await request();
     const big = await stage.paid(id);
     await approved(id, '40.00');
@@ -151,7 +151,7 @@ describe('a refund', () => {
     expect(await dead()).toEqual([]);
   });
 
-  test('that a person was to hand back stays with the person when a card pays later', async () => {
+  test('that is manual stays manual when a card pays later', async () => {
     const id = await request();
     must(await stage.record(id, '50.00'));
     const refund = await approved(id, '50.00');
@@ -164,7 +164,7 @@ describe('a refund', () => {
     });
   });
 
-  test('that the provider cannot do can be handed back by a person', async () => {
+  test("that the provider can't make can be made manually", async () => {
     const id = await request();
     await stage.paid(id, 'refundFails');
     const refund = await approved(id, '100.00');
@@ -180,7 +180,7 @@ describe('a refund', () => {
     });
   });
 
-  test('made at the provider by hand, with words of theirs beside it, is written down', async () => {
+  test('made manually at the provider is recorded with its text', async () => {
     const id = await request();
     const intent = await stage.paid(id);
     await stage.core.createRefund({
@@ -194,7 +194,7 @@ describe('a refund', () => {
   });
 });
 
-test('a refund made at the provider of money that was used for something else is shown, and stands once the use is taken back', async () => {
+test('shows a provider refund of money already used, and records it once the use is reversed', async () => {
   const hire = await stage.hire({ total: 30_000, deposit: 10_000 });
   const deposit = await stage.request(hire, 'deposit');
   const intent = await stage.paid(deposit);

@@ -1,4 +1,4 @@
-/** Card payments of a request: offering one to the customer, reading them anew (docs/use/money.md, "Card payments"). */
+/** Offers card payments for a request and re-reads them (docs/use/money.md, "Card payments"). */
 import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
@@ -12,7 +12,7 @@ import { withdrawPayments } from '../core/queued.ts';
 import { moneyOf, paymentFacts } from '../core/settle.ts';
 import { ask, intentsOf, type Told, writeReported } from './apply.ts';
 
-/** Every payment of a request as the provider tells it now. `hint`: one that may not stand here yet. */
+/** Reads all payments of a request at the provider. `hint`: an intent that may not be recorded yet. */
 export async function paymentsOf(app: App, requestId: number, hint?: string): Promise<Told[]> {
   const provider = requireProvider(app);
   const known = (await intentsOf(app.db, requestId, provider.name)).map((one) => one.third_party_id);
@@ -20,8 +20,9 @@ export async function paymentsOf(app: App, requestId: number, hint?: string): Pr
 }
 
 /**
- * Reads a request's payments anew and answers what to write. `hint`: an intent that an event spoke of and that may not stand here yet, because
- * the process ended between the provider's answer and our commit.
+ * Re-reads a request's payments and returns the write to perform. `hint`: an intent from an event that may not be
+ * recorded yet, because
+ * the process ended between the provider's response and our commit.
  */
 export async function refresh(
   app: App,
@@ -32,7 +33,7 @@ export async function refresh(
   return (tx) => writeReported(tx, app, requestId, requireProvider(app).name, told);
 }
 
-/** The request that a payment at the provider was made for; null when it is not ours. */
+/** Returns the request of a payment at the provider, or null if it is not ours. */
 export async function requestOfIntent(app: App, intentId: string): Promise<number | null> {
   const row = await app.db.one<{ id: number }>(
     sql`select payment_request_id as id from payment_intent where third_party_id = ${intentId}`,
@@ -63,7 +64,10 @@ interface Attempt {
   readonly email: string | null;
 }
 
-/** Decides, under the lock, what the customer is to pay and by which payment; the attempt is part of its key, so a repeat is the same payment. */
+/**
+ * Decides, under the lock, the amount to pay and the payment to use. The attempt is part of its key, so a repeat gets
+ * the same payment.
+ */
 async function nextAttempt(app: App, tx: Tx, requestId: number, provider: string): Promise<Attempt> {
   const found = await requestRow(tx, requestId);
   await lockContract(app, tx, found.contract_id);
@@ -95,7 +99,10 @@ async function nextAttempt(app: App, tx: Tx, requestId: number, provider: string
   };
 }
 
-/** Makes the payment that fits, or reads the open one; others that were begun are cancelled first. Null when that one cannot be paid. */
+/**
+ * Creates the matching payment or reads the open one, after cancelling others that were begun. Null if it can't be
+ * paid.
+ */
 async function offer(app: App, requestId: number): Promise<Intent | null> {
   const provider = requireProvider(app);
   const next = await app.db.transaction((tx) => nextAttempt(app, tx, requestId, provider.name), {
@@ -135,19 +142,20 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
 }
 
 /**
- * The payment that the customer's browser confirms (spec §7.3 secret): the open one for what is owed now, or a new one. 409 when nothing is to be
- * paid, when one was paid a moment ago, and for what the provider refuses; 502 when it does not answer.
+ * Returns the payment for the customer's browser to confirm (spec §7.3 secret): the open one for the current amount,
+ * or a new one. 409 if nothing is
+ * due, if it has just been paid, or if the provider refuses; 502 if it does not respond.
  */
 export async function openPayment(app: App, requestId: number): Promise<{ id: string; secret: string }> {
   return asked(async () => {
-    // The provider may have cancelled the open one without our knowing: then it is known now, and there is another.
+    // The provider may have cancelled the open payment. It is recorded now, so the second attempt creates a new one.
     const intent = (await offer(app, requestId)) ?? (await offer(app, requestId));
     if (intent === null) throw conflict(t('The card provider cancelled the payment.'), 'payment_cancelled');
     return { id: intent.id, secret: intent.clientSecret };
   });
 }
 
-/** For people who wait for the provider's answer: what it refuses is 409 in its own words, and 502 when there is none. */
+/** Runs a call for a waiting user: a provider's refusal becomes 409 with its message, no response 502. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

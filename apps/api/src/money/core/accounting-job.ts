@@ -1,4 +1,4 @@
-/** The sync of a contract with the accounting package as a job: one waits at a time. */
+/** The job that syncs a contract with the accounting package. Only one waits at a time. */
 import type { NewJob } from '../../platform/jobs/job.ts';
 
 export const SYNC_TOPIC = 'accounting.sync';

@@ -1,10 +1,10 @@
-/** Asking for the accounting package to be brought in line with a contract (docs/run/accounting.md). */
+/** Requests a sync of a contract with the accounting package (docs/run/accounting.md). */
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { syncJob } from './accounting-job.ts';
 import type { MoneyScope } from './scope.ts';
 
-/** Queues the sync of a locked contract when the books are kept outside; with our own ledger everything is booked already. */
+/** Queues the sync of a locked contract. Does nothing with the built-in ledger, which is posted already. */
 export async function queueSync(
   { app, db }: Pick<MoneyScope, 'app' | 'db'>,
   contract: number,

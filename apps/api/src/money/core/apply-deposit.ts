@@ -1,4 +1,4 @@
-/** Uses money of a deposit for what the same contract still owes: two movements of one transfer, no money leaves the house. */
+/** Pays a contract's debt from its own deposit: two movements of one transfer, no money leaves the business. */
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { refundable } from '@hireyard/domain/money/requests';
@@ -9,7 +9,7 @@ import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts, settle } from './settle.ts';
 import { writeTransfer } from './transfer.ts';
 
-/** 400 for more than is held or owed, 409 for a request that is no deposit. The contract must be locked. */
+/** 400 above the amount held or owed, 409 for a request that is not a deposit. The contract must be locked. */
 export async function applyDeposit(
   scope: MoneyScope,
   depositRequest: number,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   customer = await person('Ada@example.com');
   account = await firm(customer, '');
 }, 60_000);
-/** Whoever switches it off or stops an address leaves it as a business begins. */
+/** Restores the defaults after tests that switch it off or suppress an address. */
 beforeEach(async () => {
   await stage.app.db.rows(sql`delete from mail_suppression`);
   await stage.app.db.rows(
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => stage.end());
 
-/** A customer; without an address as those of old lists are. */
+/** Creates a customer, optionally without an email address as in old lists. */
 async function person(email: string): Promise<number> {
   const made = must(
     await admin.post('/api/v1/customer/', {
@@ -46,7 +46,7 @@ const firm = async (lead: number, email: string): Promise<number> =>
     }),
   ).id;
 
-/** A quote with one line, of this customer. */
+/** Creates a quote with one line for this customer. */
 async function quote(more: object = {}): Promise<number> {
   const made = must(
     await admin.post('/api/v1/contract/', {
@@ -78,7 +78,7 @@ async function entered(more: object = {}): Promise<{ contract: number; request: 
   const { results } = must(await admin.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}`));
   return { contract, request: results[0].id };
 }
-/** What was written about a contract: "category to", oldest first. */
+/** Returns the emails about a contract as "category to", oldest first. */
 const written = async (contract: number): Promise<string[]> =>
   (
     await stage.app.db.rows<{ line: string }>(
@@ -92,7 +92,7 @@ const mails = (contract: number) =>
   );
 
 describe('entering an order with a deposit', () => {
-  test('asks its customer for it, in one mail, and says so on the contract', async () => {
+  test('sends its customer one request and shows it on the contract', async () => {
     const { contract } = await entered();
     expect(await written(contract)).toEqual([`payment_request ${ADA}`]);
     await stage.quiet();
@@ -105,7 +105,7 @@ describe('entering an order with a deposit', () => {
     ]);
   });
 
-  test('that comes to nothing asks for nothing: order, request and mail stand or fall together', async () => {
+  test('sends nothing if it fails: order, request and email commit together', async () => {
     const contract = await quote();
     const { db } = stage.app;
     const left = () =>
@@ -125,7 +125,7 @@ describe('entering an order with a deposit', () => {
     expect(await written(contract)).toEqual([`payment_request ${ADA}`]);
   });
 
-  test('asks nobody who has no address, and the e-mail of the account when the customer has none', async () => {
+  test("sends nothing without an address, and uses the account's if the customer has none", async () => {
     const nobody = await person('');
     const silent = await firm(nobody, '');
     expect(await written((await entered({ lead_customer: nobody, account: silent })).contract)).toEqual([]);
@@ -135,7 +135,7 @@ describe('entering an order with a deposit', () => {
     ]);
   });
 
-  test('writes to no address that is stopped: the mail says why', async () => {
+  test('sends nothing to a suppressed address and says why', async () => {
     await stage.app.db.rows(
       sql`insert into mail_suppression (address, reason) values ('ada@example.com', 'bounced')`,
     );
@@ -147,7 +147,7 @@ describe('entering an order with a deposit', () => {
   });
 });
 
-test('what the business does not want is not written; asked for by a person it is', async () => {
+test('sends switched-off emails only when a user requests them', async () => {
   await stage.app.db.rows(sql`update setting set value = '{"receipt": false}' where code = 'mail_automatic'`);
   const { contract, request } = await entered();
   must(await stage.record(request, '10.00'));
@@ -161,7 +161,7 @@ test('what the business does not want is not written; asked for by a person it i
   expect(await written(contract)).toEqual([`payment_request ${ADA}`]);
 });
 
-test('attaching "resend" writes again each time, and only while the request can be paid', async () => {
+test('each "resend" sends again, only while the request is payable', async () => {
   const { contract, request } = await entered();
   const resend = () =>
     admin.put(`/api/v1/accounting/paymentrequest/${request}/system_state/`, {
@@ -178,7 +178,7 @@ test('attaching "resend" writes again each time, and only while the request can 
 });
 
 describe('money', () => {
-  test('recorded by hand is receipted once each time, whatever is repeated', async () => {
+  test('recorded manually gets one receipt, whatever is repeated', async () => {
     const { contract, request } = await entered();
     const headers = { 'idempotency-key': 'the same payment' };
     const body = { payment_request: request, amount: '10.00' };
@@ -189,7 +189,7 @@ describe('money', () => {
     expect((await written(contract)).length).toBe(2);
   });
 
-  test('taken and given back by the card provider is told once, however often and in whatever order that is heard', async () => {
+  test('captured and refunded by the card provider is reported once, whatever the order and repeats of events', async () => {
     const { contract, request } = await entered();
     const intent = await stage.paid(request);
     const refund = must(await stage.ask(request, '5.00')).id;
@@ -218,7 +218,7 @@ describe('money', () => {
     expect(await written(contract)).toEqual(expected);
   });
 
-  test('given back by hand is told once', async () => {
+  test('refunded manually is reported once', async () => {
     const { contract, request } = await entered();
     must(await stage.record(request, '20.00'));
     const refund = must(await stage.ask(request, '5.00')).id;
@@ -229,7 +229,7 @@ describe('money', () => {
   });
 });
 
-describe('markers appear once the mail went out, and not before', () => {
+describe('markers appear once the email is sent', () => {
   const marked = async (path: string, marker: string): Promise<boolean> =>
     must(await admin.get(path)).states.some(
       ({ system_action }: { system_action: string }) => system_action === marker,

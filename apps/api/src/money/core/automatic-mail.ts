@@ -1,4 +1,4 @@
-/** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
+/** Emails sent automatically on events, if the setting `mail_automatic` allows them. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from '../../mail/outbox/about.ts';
@@ -9,7 +9,7 @@ import { queueMail } from '../../mail/outbox/queue.ts';
 import { bareAddresses, suppressedOf } from '../../mail/outbox/suppression.ts';
 
 export type Automatic = 'payment_request' | 'receipt' | 'refund';
-/** Until its words are made. */
+/** Placeholder until the text is rendered. */
 const SUBJECTS: Readonly<Record<Automatic, string>> = {
   payment_request: 'Payment request',
   receipt: 'Receipt',
@@ -20,13 +20,16 @@ interface Happened {
   readonly category: Automatic;
   readonly paymentrequest?: number;
   readonly refundrequest?: number;
-  /** Sent whatever the setting says: a person asked for it. */
+  /** Sent regardless of the setting, because a user requested it. */
   readonly asked?: boolean;
-  /** Who caused it; null = the product itself. */
+  /** The user who caused it; null = the system. */
   readonly userId: number | null;
 }
 
-/** Queues the mail in the transaction of what happened; answers its id, or null when none is wanted or nobody has an address. 409 when a person asked for it and it cannot be sent. */
+/**
+ * Queues the email in the transaction of its cause. Returns its ID, or null if it is switched off or there is no
+ * address. 409 if a user requested it and it can't be sent.
+ */
 export async function writeByItself(app: App, tx: Tx, happened: Happened): Promise<number | null> {
   const { category, paymentrequest = null, refundrequest = null, asked = false, userId } = happened;
   if (!asked) {

@@ -1,4 +1,4 @@
-/** A balance as it stands on the wire (spec §3.11). */
+/** Converts a balance to its wire format (spec §3.11). */
 import type { Balance } from '@hireyard/domain/money/balance';
 import { formatMoney } from '@hireyard/domain/values/money';
 import type { BalanceWire } from '@hireyard/wire/money/money';

@@ -1,6 +1,7 @@
 /**
- * Whatever becomes of deliveries, of the provider's answers and of our processes: the money ends as if nothing had happened, here and at the provider.
- * MONEY_SEEDS=20000 plays more.
+ * Whatever happens to webhooks, provider responses and our processes, the money ends as in an undisturbed run, here
+ * and at the provider.
+ * MONEY_SEEDS=20000 runs more.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Play, openPlays, performStep } from '../../testing/money-play.ts';
@@ -12,9 +13,9 @@ import { chance } from '../../testing/stock-chance.ts';
 import { reconcileMoney } from '../reconcile.ts';
 
 const seeds = Number(process.env['MONEY_SEEDS'] ?? 400);
-/** Scripts there are; each is played straight once, and in ever other weather until the seeds are used up. */
+/** Number of scripts. Each runs once undisturbed, then with different faults until the seeds are used up. */
 const SCRIPTS = Math.max(100, Math.floor(seeds / 10));
-/** Plays that have their weather together: the clock and the workers are shared. */
+/** Runs that share their faults, because clock and workers are shared. */
 const TOGETHER = 100;
 const MAX_STEPS = 16;
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.end());
 
-/** Plays them all, step by step, and answers what each came to. */
+/** Runs them all step by step and returns each result. */
 async function play(scripts: readonly Script[], storm?: Storm): Promise<Record<string, string[]>[]> {
   const plays = await openPlays(stage, scripts);
   const act = (one: Play, n: number) => performStep(stage, one, one.script.steps[n] ?? [], storm);
@@ -45,7 +46,7 @@ async function play(scripts: readonly Script[], storm?: Storm): Promise<Record<s
   return figuresOf(stage, plays);
 }
 
-test('money ends as it would have ended without any trouble', async () => {
+test('money ends up as in an undisturbed run', async () => {
   const scripts = Array.from({ length: Math.min(SCRIPTS, seeds) }, (_, n) => randomScript(chance(n + 1)));
   const straight = await play(scripts);
   expect(await differences(stage)).toEqual([]);

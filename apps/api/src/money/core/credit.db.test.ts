@@ -22,7 +22,7 @@ async function made(url: string, body: object): Promise<number> {
   expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
   return reply.body.id;
 }
-/** An account on credit with these limits; hires on it ask for no deposit. */
+/** Creates a credit account with these limits; its hires need no deposit. */
 const account = (limits: object): Promise<number> =>
   made('account', {
     code: `CREDIT${++accounts}`,
@@ -32,7 +32,7 @@ const account = (limits: object): Promise<number> =>
     credit_account: true,
     ...limits,
   });
-/** A hire that costs 296.40, or several of them. */
+/** Creates a hire of 296.40, or of several times that. */
 const PRICE = '296.40';
 const hire = (on: number): Promise<number> => makeHire(admin, world, { account: on });
 const hires = async (on: number, count: number): Promise<number[]> => {
@@ -55,7 +55,7 @@ const way = async (id: number, to: string) =>
   );
 
 describe('entering on credit', () => {
-  test('at the hard limit is within it, a cent over is not, and the buttons know', async () => {
+  test('allows exactly the hard limit, refuses a cent more, and the buttons agree', async () => {
     expect((await admin.get(path(await hire(world.account)))).body.grand_total).toBe(PRICE);
     const within = await hire(await account({ credit_limit_hard_limit: PRICE }));
     expect((await move(admin, within, 'entered')).status).toBe(200);
@@ -67,13 +67,13 @@ describe('entering on credit', () => {
     expect(outcome(await move(admin, over, 'entered'))).toEqual(OVER);
   });
 
-  test('over the credit limit warns and goes on', async () => {
+  test('warns above the credit limit and continues', async () => {
     const id = await hire(await account({ credit_limit: '100.00' }));
     expect((await way(id, 'entered')).warnings).toMatchObject([{ code: 'credit_limit_exceeded' }]);
     expect((await move(admin, id, 'entered')).status).toBe(200);
   });
 
-  test('what the account owes for other contracts counts, quotes and what was paid do not', async () => {
+  test('counts debt of other contracts, but not quotes or payments', async () => {
     const on = await account({ credit_limit_hard_limit: '300.00' });
     const [first = 0, second = 0] = await hires(on, 2);
     expect((await move(admin, first, 'entered')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('entering on credit', () => {
     expect((await move(admin, second, 'entered')).status).toBe(200);
   });
 
-  test('damages that are charged count', async () => {
+  test('counts charged damages', async () => {
     const on = await account({ credit_limit_hard_limit: '600.00' });
     const first = await entered(on);
     await placeAt(app, first, 'on_hire');
@@ -100,7 +100,7 @@ describe('entering on credit', () => {
     expect((await move(admin, second, 'entered')).status).toBe(200);
   });
 
-  test('the limit is asked again before the goods go out; at the counter it only warns', async () => {
+  test('checks the limit again before goods leave; at the counter it only warns', async () => {
     const on = await account({});
     const out = await makeHire(admin, world, { account: on, delivery_type: 'both' });
     const fetched = await entered(on);
@@ -118,7 +118,7 @@ describe('a live contract that rises', () => {
     balance: (await admin.get(path(id, 'balance/'))).body,
   });
 
-  test('past the hard limit it is refused with the room that is left, and nothing is saved', async () => {
+  test('is refused past the hard limit with the credit left, and nothing is saved', async () => {
     const id = await entered(await account({ credit_limit_hard_limit: '300.00' }));
     const before = await state(id);
     const line = before.lines[0].id;
@@ -135,7 +135,7 @@ describe('a live contract that rises', () => {
     expect((await admin.patch(path(id), { delivery_surcharge: '3.00' })).status).toBe(200);
   });
 
-  test('what falls, or only changes its words, is never refused, however far over the account is', async () => {
+  test('never refuses reductions or text changes, however far over the limit', async () => {
     const on = await account({});
     const id = await entered(on);
     await admin.patch(`/api/v1/account/${on}/`, { credit_limit_hard_limit: '1.00' });
@@ -145,7 +145,7 @@ describe('a live contract that rises', () => {
     expect(outcome(await admin.patch(`/api/v1/contractstock/${line.id}/`, { quantity: 91 }))).toEqual(OVER);
   });
 
-  test('a contract that comes to an account with its whole cost is a rise there', async () => {
+  test('moving a contract to an account counts its whole total as a rise', async () => {
     const on = await account({ credit_limit_hard_limit: '100.00' });
     const id = await entered(await account({}));
     expect(outcome(await admin.patch(path(id), { account: on }))).toEqual(OVER);
@@ -153,14 +153,14 @@ describe('a live contract that rises', () => {
     expect((await admin.patch(path(id), { account: on })).status).toBe(200);
   });
 
-  test('a quote may cost what it likes', async () => {
+  test('does not limit quotes', async () => {
     const id = await hire(await account({ credit_limit_hard_limit: '1.00' }));
     await addLine(admin, id, world, { quantity: 1000 });
   });
 });
 
 describe('an override', () => {
-  test('lets the hard limit pass up to its amount, until its day, unless it was taken back', async () => {
+  test('allows exceeding the hard limit up to its amount and date, unless revoked', async () => {
     const on = await account({ credit_limit_hard_limit: '100.00' });
     const id = await hire(on);
     await overrideOf(on, { amount: '296.39' });
@@ -180,7 +180,7 @@ describe('an override', () => {
     expect((await admin.patch(path(id), { delivery_surcharge: '50.00' })).status).toBe(200);
   });
 
-  test('is a decision with an end: not in the past, not for more than a year, and with a reason', async () => {
+  test('needs a reason and an end between today and one year ahead', async () => {
     const post = (body: object) =>
       admin.post('/api/v1/creditoverride/', { account: world.account, reason: 'x', ...body });
     expect((await post({ expires_on: '2000-01-01' })).body).toEqual({
@@ -193,7 +193,7 @@ describe('an override', () => {
     expect(Object.keys((await post({ expires_on: today, amount: '0.00' })).body)).toEqual(['amount']);
   });
 
-  test('stands in the history of the account, given and taken back, and is never changed', async () => {
+  test("appears in the account's history when added and revoked, and is never changed", async () => {
     const on = await account({});
     const id = await overrideOf(on, { amount: '500.00', reason: 'Festival in May' });
     expect((await admin.get(`/api/v1/creditoverride/${id}/`)).body.created_by).toMatch(/^Test user/);
@@ -214,13 +214,13 @@ describe('an override', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent changes', () => {
   const count = (replies: Reply[], status: number) =>
     replies.filter((reply) => reply.status === status).length;
   const owed = async (on: number) =>
     (await admin.get(`/api/v1/account/${on}/`)).body.live_outstanding_balance;
 
-  test('conversions that fit one by one, but not all together: only as many as fit are entered', async () => {
+  test('enter only as many orders as fit the limit together', async () => {
     for (let round = 0; round < 3; round++) {
       const on = await account({ credit_limit_hard_limit: '600.00' });
       const quotes = await hires(on, 4);
@@ -231,7 +231,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two live contracts that both rise into the same room: one of them does', async () => {
+  test('raise only one of two contracts into the same remaining credit', async () => {
     for (let round = 0; round < 3; round++) {
       const on = await account({ credit_limit_hard_limit: '600.00' });
       const orders = [await entered(on), await entered(on)];

@@ -1,4 +1,4 @@
-/** What is delivered in the card provider's name: once, twice, forged, old, about others, in another currency. */
+/** Webhooks in the card provider's name: duplicate, forged, old, for other records, in another currency. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signDelivery } from '../../adapters/payments/webhook-signature.ts';
@@ -26,14 +26,14 @@ const deliver = (
 const dead = () =>
   stage.app.db.rows<{ last_error: string }>(sql`delete from job where state = 'dead' returning last_error`);
 
-test('a delivery that was heard before, twice at once and in any order, changes nothing', async () => {
+test('repeated, concurrent and reordered webhooks change nothing', async () => {
   await unchanged(stage, async () => {
     const raws = (await events()).map(({ raw }) => raw);
     await Promise.all([...raws, ...raws.toReversed()].map((raw) => deliver(raw)));
     await stage.quiet();
   });
 });
-test('a delivery that is forged, old, changed under way or signed for somebody else is refused and not kept', async () => {
+test('refuses forged, old, altered or foreign webhooks without storing them', async () => {
   const [first] = await events();
   const raw = first?.raw ?? '';
   const kept = async () =>
@@ -58,7 +58,7 @@ test('a delivery that is forged, old, changed under way or signed for somebody e
   });
   expect(await kept()).toBe(before);
 });
-test('a delivery that tells more than is true is not believed', async () => {
+test("does not trust a webhook's contents", async () => {
   const [, , last] = await events();
   const lie = (last?.raw ?? '')
     .replaceAll('10000', '99900')
@@ -68,7 +68,7 @@ test('a delivery that tells more than is true is not believed', async () => {
     await stage.quiet();
   });
 });
-test('a delivery about a payment that is not ours is kept and left alone', async () => {
+test('stores and ignores a webhook about a foreign payment', async () => {
   const foreign = await stage.core.createIntent({
     amount: 5000,
     currency: 'usd',
@@ -80,7 +80,7 @@ test('a delivery about a payment that is not ours is kept and left alone', async
   expect(foreign.status).toBe('requires_payment_method');
   expect(await dead()).toEqual([]);
 });
-test('a delivery about a payment that is nowhere ends in words for staff', async () => {
+test('reports a webhook about an unknown payment to staff', async () => {
   const [first] = await events();
   const raw = (first?.raw ?? '')
     .replaceAll(intent, 'pi_nowhere')
@@ -91,7 +91,7 @@ test('a delivery about a payment that is nowhere ends in words for staff', async
   });
   expect(await dead()).toEqual([{ last_error: "No such payment_intent: 'pi_nowhere'" }]);
 });
-test('a delivery of money in another currency leaves the request as it is, and says so', async () => {
+test('reports money in another currency and leaves the request unchanged', async () => {
   const id = await stage.request(await stage.hire(), 'contract', '50.00');
   const uuid = (await stage.read('paymentrequest', id)).uuid;
   const wrong = await stage.core.createIntent({
@@ -109,7 +109,7 @@ test('a delivery of money in another currency leaves the request as it is, and s
   expect(event?.state).toBe('failed');
 });
 
-test('and in the end the provider says the same', async () => {
+test('afterwards the provider agrees', async () => {
   await stage.quiet();
   const strays = (await differences(stage)).filter((text) => !text.includes('there, 0 here'));
   expect(strays).toEqual([]);

@@ -9,7 +9,7 @@ const due = (
   [total, paid, refunded, documents]: readonly [bigint, bigint, bigint, bigint],
 ) => documentDue({ kind, type, amount }, { total, paid, refunded }, documents);
 
-describe('the document that a movement calls for', () => {
+describe('the document of a movement', () => {
   test.each([
     ['money that came is invoiced', 'capture', 'contract', 60n, [100n, 60n, 0n, 0n], 60n],
     ['but not twice', 'capture', 'contract', 60n, [100n, 60n, 0n, 100n], 0n],
@@ -34,7 +34,7 @@ describe('the document that a movement calls for', () => {
     expect(due(kind, type, amount, figures)).toBe(wanted);
   });
 
-  test('never asks for what an invoice refuses: beyond the demand, or more credit than was invoiced', () => {
+  test('never exceeds the demand or credits more than was invoiced', () => {
     const money = fc.bigInt({ min: 0n, max: 50n });
     const kind = fc.constantFrom('capture', 'refund', 'capture_reversal', 'refund_reversal');
     const type = fc.constantFrom('deposit', 'contract', 'damages');

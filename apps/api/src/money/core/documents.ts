@@ -1,6 +1,7 @@
 /**
- * Documents follow money, where an accounting package outside takes money on documents only (docs/run/accounting.md): in the transaction of each
- * movement, so that whoever records one cannot forget its document. Our own ledger needs none of this: it books money without documents.
+ * Creates documents for money if an accounting package is connected, which accepts money only on documents
+ * (docs/run/accounting.md). It runs in the transaction of each
+ * movement, so that no document is forgotten. The built-in ledger posts money without documents.
  */
 import type { Balance, MoneyType } from '@hireyard/domain/money/balance';
 import type { Minor } from '@hireyard/domain/values/money';
@@ -22,10 +23,11 @@ export interface Moved {
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);
 
 /**
- * What a document must be raised for after a movement: positive an invoice, negative a credit note, 0 none.
- * - Money that came is invoiced, up to what is demanded.
- * - The documents of a deposit go with the money held, since nothing is earned by it.
- * - A refund of hire or damages credits what the documents have beyond what is demanded; where the customer owes it again, nothing.
+ * Returns the amount to document after a movement: positive = invoice, negative = credit note, 0 = none.
+ * - Payments are invoiced up to the amount demanded.
+ * - Deposit documents follow the money held, since a deposit is not income.
+ * - Refunds of hire or damages are credited if documents exceed the demand; otherwise the customer owes the money
+ * again.
  */
 export function documentDue(
   { kind, type, amount }: Pick<Moved, 'kind' | 'type' | 'amount'>,
@@ -42,7 +44,7 @@ export function documentDue(
   return over > 0n && !owedAgain ? -over : 0n;
 }
 
-/** Raises the document that a movement calls for and asks for the sync. The contract is locked and the movement stands. */
+/** Raises the document for a recorded movement and requests the sync. The contract is locked. */
 export async function documentsFollow(scope: MoneyScope, moved: Moved): Promise<void> {
   if (scope.app.accounts === undefined) return;
   const { contract, type, request, kind } = moved;

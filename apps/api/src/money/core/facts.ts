@@ -1,4 +1,4 @@
-/** What the money rules need to know of one contract, read under its lock. */
+/** Reads the facts of one contract for the money rules, under its lock. */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/money/requests';
 import { parseMoney, type Minor } from '@hireyard/domain/values/money';
@@ -8,8 +8,9 @@ import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 
 /**
- * Locks a contract before anything of its money changes, and brings its figures up to date: the first lock of every money operation. 404 when there
- * is none.
+ * Locks a contract before its money changes and brings its figures up to date. It is the first lock of every money
+ * operation. 404 if it does not
+ * exist.
  */
 export async function lockContract(app: App, tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from contract where id = ${id} for no key update`);
@@ -29,16 +30,16 @@ export interface ContractMoney {
   readonly cancellation: { readonly total: Minor; readonly tax: Minor };
   readonly damages: Minor;
   readonly payment_due_date: string | null;
-  /** Whether it has payment requests. */
+  /** Whether the contract has payment requests. */
   readonly any_requests: boolean;
-  /** What `settle` wrote last: each balance as text, null = nothing yet; and the finance states it shows. */
+  /** The last result of `settle`: each balance as text (null = none yet), and the finance states shown. */
   readonly written: {
     readonly balances: Readonly<Record<string, string>> | null;
     readonly states: readonly string[];
   };
 }
 
-/** What a row says of its contract's money. */
+/** The money columns of a contract's row. */
 export type RawContract = Readonly<Record<string, string>> & {
   readonly id: number;
   readonly any_requests: boolean;
@@ -47,7 +48,9 @@ export type RawContract = Readonly<Record<string, string>> & {
   readonly account_id: number | null;
 };
 
-/** Columns over `contract c` that make a `RawContract`, beside its id, number, position, account, depot, total and day of payment. */
+/**
+ * Columns over `contract c` for a `RawContract`, besides ID, number, position, account, depot, total and due date.
+ */
 export const MONEY = sql`c.tax, c.deposit_amount,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
       (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
@@ -62,7 +65,7 @@ const moneyWhere = (which: RawBuilder<unknown>): RawBuilder<RawContract> => sql`
     select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.payment_due_date, ${MONEY}
     from contract c where ${which}`;
 
-/** The money facts that a row says. */
+/** Converts a row to money facts. */
 export function moneyIn(row: RawContract): ContractMoney {
   const money = (name: string): Minor => parseMoney(row[name] ?? '0');
   return {
@@ -82,14 +85,14 @@ export function moneyIn(row: RawContract): ContractMoney {
   };
 }
 
-/** The money facts of several contracts, in no order; unknown ids are left out. */
+/** Returns the money facts of several contracts, in no order; unknown IDs are left out. */
 export const contractsMoney = async (db: Db, ids: readonly number[]): Promise<ContractMoney[]> =>
   (await db.rows(moneyWhere(sql`c.id = any (${ids}::int[])`))).map(moneyIn);
 
-// By the id alone its plan is kept; one for a list is made anew for each list.
+// A query by one ID keeps its plan; one for a list is planned each time.
 const MONEY_OF_ONE = composed<RawContract>(textOf(moneyWhere(sql`c.id = $1`)));
 
-/** The money facts of one contract; 404 when there is none. */
+/** Returns the money facts of one contract; 404 if it does not exist. */
 export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
   const row = await db.one(MONEY_OF_ONE(id));
   if (row === undefined) throw notFound();
@@ -101,20 +104,23 @@ export interface RequestRow {
   readonly uuid: string;
   readonly type: MoneyType;
   readonly position: PaymentPosition;
-  /** Somebody cancelled it; money may have come all the same. */
+  /** It was cancelled; money may have arrived all the same. */
   readonly cancelled: boolean;
   readonly amount: Minor;
   readonly captured: Minor;
   readonly refunded: Minor;
-  /** Of open refund requests, what has not gone back yet. */
+  /** Open refund requests, less what is already refunded. */
   readonly open_refunds: Minor;
-  /** Of these, what is approved or with the provider. */
+  /** The part of these that is approved or with the provider. */
   readonly approved_refunds: Minor;
   readonly due_date: string | null;
   readonly currency: string;
 }
 
-/** Positions of refund requests that may still take money, as a list for `in`; without parameters, so that sources may hold it. */
+/**
+ * Positions of refund requests that may still pay out, as an SQL list without parameters, so that sources can embed
+ * it.
+ */
 export const OPEN_REFUND_LIST = sql.raw(OPEN_REFUNDS.map((position) => `'${position}'`).join(', '));
 
 const REQUESTS = sql`
@@ -135,11 +141,11 @@ const parsed = (row: Raw): RequestRow => ({
   approved_refunds: parseMoney(row.approved_refunds),
 });
 
-/** The payment requests of a contract, oldest first. */
+/** Returns a contract's payment requests, oldest first. */
 export const requestRows = async (db: Db, contractId: number): Promise<RequestRow[]> =>
   (await db.rows<Raw>(sql`${REQUESTS} where p.contract_id = ${contractId} order by p.id`)).map(parsed);
 
-/** Those of several contracts, by contract. */
+/** Returns the payment requests of several contracts, by contract. */
 export async function requestsByContract(
   db: Db,
   ids: readonly number[],
@@ -154,7 +160,7 @@ export async function requestsByContract(
   );
 }
 
-/** One payment request with the contract it belongs to; 404 when there is none. */
+/** Returns one payment request with its contract; 404 if it does not exist. */
 export async function requestRow(db: Db, id: number): Promise<RequestRow & { readonly contract_id: number }> {
   const row = await db.one<Raw & { contract_id: number }>(
     sql`select x.*, y.contract_id from (${REQUESTS} where p.id = ${id}) x join payment_request y on y.id = x.id`,

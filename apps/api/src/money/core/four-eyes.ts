@@ -1,4 +1,4 @@
-/** Who counts as a second person when money is given back, and above which amount one is needed (domain rules §7). */
+/** Decides who can be the second approver of a refund, and above which amount one is needed (domain rules §7). */
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { GROUPS, groupPermissions, APPROVE_REFUND_PERMISSION } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../../db/database.ts';
@@ -7,7 +7,10 @@ import { settingFor } from '../../platform/settings/settings.ts';
 
 export const FOUR_EYES_LIMIT = 'refund_four_eyes_limit';
 
-/** Returns the ids of users with whom this one is one pair of eyes: either set up the other's sign-in, or somebody else set up both. */
+/**
+ * Returns the IDs of users who can't be this user's second approver: one set up the other's sign-in, or somebody else
+ * set up both.
+ */
 export async function linkedUsers(db: Db, userId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select o.id from app_user o join app_user u on u.id = ${userId} and o.id <> u.id
@@ -24,8 +27,9 @@ async function hasOtherApprover(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Returns the amount above which a second person must approve what this user requested. A limit that they raised themselves doesn't count for
- * them, as long as there is somebody else who could approve.
+ * Returns the amount above which a second person must approve this user's requests. A limit that they raised
+ * themselves doesn't count for
+ * them while somebody else could approve.
  */
 export async function fourEyesLimit(app: App, db: Db, requestedBy: number | null): Promise<Minor> {
   const limit = parseMoney(settingFor<string>(await app.settings.all(db), FOUR_EYES_LIMIT));

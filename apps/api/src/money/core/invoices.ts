@@ -1,4 +1,4 @@
-/** Invoices and credit notes: what is owed, as a document with a number (spec §3.10). */
+/** Raises invoices and credit notes (spec §3.10). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { taxInside } from '@hireyard/domain/money/balance';
@@ -16,13 +16,13 @@ const LETTERS: Readonly<Record<MoneyType, string>> = { deposit: 'D', contract: '
 interface NewInvoice {
   readonly contract: number;
   readonly type: MoneyType;
-  /** Null = what is not invoiced yet; negative = a credit note. */
+  /** Null = the amount not yet invoiced; negative = a credit note. */
   readonly amount: Minor | null;
   readonly dueDate: string | null;
   readonly reason?: string;
 }
 
-/** What the documents of a type come to. */
+/** Sums the documents of a type. */
 export async function invoiced(
   scope: Pick<MoneyScope, 'db'>,
   contract: number,
@@ -34,7 +34,7 @@ export async function invoiced(
   return { amount: parseMoney(row?.amount ?? '0'), tax: parseMoney(row?.tax ?? '0'), count: row?.count ?? 0 };
 }
 
-/** Whether a document of this amount may be raised: no more than the rest, and no credit beyond what was invoiced. */
+/** Throws 400 unless the amount is within what is left to invoice, or to credit. */
 function requireInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
   if (amount === 0n) throw invalid({ amount: [t('Everything is already invoiced.')] });
   if (amount > 0n && amount > rest)
@@ -51,13 +51,13 @@ function requireInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
     });
 }
 
-/** No document has more tax than its amount, nor tax of the other sign, whatever became of the contract's tax since the last. */
+/** Limits a document's tax to its amount and sign, even if the contract's tax changed since the last one. */
 function within(tax: Minor, amount: Minor): Minor {
   const [least, most] = amount < 0n ? [amount, 0n] : [0n, amount];
   return tax < least ? least : tax > most ? most : tax;
 }
 
-/** Raises a document on a locked contract and posts it; answers its id. 400 when nothing is left to invoice. */
+/** Raises a document on a locked contract and posts it; returns its ID. 400 if nothing is left to invoice. */
 export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promise<number> {
   const { db: tx, app, userId, today } = scope;
   const { contract, balances } = await moneyOf(tx, wanted.contract);
@@ -66,7 +66,7 @@ export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promi
   const rest = balance.total - soFar.amount;
   const amount = wanted.amount ?? rest;
   requireInvoice(amount, rest, soFar.amount);
-  // The last document takes what rounding left over, so that all of them together carry the contract's tax.
+  // The last document takes the rounding difference, so that all documents together carry the contract's tax.
   const tax =
     amount === rest ? within(balance.tax - soFar.tax, amount) : taxInside(amount, balance.total, balance.tax);
   const code = await nominalCode(tx, wanted.type);
@@ -94,7 +94,7 @@ export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promi
   return row.id;
 }
 
-/** At the end of a hire: invoices, or credits, whatever the documents and the totals differ by. Deposits are no income and stay out. */
+/** Invoices or credits the difference between documents and totals at the end of a hire, except for deposits. */
 export async function invoiceRest(scope: MoneyScope, contract: number): Promise<void> {
   const { balances } = await moneyOf(scope.db, contract);
   for (const type of ['contract', 'damages'] as const) {

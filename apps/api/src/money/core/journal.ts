@@ -1,6 +1,7 @@
 /**
- * The double-entry journal. Each invoice and each movement of money has exactly one entry, posted in the transaction that makes it; the database
- * refuses entries that do not sum to zero, and any change of one (docs/use/money.md, "Ledger").
+ * The double-entry journal. Each invoice and movement has exactly one entry, posted in its own transaction. The
+ * database
+ * refuses unbalanced entries and any later change (docs/use/money.md, "Ledger").
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
@@ -15,7 +16,7 @@ interface Posting {
   readonly code: string;
   readonly role: Role;
   readonly type: MoneyType;
-  /** Debit positive. */
+  /** Debits are positive. */
   readonly amount: Minor;
 }
 interface Entry {
@@ -27,10 +28,10 @@ interface Entry {
   readonly transaction?: number;
   readonly postings: readonly Posting[];
 }
-/** Codes of the ledger beside the nominal mapping: setting `ledger_codes`. */
+/** Ledger codes besides the nominal mapping: setting `ledger_codes`. */
 type Codes = Readonly<Record<'receivable' | 'tax' | MoneyRole, string>>;
 
-/** Where a type is booked when nobody has mapped it: the money is real all the same, and the trial balance shows it. */
+/** The account of unmapped types: the money is real, and the trial balance shows it. */
 const UNMAPPED: Readonly<Record<MoneyType, string>> = { deposit: '2100', contract: '4000', damages: '4100' };
 
 /** The nominal code of a type (spec §3.10). */
@@ -43,14 +44,14 @@ async function nominalCodes(db: Db): Promise<Readonly<Record<MoneyType, string>>
   return { ...UNMAPPED, ...Object.fromEntries(rows.map((row) => [row.type, row.account_code])) };
 }
 
-/** A release before these accounts may have written the setting since: then they are booked where that release would. */
+/** An older release may have written the setting without these accounts; then the old accounts are used. */
 const allCodes = (codes: Omit<Codes, 'card_terminal' | 'direct_debit'> & Partial<Codes>): Codes => ({
   card_terminal: codes.card,
   direct_debit: codes.bank,
   ...codes,
 });
 
-/** Where everything is booked, read once for any number of entries. */
+/** The account codes, read once for any number of entries. */
 export interface Chart {
   readonly codes: Codes;
   readonly nominals: Readonly<Record<MoneyType, string>>;
@@ -60,7 +61,7 @@ export const chartOf = async (db: Db, settings: Settings): Promise<Chart> => ({
   nominals: await nominalCodes(db),
 });
 
-/** Posts entries; each stands for the one invoice or movement that it names. */
+/** Posts entries; each names its invoice or movement. */
 export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const rows = entries.map(({ invoice = null, transaction = null, postings, ...entry }) => ({
     ...entry,
@@ -82,7 +83,7 @@ export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
       jsonb_to_recordset(g.postings) x (code text, role text, type text, amount numeric)`);
 }
 
-/** The package of a movement that a person recorded. */
+/** `payment_package` of manually recorded movements. */
 export const MANUAL = 'manual';
 const MONEY_ROLE: Readonly<Record<PaymentMethod, MoneyRole>> = {
   card: 'card',
@@ -92,11 +93,11 @@ const MONEY_ROLE: Readonly<Record<PaymentMethod, MoneyRole>> = {
   direct_debit: 'direct_debit',
   transfer: 'transfer',
 };
-/** A terminal pays out by itself, apart from the card provider: its takings have an account of their own. */
+/** Card terminals pay out separately from the card provider, so their takings have an account of their own. */
 const moneyRole = ({ method, package: by }: Pick<MovementToPost, 'method' | 'package'>): MoneyRole =>
   method === 'card' && by === MANUAL ? 'card_terminal' : MONEY_ROLE[method];
 
-/** The same for statements: the account of the movement `t`. */
+/** The same in SQL: the account of the movement `t`. */
 export const moneyRoleSql: RawBuilder<unknown> = sql`case when t.method in ('bank_transfer', 'cheque') then 'bank'
   when t.method = 'card' and t.payment_package = ${sql.lit(MANUAL)} then 'card_terminal' else t.method end`;
 
@@ -112,18 +113,18 @@ export interface MovementToPost {
   /** Captured less refunded. */
   readonly amount: Minor;
   readonly on: string;
-  /** Of a transfer between two contracts: the number of the other. */
+  /** The other contract's number, for a transfer between two contracts. */
   readonly other?: string;
 }
 
-/** What an entry says of a movement; of a transfer between contracts both sides. */
+/** Returns the memo of a movement's entry; for transfers between contracts it names both sides. */
 function memoOf({ contract_number, type, kind, other }: MovementToPost): string {
   const what = `${contract_number} ${type} ${kind.replace('_', ' ')}`;
   if (other === undefined) return what;
   return `${what}, ${kind.startsWith('refund') ? 'moved to' : 'moved from'} ${other}`;
 }
 
-/** The entry of a movement: money against what the customer owes, or against the deposits that are held for him. */
+/** Builds a movement's entry: money against the customer's debt, or against the deposits held. */
 export function movementEntry({ codes, nominals }: Chart, movement: MovementToPost): Entry {
   const { type, method, amount } = movement;
   const role = moneyRole(movement);
@@ -160,7 +161,7 @@ export interface InvoiceToPost {
   readonly on: string;
 }
 
-/** The entry of an invoice, or of a credit note when it is negative. */
+/** Builds an invoice's entry; negative amounts are credit notes. */
 export function invoiceEntry({ codes }: Chart, invoice: InvoiceToPost): Entry {
   const { type, amount, tax } = invoice;
   return {
@@ -179,11 +180,11 @@ export function invoiceEntry({ codes }: Chart, invoice: InvoiceToPost): Entry {
 
 const chart = async ({ app, db }: MoneyScope): Promise<Chart> => chartOf(db, await app.settings.all(db));
 
-/** Posts a movement in the transaction that makes it. */
+/** Posts a movement in its transaction. */
 export const postMovement = async (scope: MoneyScope, movement: MovementToPost): Promise<void> =>
   post(scope.db, [movementEntry(await chart(scope), movement)]);
 
-/** Posts an invoice in the transaction that makes it. A deposit is no income: its invoice leaves no entry. */
+/** Posts an invoice in its transaction. Deposit invoices are not income and have no entry. */
 export async function postInvoice(scope: MoneyScope, invoice: InvoiceToPost): Promise<void> {
   if (invoice.type === 'deposit') return;
   await post(scope.db, [invoiceEntry(await chart(scope), invoice)]);

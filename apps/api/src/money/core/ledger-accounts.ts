@@ -4,11 +4,11 @@ import { sql, type Tx } from '../../db/database.ts';
 export interface LedgerAccount {
   readonly name: string;
   readonly kind: string;
-  /** The nominal mapping books a type of money on it. */
+  /** The nominal mapping uses it. */
   readonly mapped: boolean;
 }
 
-/** Returns the account with this code; makes it with the given name and kind if there is none. */
+/** Returns the account with this code; creates it with the given name and kind if missing. */
 export const ensureLedgerAccount = (
   tx: Tx,
   code: string | undefined,

@@ -1,4 +1,4 @@
-/** States that say what was mailed about a payment request or a refund (spec §4.1). */
+/** States that record emails about a payment request or refund (spec §4.1). */
 import type { Tx } from '../../db/database.ts';
 import { addMarker } from '../../records/workflow/set-position.ts';
 

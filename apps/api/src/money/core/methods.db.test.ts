@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
 import { reconcileMoney } from '../reconcile.ts';
 
-/** The accounts of the ledger that each method of a manual payment is booked on. */
+/** The ledger accounts of each manual payment method. */
 const ACCOUNTS = { bank_transfer: '1200', cheque: '1200', card: '1230', direct_debit: '1231', cash: '1220' };
 let stage: Stage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const bookedOn = (transaction: number) =>
     select x.code, x.amount from posting x join journal_entry e on e.id = x.entry_id where e.transaction_id = ${transaction} order by x.amount desc`);
 const transactionsOf = async (request: number) => (await stage.read('paymentrequest', request)).transactions;
 
-/** A payment of 100.00 by a method, and what is asked back of it. */
+/** Records a payment of 100.00 by a method, and a refund request of part of it. */
 async function paidBy(method: string, amount = '100.00', back = '40.00') {
   const request = await stage.request(await stage.hire(), 'contract', amount);
   const paid = must(await stage.record(request, amount, { method, manual_reference: 'AUTH 4711' }));
@@ -26,7 +26,7 @@ async function paidBy(method: string, amount = '100.00', back = '40.00') {
 }
 
 describe.each(MANUAL_METHODS)('a payment by %s', (method) => {
-  test('is recorded with its reference, on its own account, and goes back the same way', async () => {
+  test('is recorded with its reference on its own account and refunded the same way', async () => {
     const { request, paid, refund } = await paidBy(method);
     expect(paid).toMatchObject({
       method,
@@ -53,7 +53,7 @@ describe.each(MANUAL_METHODS)('a payment by %s', (method) => {
     expect(page.receipts.map((one: { method: string }) => one.method)).toEqual([method, method]);
   });
 
-  test('that was a slip is taken back on the account it was booked on', async () => {
+  test('recorded by mistake is reversed on its account', async () => {
     const request = await stage.request(await stage.hire(), 'contract', '60.00');
     const slip = must(await stage.record(request, '60.00', { method }));
     const taken = must(
@@ -66,7 +66,7 @@ describe.each(MANUAL_METHODS)('a payment by %s', (method) => {
   });
 });
 
-test('a refund may go back another way than the payment came, but by no transfer or unknown method', async () => {
+test('a refund can use another method than the payment, but not transfer or an unknown one', async () => {
   const { request, refund } = await paidBy('direct_debit');
   must(await stage.move(refund, 'approved'));
   for (const method of ['transfer', 'barter', '__proto__', 7]) {
@@ -79,7 +79,7 @@ test('a refund may go back another way than the payment came, but by no transfer
   expect(back.method).toBe('bank_transfer');
 });
 
-test('a refund of several payments goes back the way most of the money came', async () => {
+test('a refund of several payments uses the method of most of the money', async () => {
   const request = await stage.request(await stage.hire(), 'contract', '100.00');
   must(await stage.record(request, '30.00', { method: 'cash' }));
   must(await stage.record(request, '70.00', { method: 'card' }));
@@ -87,7 +87,7 @@ test('a refund of several payments goes back the way most of the money came', as
   expect((await stage.read('refundrequest', refund)).method).toBe('card');
 });
 
-test('money that the card provider took keeps the account of the provider, apart from the terminal', async () => {
+test("card provider money has its own account, apart from the terminal's", async () => {
   const request = await stage.request(await stage.hire(), 'contract', '100.00');
   await stage.paid(request);
   const [online] = await transactionsOf(request);

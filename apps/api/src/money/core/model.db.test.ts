@@ -1,4 +1,7 @@
-/** Random doings with the money of a hire, through the API, beside a plain reference: after each the two agree, and the books do. MONEY_MODEL_SEEDS=50 plays more. */
+/**
+ * Random money operations on a hire through the API, compared with a plain reference model after each, along with the
+ * ledger. MONEY_MODEL_SEEDS=50 runs more.
+ */
 import { parseMoney } from '@hireyard/domain/values/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -30,7 +33,7 @@ afterAll(() => stage.end());
 
 const minor = (amount: string): number => Number(parseMoney(amount));
 
-/** Where product and reference differ, or the product with itself. */
+/** Returns differences between product and model, or within the product. */
 async function compare(money: Money, { contract, requests }: Ids): Promise<string[]> {
   const wrong: string[] = [];
   const same = (what: string, is: unknown, should: unknown) => {
@@ -81,7 +84,7 @@ async function compare(money: Money, { contract, requests }: Ids): Promise<strin
 }
 
 test.each(Array.from({ length: seeds }, (_, n) => n + 1))(
-  'money follows the plain reference, whatever is done (seed %i)',
+  'money matches the reference model (seed %i)',
   async (seed) => {
     const pick = chance(seed);
     const money: Money = {

@@ -1,4 +1,6 @@
-/** Movements of money: the one place that writes transactions, each with its journal entry and the document it calls for. Append only (domain rules §7). */
+/**
+ * The only place that writes transactions, each with its journal entry and document. Append only (domain rules §7).
+ */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -17,18 +19,18 @@ export interface Movement {
   readonly refund?: number;
   readonly kind: MovementKind;
   readonly method: PaymentMethod;
-  /** What was taken or given back; of a reversal what is taken back: always positive. */
+  /** The amount captured or refunded, or that of the reversed movement: always positive. */
   readonly amount: Minor;
   readonly paidOn: string;
   readonly reference?: string;
   readonly reason?: string;
   /** The card provider, or 'manual'. */
   readonly package: string;
-  /** The provider's id of the movement: it stands here once. */
+  /** The provider's ID of the movement; recorded only once. */
   readonly thirdPartyId?: string;
   readonly reverses?: number;
   readonly transferId?: string;
-  /** Of a transfer between two contracts: the number of the other. */
+  /** The other contract's number, for a transfer between two contracts. */
   readonly other?: string;
 }
 
@@ -40,7 +42,7 @@ interface Written {
   readonly currency: string;
 }
 
-/** The two amounts of a movement's row; those of a reversal are negative. */
+/** Returns the two amounts of a movement's row; reversals are negative. */
 function amountsOf({ kind, amount }: Movement): { readonly captured: string; readonly refunded: string } {
   const signed = formatMoney(kind.endsWith('_reversal') ? -amount : amount);
   return {
@@ -50,8 +52,9 @@ function amountsOf({ kind, amount }: Movement): { readonly captured: string; rea
 }
 
 /**
- * Writes a movement of a locked contract; answers its id, or null when the provider's movement stands already. More refunds than captures are
- * refused by the database. The caller settles the contract afterwards.
+ * Records a movement on a locked contract. Returns its ID, or null if the provider's movement is already recorded.
+ * The database
+ * refuses refunds above the captures. The caller settles the contract afterwards.
  */
 export async function recordMovement(scope: MoneyScope, movement: Movement): Promise<number | null> {
   const { kind, amount } = movement;
@@ -94,7 +97,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     kind,
     amount,
   });
-  // What went from one balance of ours to another was received before.
+  // Money moved between our balances was received before.
   if (kind === 'capture' && movement.method !== 'transfer')
     await notify(scope.db, {
       kind: 'payment_received',
@@ -122,11 +125,11 @@ export interface MovementRow {
   readonly reversed: boolean;
   readonly paid_on: string;
   readonly created_by_id: number | null;
-  /** Business day on which it was recorded. */
+  /** Business day of recording. */
   readonly recorded_at: string;
 }
 
-/** A movement as it stands; 404 when there is none. */
+/** Returns a movement; 404 if it does not exist. */
 export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Promise<MovementRow> {
   const row = await scope.db.one<MovementRow>(sql`
     select t.id, t.payment_request_id, p.contract_id, c.contract_number, t.kind, t.method, t.amount_captured, t.amount_refunded, t.payment_package,
@@ -136,7 +139,9 @@ export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Pr
   return row;
 }
 
-/** Takes a movement back by a new row. 409 for one that was taken back, for a reversal, and for what the card provider did. */
+/**
+ * Reverses a movement with a new row. 409 if it is already reversed, a reversal itself, or made by the card provider.
+ */
 export async function reverseMovement(
   scope: MoneyScope,
   movement: MovementRow,

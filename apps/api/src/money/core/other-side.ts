@@ -1,7 +1,10 @@
-/** Where the money of a transfer went, or came from. */
+/** The other side of a transfer. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 
-/** Over a row of `money_transaction` by its alias (`kind`: the column of its kind): contract and type of the other side as JSON; null for what is no transfer. */
+/**
+ * SQL over a row of `money_transaction` by its alias (`kind`: its kind column): contract and type of the other side
+ * as JSON; null if it is no transfer.
+ */
 export const otherSideOf = (alias: string, kind = 'kind'): RawBuilder<unknown> => sql`
   case when ${sql.ref(`${alias}.transfer_id`)} is not null then (
     select jsonb_build_object('id', oc.id, 'contract_number', oc.contract_number, 'type', op.type)
@@ -9,7 +12,7 @@ export const otherSideOf = (alias: string, kind = 'kind'): RawBuilder<unknown> =
     where o.transfer_id = ${sql.ref(`${alias}.transfer_id`)}
       and o.kind = case when ${sql.ref(`${alias}.${kind}`)} in ('refund', 'refund_reversal') then 'capture' else 'refund' end order by o.id limit 1) end`;
 
-/** Whether a payment request, by the column of its id, holds money that was moved to it from another contract. */
+/** SQL condition that a payment request, by its ID column, holds money moved to it from another contract. */
 export const holdsMoved = (column: string): RawBuilder<unknown> => sql`exists (
   select from money_transaction m join money_transaction o on o.transfer_id = m.transfer_id and o.kind = 'refund'
     join payment_request mp on mp.id = m.payment_request_id join payment_request op on op.id = o.payment_request_id

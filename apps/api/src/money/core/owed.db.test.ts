@@ -46,13 +46,13 @@ const owes = async (on: number) => {
   return [live_outstanding_balance, live_overdue_balance, outstanding_balance];
 };
 
-test('an account without orders owes nothing, a quote included', async () => {
+test('an account without orders owes nothing, even with a quote', async () => {
   const on = await account();
   await makeHire(admin, world, { account: on });
   expect(await owes(on)).toEqual(['0.00', '0.00', '0.00']);
 });
 
-test('it owes its orders and charged damages less what was paid; a deposit is held, not owed', async () => {
+test('an account owes orders and charged damages less payments; deposits are held, not owed', async () => {
   const on = await account();
   const [first, second] = [await order(on), await order(on)];
   expect((await owes(on))[0]).toBe('592.80');
@@ -69,7 +69,7 @@ test('it owes its orders and charged damages less what was paid; a deposit is he
   expect((await owes(on))[0]).toBe('505.40');
 });
 
-test('overdue is what is owed for contracts whose day has passed, not what another was overpaid', async () => {
+test('overdue sums contracts past their due date and ignores overpayments', async () => {
   const on = await account();
   const [late, paid, early] = [await order(on), await order(on), await order(on)];
   for (const id of [late, paid])
@@ -84,7 +84,7 @@ test('overdue is what is owed for contracts whose day has passed, not what anoth
   expect((await owes(on))[1]).toBe('492.80');
 });
 
-test('the list tells who is overdue, and the others', async () => {
+test('the list filters overdue and other accounts', async () => {
   const [late, prompt, idle] = [await account(), await account(), await account()];
   await admin.patch(path(await order(late)), { payment_due_date: PAST });
   await order(prompt);
@@ -98,7 +98,7 @@ test('the list tells who is overdue, and the others', async () => {
   expect(behind.length + fine.length).toBe((await admin.get('/api/v1/account/')).body.count);
 });
 
-test('the books say what was invoiced and not paid, unless an accounting package says it', async () => {
+test('the ledger reports unpaid invoices unless an accounting package does', async () => {
   const on = await account();
   const contract = await order(on);
   await made('accounting/invoice', { contract, type: 'contract' });

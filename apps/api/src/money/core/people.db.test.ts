@@ -1,4 +1,4 @@
-/** Who may do what with money, group by group, and the second pair of eyes above the limit. */
+/** Money permissions by group, and the second approver above the limit. */
 import { type GroupName, GROUPS } from '@hireyard/domain/people/access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -130,7 +130,7 @@ test.each([
 ])('approve a refund of %s asked for by %s: %s is answered %i', async (amount, asker, approver, status) => {
   expect((await decide(amount, of(asker), of(approver))).status).toBe(status);
 });
-test('what is asked for in parts is one amount to four eyes', async () => {
+test('several parts count as one amount for the second approver', async () => {
   const id = await big();
   const parts = [must(await stage.ask(id, '60.00')), must(await stage.ask(id, '60.00'))];
   for (const part of parts) {
@@ -142,7 +142,7 @@ test('what is asked for in parts is one amount to four eyes', async () => {
   expect((await stage.move(parts[0].id, 'approved', {}, stage.asker)).status).toBe(200);
 });
 
-test('an approval above the limit is not slipped past by the state itself', async () => {
+test('setting the state directly does not bypass the approval limit', async () => {
   const id = await big();
   const refund = must(await stage.ask(id, '300.00'));
   const state = await stage.app.db.one<{
@@ -167,7 +167,7 @@ describe('two accounts of one person', () => {
     ['the requester set up the approver', 'approver by requester'],
     ['the approver set up the requester', 'requester by approver'],
     ['somebody else set up both', 'both by a third'],
-  ])('are one pair of eyes: %s', async (_why, how) => {
+  ])("can't approve for each other: %s", async (_why, how) => {
     const [asker, approver, third] = [
       await stage.app.as(['Finance']),
       await stage.app.as(['Finance Admin']),
@@ -184,7 +184,7 @@ describe('two accounts of one person', () => {
     expect((await decide('100.01', asker, approver)).status).toBe(200);
   });
 
-  test('take no payment back for each other above the limit either', async () => {
+  test("can't reverse each other's payments above the limit either", async () => {
     const [recorder, other] = [await stage.app.as(['Finance']), await stage.app.as(['Finance Admin'])];
     const id = await stage.request(await stage.hire({ total: 60_000, tax: 10_000 }), 'contract', '600.00');
     const payment = must(
@@ -207,7 +207,7 @@ describe('the limit from which refunds need approval', () => {
     must(await who.patch(`/api/v1/meta_data/${row?.id ?? 0}/`, { value }));
   };
 
-  test('does not rise for the requests of whoever raised it, but does for those of others', async () => {
+  test("does not rise for requests of the user who raised it, only for others'", async () => {
     const [one, two] = [await stage.app.as('admin'), await stage.app.as('admin')];
     try {
       await setLimit(one, '200.00');

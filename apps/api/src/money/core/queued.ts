@@ -1,4 +1,4 @@
-/** Work for the card provider that a change of money asks for, queued in the transaction of that change (docs/use/money.md, "Card payments"). */
+/** Queues work for the card provider in the transaction of its cause (docs/use/money.md, "Card payments"). */
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { payable } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../../db/database.ts';
@@ -10,7 +10,7 @@ import { moneyOf, paymentFacts } from './settle.ts';
 
 const aggregate = (request: number): string => `payment_request:${request}`;
 
-/** Sends an approved refund to the card provider; one attempt is one refund there, however often the job runs. */
+/** Sends an approved refund to the card provider. Each attempt is one refund there, however often the job runs. */
 export const sendRefundJob = (refund: { id: number; request: number; attempt: number }): NewJob => ({
   topic: 'refund.send',
   aggregate: aggregate(refund.request),
@@ -18,7 +18,7 @@ export const sendRefundJob = (refund: { id: number; request: number; attempt: nu
   payload: { refund: refund.id, attempt: refund.attempt },
 });
 
-/** Reads a request's payments anew; `cancel`: first cancels those that were begun and would take more than is asked for now. */
+/** Re-reads a request's payments. `cancel`: first cancels begun payments that exceed the amount now requested. */
 export const refreshJob = (request: number, options: { cancel?: boolean; intent?: string } = {}): NewJob => ({
   topic: 'payment.refresh',
   aggregate: aggregate(request),
@@ -26,7 +26,10 @@ export const refreshJob = (request: number, options: { cancel?: boolean; intent?
   payload: { request, ...options },
 });
 
-/** Has payments cancelled that were begun for more than can be paid on a locked contract's request now. Answers what can be paid. */
+/**
+ * Queues the cancellation of begun payments that exceed what a locked contract's request now needs. Returns the
+ * payable amount.
+ */
 export async function withdrawPayments(tx: Tx, app: App, requestId: number): Promise<Minor> {
   const request = await requestRow(tx, requestId);
   const { balances } = await moneyOf(tx, request.contract_id);

@@ -1,10 +1,11 @@
-/** How money goes back that no card provider refunds: the way it came. */
+/** The method of manual refunds: by default, that of the payment. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { MANUAL } from './journal.ts';
 
 /**
- * The method by which most of what a payment request still holds came, over a column with its id. A bank transfer where that can't be repeated
- * manually: a card of the provider or of an import, or money from a deposit or another contract.
+ * SQL of the method by which most of a payment request's money arrived, over a column with its ID. A bank transfer if
+ * that can't be repeated
+ * manually: online or imported cards, and money from a deposit or another contract.
  */
 export const returnLeg = (request: string): RawBuilder<unknown> => sql`coalesce((
   select m.method from money_transaction m where m.payment_request_id = ${sql.ref(request)} and m.method <> 'transfer'

@@ -1,4 +1,4 @@
-/** Giving money back: refund requests of a locked contract (domain rules §7). */
+/** Refund requests of a locked contract (domain rules §7). */
 import { t } from '@hireyard/messages';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/money/requests';
@@ -22,14 +22,14 @@ export interface RefundRow extends RefundFacts {
   readonly contract: number;
   readonly attempt: number;
   readonly third_party_payment_id: string | null;
-  /** The payment at the provider that it can go back on; null = a person hands it back. */
+  /** The provider's payment to refund; null = a manual refund. */
   readonly intent: string | null;
   readonly currency: string;
-  /** How a person gives it back unless they say otherwise. */
+  /** The default method of a manual refund. */
   readonly way_back: ManualMethod;
 }
 
-/** The payment at the card provider with at least so much left to give back; null when there is none. */
+/** Returns a payment at the card provider with at least this much left to refund, or null. */
 async function intentWith(
   db: Db,
   request: number,
@@ -46,7 +46,7 @@ async function intentWith(
   return row?.third_party_id ?? null;
 }
 
-/** A refund request with what its rules ask for; 404 when there is none. */
+/** Returns a refund request with the facts for its rules; 404 if it does not exist. */
 export async function refundRow(
   { app, db }: { readonly app: App; readonly db: Db },
   id: number,
@@ -86,7 +86,7 @@ export async function refundRow(
     others: parseMoney(row.others),
     moved: row.moved,
     left: request.captured - request.refunded - (request.approved_refunds - alreadyCommitted),
-    // Who does it was settled when it was approved.
+    // Approval has decided who makes the refund.
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,
     requested_by: row.requested_by_id,
     four_eyes_limit: await fourEyesLimit(app, db, row.requested_by_id),
@@ -101,7 +101,7 @@ export async function refundRow(
 
 const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };
 
-/** Tells those who may approve it, and who asked for it what became of it. */
+/** Notifies the possible approvers, and the requester of the outcome. */
 async function notifyOfRefund(tx: Tx, id: number, position: string, userId: number | null): Promise<void> {
   if (position !== 'create' && position !== 'succeeded' && position !== 'failed') return;
   const row = await tx.one<{
@@ -125,7 +125,7 @@ async function notifyOfRefund(tx: Tx, id: number, position: string, userId: numb
   });
 }
 
-/** Moves a refund request, with columns that change beside. */
+/** Moves a refund request and updates further columns. */
 export async function placeRefund(
   tx: Tx,
   id: number,
@@ -141,7 +141,7 @@ export async function placeRefund(
   return moved;
 }
 
-/** Asks for money back; answers the id. 400 for more than is left of what was captured, open requests counted. */
+/** Creates a refund request; returns its ID. 400 above the captured amount less open refund requests. */
 export async function askRefund(
   scope: MoneyScope,
   wanted: {

@@ -1,4 +1,4 @@
-/** What money does not take: amounts that are none, more than there is, what is over. */
+/** Refused money operations: invalid amounts, too large amounts, finished records. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { must, openStage, type Stage } from '../../testing/money-stage.ts';
@@ -8,9 +8,9 @@ import type { Reply } from '../../testing/test-app.ts';
 const ACCOUNTING = '/api/v1/accounting';
 let stage: Stage;
 let contract: number;
-/** Asked for and not paid. */
+/** A request that isn't paid. */
 let open: number;
-/** Paid by bank; another one is paid by card. */
+/** A request paid by bank transfer; another is paid by card. */
 let paid: number;
 beforeAll(async () => {
   stage = await openStage();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-describe('an amount that is none', () => {
+describe('an invalid amount', () => {
   const calls: Record<string, (amount: unknown) => Promise<Reply>> = {
     'payment request': (amount) =>
       stage.asker.post(`${ACCOUNTING}/paymentrequest/`, { contract, type: 'contract', amount }),
@@ -73,12 +73,12 @@ describe('an amount that is none', () => {
   test.each(Object.keys(calls).flatMap((what) => amounts.map((amount) => [what, amount] as const)))(
     '%s of %j is 400 and changes nothing',
     async (what, amount) => {
-      // A credit note is a negative invoice: that of nothing invoiced is refused as well.
+      // A credit note is a negative invoice, so one without an invoice is refused too.
       const reply = await calls[what]?.(amount);
       expect([reply?.status, typeof reply?.body]).toEqual([400, 'object']);
     },
   );
-  test('and after all of them nothing has changed', () => unchanged(stage, async () => undefined));
+  test('nothing has changed after all of them', () => unchanged(stage, async () => undefined));
 });
 
 test.each([
@@ -176,7 +176,7 @@ describe('a transaction', () => {
     ['amount_refunded', '9.00'],
     ['paid_on', '2020-01-01'],
     ['method', 'cash'],
-  ])('keeps its %s for ever', async (field, value) => {
+  ])('never changes its %s', async (field, value) => {
     await unchanged(stage, async () => {
       for (const { id } of await ids()) {
         const url = `${ACCOUNTING}/transaction/${id}/`;
@@ -202,7 +202,7 @@ describe('a transaction', () => {
       }
     });
   });
-  test('of a card is not taken back by hand, and one that was is not taken back twice', async () => {
+  test("by card can't be reversed manually, and none can be reversed twice", async () => {
     const back = (id: number) =>
       stage.asker.post(`${ACCOUNTING}/transaction/`, { reverses: id, reason: 'A slip' });
     const byCard = await stage.app.db.one<{ id: number }>(
@@ -217,7 +217,7 @@ describe('a transaction', () => {
       expect((await back(correction.id)).status).toBe(409);
     });
   });
-  test('whose money went back cannot be taken back', async () => {
+  test("whose money was refunded can't be reversed", async () => {
     const request = await stage.request(await stage.hire(), 'contract', '10.00');
     const { id } = must(await stage.record(request, '10.00'));
     const refund = must(await stage.ask(request, '6.00'));
@@ -230,7 +230,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a cancelled request takes no secret, no manual payment, no change and no second life', async () => {
+test('a cancelled request refuses secrets, manual payments, changes and reopening', async () => {
   const id = await stage.request(await stage.hire(), 'contract', '10.00');
   must(await stage.movePayment(id, 'cancelled'));
   await unchanged(stage, async () => {

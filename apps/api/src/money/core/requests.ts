@@ -1,4 +1,4 @@
-/** Asking for money: payment requests of a locked contract (domain rules §7). */
+/** Payment requests of a locked contract (domain rules §7). */
 import { t } from '@hireyard/messages';
 import { type MoneyType, taxInside } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
@@ -13,7 +13,7 @@ import type { MoneyScope } from './scope.ts';
 export interface NewRequest {
   readonly contract: number;
   readonly type: MoneyType;
-  /** Null = all that may be asked for. */
+  /** Null = the whole amount that can be requested. */
   readonly amount: Minor | null;
   /** Null = the contract's payment date, else today. */
   readonly dueDate: string | null;
@@ -23,7 +23,7 @@ export interface NewRequest {
   readonly reference?: string;
 }
 
-/** The amount of a request, or 400: no more than is outstanding and not asked for yet. */
+/** Returns a request's amount; 400 above what is outstanding and not yet requested. */
 function requireAmount(wanted: Minor | null, { balances }: MoneyOfContract, type: MoneyType): Minor {
   const { requestable, requested } = balances[type];
   const amount = wanted ?? requestable;
@@ -43,7 +43,7 @@ function requireAmount(wanted: Minor | null, { balances }: MoneyOfContract, type
   });
 }
 
-/** Inserts a request and settles the contract; answers its id. 400 for more than may be asked for. */
+/** Creates a request and settles the contract; returns its ID. 400 above the amount that can be requested. */
 export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promise<number> {
   const { db: tx, app, userId } = scope;
   const money = await moneyOf(tx, wanted.contract);
@@ -65,7 +65,7 @@ export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promi
   return row.id;
 }
 
-/** Changes what a request asks for while nobody has paid on it; what customers began to pay is void. */
+/** Changes the amount of an unpaid request; the caller withdraws payments that customers began. */
 export async function changeAmount(
   scope: MoneyScope,
   request: RequestRow & { readonly contract_id: number },
@@ -73,7 +73,7 @@ export async function changeAmount(
 ): Promise<void> {
   const money = await moneyOf(scope.db, request.contract_id);
   const balance = money.balances[request.type];
-  // Its own share is what it asks for now: less than its amount when the contract asks for less than it did.
+  // Its own share is what it still requests, which is less than its amount if the contract's total fell.
   const free = balance.outstanding - balance.requested + asksFor(request, balance.outstanding);
   const most = free > 0n ? free : 0n;
   if (wanted > most)

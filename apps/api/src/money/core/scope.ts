@@ -1,4 +1,4 @@
-/** What every change of money works with: the transaction of its cause, and who caused it. */
+/** The context of every money change: its transaction and the user who caused it. */
 import type { Tx } from '../../db/database.ts';
 import type { App, WriteCall } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
@@ -6,7 +6,7 @@ import { today } from '../../platform/settings/dated.ts';
 export interface MoneyScope {
   readonly app: App;
   readonly db: Tx;
-  /** Null = the product itself: a provider told it, or a job found it. */
+  /** Null = the system: a provider's event or a job. */
   readonly userId: number | null;
   /** Business day, YYYY-MM-DD. */
   readonly today: string;
@@ -19,5 +19,5 @@ export const scopeOf = ({ app, db, user, today: day }: WriteCall): MoneyScope =>
   today: day,
 });
 
-/** The scope of work that no person asked for. */
+/** Returns the scope of automatic work. */
 export const ownScope = (app: App, db: Tx): MoneyScope => ({ app, db, userId: null, today: today(app) });

@@ -1,4 +1,4 @@
-/** The same as `settle` for many contracts at once, in a few statements. Leaves the versions of records alone. */
+/** Settles many contracts at once in a few statements, like `settle`, but keeps the versions of records. */
 import { paymentPosition } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Entry, rememberAll } from '../../records/core/write.ts';
@@ -6,7 +6,7 @@ import { type StoredState, statesChange } from '../../records/workflow/states-ch
 import { type ContractMoney, contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts, writeBalances } from './settle.ts';
 
-/** States of these groups are replaced; all others a record has stay. */
+/** States of these groups are replaced; a record keeps all others. */
 const replaced = (
   groups: readonly string[],
 ) => sql`state_set_of((select coalesce(array_agg(s.id), '{}') from state s
@@ -20,7 +20,7 @@ interface Replaced {
   readonly is: number;
 }
 
-/** What the history says of records whose states were replaced. */
+/** The history entries of records whose states were replaced. */
 async function entriesOf(tx: Tx, resource: string, records: readonly Replaced[]): Promise<Entry[]> {
   if (records.length === 0) return [];
   const sets = [...new Set(records.flatMap(({ was, is }) => [was, is]))];
@@ -108,11 +108,11 @@ async function settle(tx: Tx, contracts: readonly ContractMoney[], remembers: bo
   if (entries.length > 0) await rememberAll(tx, null, entries);
 }
 
-/** Brings balances, positions and finance states of these locked contracts in line with their facts, and keeps the history of what moved. */
+/** Updates balances, positions and finance states of these locked contracts, with history. */
 export const settleContracts = (tx: Tx, contracts: readonly ContractMoney[]): Promise<void> =>
   settle(tx, contracts, true);
 
-/** The same for contracts that are locked or not yet seen by others, without a history: an import has its own. */
+/** Does the same for contracts that are locked or not yet visible, without history: an import has its own. */
 export async function settleMany(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await settle(tx, await contractsMoney(tx, ids), false);

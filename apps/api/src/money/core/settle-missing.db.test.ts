@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-test('contracts from before there were balances get the ones they would have', async () => {
+test('creates the balances of contracts from before balances existed', async () => {
   const world = await makeWorld(admin);
   await move(admin, await makeHire(admin, world), 'entered');
   const balances = () => app.db.rows(sql`select * from contract_balance order by contract_id, type`);

@@ -1,10 +1,12 @@
-/** Balances for contracts that were made before there were any: an installation that is brought up to date has them from its first start. */
+/**
+ * Creates balances for contracts from before balances existed; an upgraded installation runs it at its first start.
+ */
 import { type Database, sql } from '../../db/database.ts';
 import { settleMany } from './settle-many.ts';
 
 const AT_ONCE = 500;
 
-/** Settles every contract that has no balance yet, some at a time; safe when several processes start. */
+/** Settles every contract without a balance, in batches. Safe if several processes start at once. */
 export async function settleMissing(db: Database): Promise<void> {
   for (;;) {
     const settled = await db.transaction(

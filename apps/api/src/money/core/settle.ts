@@ -1,6 +1,7 @@
 /**
- * Brings all that follows from money in line: balances of a contract, positions of its requests, its finance states. Runs in the transaction of
- * whatever changed (a movement, a total, a position), under the contract's lock (domain rules §6, §7).
+ * Updates everything derived from money: a contract's balances, its requests' positions and its finance states. Runs
+ * in the transaction of
+ * each change (a movement, a total, a position), under the contract's lock (domain rules §6, §7).
  */
 import {
   type Balance,
@@ -22,7 +23,7 @@ export interface MoneyOfContract {
   readonly requests: readonly RequestRow[];
 }
 
-/** The facts of a request that its rules ask for. */
+/** Returns the facts of a request for its rules. */
 export const paymentFacts = (
   request: RequestRow,
   balances: Readonly<Record<MoneyType, Balance>>,
@@ -31,7 +32,7 @@ export const paymentFacts = (
   outstanding: balances[request.type].outstanding,
 });
 
-/** The balances of a contract from its facts and requests (domain rules §7). */
+/** Calculates a contract's balances from its facts and requests (domain rules §7). */
 export function balancesOf(
   contract: Pick<
     ContractMoney,
@@ -59,7 +60,7 @@ export function balancesOf(
   return { deposit: balance('deposit'), contract: balance('contract'), damages: balance('damages') };
 }
 
-/** The money of a contract as it is now; writes nothing. `read`: its facts, where they were read a moment ago with others. */
+/** Returns the current money of a contract without writing. `read`: its facts, if just read with others. */
 export async function moneyOf(db: Db, contractId: number, read?: ContractMoney): Promise<MoneyOfContract> {
   const contract = read ?? (await contractMoney(db, contractId));
   const requests = contract.any_requests ? await requestRows(db, contractId) : [];
@@ -67,8 +68,9 @@ export async function moneyOf(db: Db, contractId: number, read?: ContractMoney):
 }
 
 /**
- * What a request asks for now: its rest, and no more than is outstanding; one that was not sent yet its whole amount. Where the contract asks
- * for less than it did, several together may ask for more than is outstanding, until one is paid.
+ * Returns the amount a request asks for now: its rest, limited to what is outstanding; for drafts the whole amount.
+ * If the contract's total
+ * fell, several requests together may exceed what is outstanding until one is paid.
  */
 export const asksFor = (request: RequestRow, outstanding: Minor): Minor =>
   request.position === 'create' ? request.amount : payable({ ...request, outstanding });
@@ -84,7 +86,7 @@ const columnsOf = (balance: Balance) => ({
   requested: formatMoney(balance.requested),
 });
 
-/** Writes the balances of contracts where they differ from what stands. */
+/** Writes the balances of contracts where they differ from the stored ones. */
 export async function writeBalances(
   tx: Tx,
   of: readonly { readonly id: number; readonly balances: MoneyOfContract['balances'] }[],
@@ -111,7 +113,7 @@ const GROUPS: Readonly<Record<MoneyType, string>> = {
   damages: 'contract_damages',
 };
 
-/** The system action that each finance group of a contract is to show; null = none. */
+/** Returns the system action for each finance group of a contract; null = none. */
 export const financeStates = ({
   balances,
   requests,
@@ -127,24 +129,25 @@ export const financeStates = ({
     }),
   );
 
-/** Moves a payment request; derived positions and a person's alike. */
+/** Moves a payment request, automatically or for a user. */
 export const placeRequest = (tx: Tx, id: number, position: string, userId: number | null): Promise<boolean> =>
   setPositions(tx, REQUEST, id, { payment_request_position: position }, userId, { position });
 
-/** The money of a contract as it is now, and whether something was written of it. */
+/** The current money of a contract, and whether something was written. */
 export interface Settled extends MoneyOfContract {
   readonly wrote: boolean;
 }
 
-/** The same money in another position of its contract, of which nothing else changed. */
+/** Returns the same money in another position of its contract, if nothing else changed. */
 export const moneyAs = (money: MoneyOfContract, position: string): MoneyOfContract => {
   const contract = { ...money.contract, position };
   return { contract, requests: money.requests, balances: balancesOf(contract, money.requests) };
 };
 
 /**
- * Recomputes and writes; answers the money as it then is. The contract must be locked. `userId` null = the product itself. `known`: the money as it was
- * read in this transaction, where nothing of it was written since.
+ * Recalculates and writes the money of a locked contract; returns it. `userId` null = the system. `known`: the money
+ * as
+ * read in this transaction, if unchanged since.
  */
 export async function settle(
   tx: Tx,
@@ -161,7 +164,7 @@ export async function settle(
   }
   const after = moved ? await moneyOf(tx, contractId) : money;
   const { written } = after.contract;
-  // Most changes of a contract change nothing here: then nothing is asked or written again.
+  // Most changes of a contract don't affect its money; then nothing is read or written.
   const same = MONEY_TYPES.every(
     (type) => written.balances?.[type] === Object.values(columnsOf(after.balances[type])).join(' '),
   );

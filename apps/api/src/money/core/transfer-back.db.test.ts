@@ -1,4 +1,4 @@
-/** Money that was moved between contracts, taken back as one or given back to its card. */
+/** Transfers between contracts, reversed as a whole or refunded to the card. */
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
@@ -18,8 +18,8 @@ transferStage((opened) => {
   ({ stage, asker, number, rowsOf, takeBack, posted } = opened);
 });
 
-describe('taking back', () => {
-  test('either leg takes both back, once; the money is free again', async () => {
+describe('reversing', () => {
+  test('reversing either side reverses both, once; the money is available again', async () => {
     for (const leg of ['out', 'into']) {
       const { contracts } = await accountOf(stage, [{}, {}]);
       const [from = 0, to = 0] = contracts;
@@ -47,13 +47,14 @@ describe('taking back', () => {
     }
   });
 
-  test('not while what was moved went back to the customer', async () => {
+  test('is refused after the moved money was refunded', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const payment = await paidRequest(stage, from, 30_000n);
     const { moved } = must(await transfer(asker, payment, [target(to, '60.00')]));
     const asked = must(await stage.ask(moved[0].requests[0].id, '10.00'));
-    // Four eyes whatever the amount, and by hand: the card or account it came from is on the other contract.
+    // A second approver whatever the amount, and a manual refund: the original card or account belongs to the other
+    // contract.
     expect(asked).toMatchObject({ needs_second_person: true, by_provider: false });
     expect((await stage.move(asked.id, 'approved', {}, asker)).body.code).toBe('four_eyes');
     must(await stage.move(asked.id, 'approved'));
@@ -64,7 +65,7 @@ describe('taking back', () => {
     expect(await owedOf(stage, from)).toMatchObject({ contract: '0.00' });
   });
 
-  test('the database refuses one leg alone, and a transfer that does not balance', async () => {
+  test('the database refuses a single side and unbalanced transfers', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const payment = await paidRequest(stage, from, 30_000n);
@@ -84,7 +85,7 @@ describe('taking back', () => {
   });
 });
 
-test('money that came by card goes back to the card as far as it was not moved', async () => {
+test('card money that was not moved can be refunded to the card', async () => {
   const { contracts } = await accountOf(stage, [{}, {}]);
   const [from = 0, to = 0] = contracts;
   const payment = await stage.request(from, 'contract', '240.00');
@@ -102,7 +103,7 @@ test('money that came by card goes back to the card as far as it was not moved',
   const there = must(await stage.ask(moved[0].requests[0].id, '200.00'));
   expect(there.by_provider).toBe(false);
   must(await stage.move(there.id, 'rejected', { decline_reason: 'Moved back instead' }));
-  // Moved back, it finds its card again.
+  // Once moved back it can be refunded to its card.
   must(await takeBack((await rowsOf(to))[0].id));
   const again = must(await stage.ask(payment, '200.00'));
   expect(again.by_provider).toBe(true);

@@ -1,4 +1,7 @@
-/** Many people at the same money: never more is moved than is free, and what all contracts of an account have together never changes by it. TRANSFER_ROUNDS=20 plays more. */
+/**
+ * Concurrent transfers of the same money never exceed what is available, and the account's total never changes.
+ * TRANSFER_ROUNDS=20 runs more.
+ */
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -23,7 +26,7 @@ afterEach(async () => {
 });
 
 const cents = (amount: number): string => formatMoney(BigInt(amount));
-/** All at once; none of them may meet an error of ours. */
+/** Runs all at once; none may fail with a server error. */
 async function rush(doing: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const replies = await Promise.all(doing.map((one) => one()));
   for (const { status, body } of replies) if (status >= 500) expect.fail(`${status} ${JSON.stringify(body)}`);
@@ -31,7 +34,7 @@ async function rush(doing: readonly (() => Promise<Reply>)[]): Promise<Reply[]> 
 }
 const good = (replies: readonly Reply[]): Reply[] => replies.filter(({ status }) => status < 300);
 
-/** Of contracts together: what came less what went back, what is owed, and all postings but those on the account of transfers. */
+/** Totals of several contracts: payments less refunds, debt, and all postings except on the transfer account. */
 async function together(contracts: readonly number[]) {
   return stage.app.db.one<{ held: string; owed: string; booked: string; moving: string }>(sql`
     select (select sum(p.amount_captured - p.amount_refunded) from payment_request p where p.contract_id = any (${contracts}::int[]))::text as held,
@@ -40,7 +43,7 @@ async function together(contracts: readonly number[]) {
       (select coalesce(sum(x.amount), 0) from journal_entry e join posting x on x.entry_id = e.id where e.contract_id = any (${contracts}::int[]) and x.role = 'transfer')::text as moving`);
 }
 
-test('the same money moved by many at once: never more than is free, never more than is owed', async () => {
+test('concurrent transfers of the same money never exceed what is available or owed', async () => {
   let refused = 0;
   for (let round = 0; round < 4 * rounds; round++) {
     const { contracts } = await accountOf(stage, [{}, {}, {}]);
@@ -67,7 +70,7 @@ test('the same money moved by many at once: never more than is free, never more 
   expect(refused).toBeGreaterThan(0);
 }, 120_000);
 
-test('moved there, moved back, taken back, asked back and paid at once: nothing is lost, nobody waits for ever', async () => {
+test("concurrent transfers, reversals, refunds and payments lose nothing and don't deadlock", async () => {
   for (let round = 0; round < 4 * rounds; round++) {
     const { contracts } = await accountOf(stage, [{}, {}, {}]);
     const payments = await Promise.all(contracts.map((id) => paidRequest(stage, id, 12_000n)));
@@ -100,7 +103,7 @@ test('moved there, moved back, taken back, asked back and paid at once: nothing 
   }
 }, 120_000);
 
-test('a random walk of moves and take-backs: sums of the account stay, each transfer is nothing', async () => {
+test("random transfers and reversals keep the account's sums, and each transfer sums to zero", async () => {
   const { account, contracts } = await accountOf(stage, [{}, {}, {}, {}]);
   const payments = [await paidRequest(stage, contracts[0] ?? 0, 60_000n)];
   const start = await together(contracts);

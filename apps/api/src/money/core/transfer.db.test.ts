@@ -1,4 +1,4 @@
-/** Money moved between the contracts of an account: two sides, one truth. */
+/** Transfers between the contracts of an account: two sides that always agree. */
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { must } from '../../testing/money-stage.ts';
@@ -17,8 +17,8 @@ transferStage((opened) => {
   ({ stage, asker, number, rowsOf, takeBack, posted } = opened);
 });
 
-describe('a payment is moved to another hire', () => {
-  test('both sides stand in the books, name each other and sum to zero', async () => {
+describe('moving a payment to another hire', () => {
+  test('posts both sides, which name each other and sum to zero', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const [fromNumber, toNumber] = [await number(from), await number(to)];
@@ -71,7 +71,7 @@ describe('a payment is moved to another hire', () => {
     expect(paid.transactions[0].other_side).toEqual(into.other_side);
   });
 
-  test('it pays the requests that wait for it, and asks for the rest itself', async () => {
+  test('pays waiting requests and creates one for the rest', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const payment = await paidRequest(stage, from, 50_000n);
@@ -94,7 +94,7 @@ describe('a payment is moved to another hire', () => {
     });
   });
 
-  test('it is split between hires, deposits and damages, and within its own hire', async () => {
+  test('can split between hires, deposits and damages, and within its own hire', async () => {
     const { contracts } = await accountOf(stage, [{}, {}, { deposit: 5000 }]);
     const [from = 0, second = 0, third = 0] = contracts;
     const payment = await paidRequest(stage, from, 60_000n);
@@ -114,7 +114,7 @@ describe('a payment is moved to another hire', () => {
     expect(transfers).toEqual(Array.from({ length: 4 }, () => ({ total: '0.00', n: 2 })));
   });
 
-  test('a dry run says the same and keeps nothing; a repeat with the same key moves once', async () => {
+  test('a dry run returns the same and stores nothing; a repeat with the same key moves once', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const payment = await paidRequest(stage, from, 30_000n);
@@ -132,8 +132,8 @@ describe('a payment is moved to another hire', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('more than is free or owed, the same money, nothing, twice: 400 at the row that is wrong', async () => {
+describe('refusals', () => {
+  test('above what is available or owed, the same balance, zero, duplicates: 400 on the wrong row', async () => {
     const { contracts } = await accountOf(stage, [{}, {}, {}]);
     const [from = 0, second = 0, third = 0] = contracts;
     const payment = await paidRequest(stage, from, 24_000n);
@@ -167,7 +167,7 @@ describe('what is refused', () => {
     expect(await rowsOf(from)).toHaveLength(1);
   });
 
-  test('a contract of another account, none, or another currency: 409', async () => {
+  test('a contract of another account, without one, or in another currency: 409', async () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const foreign = (await accountOf(stage, [{}])).contracts[0] ?? 0;
@@ -189,7 +189,7 @@ describe('what is refused', () => {
     must(await transfer(asker, payment, [target(to, '5.00')]));
   });
 
-  test('who may not change money: 403, for moving and for taking back what was moved', async () => {
+  test('without permission to change money: 403 for transfers and their reversal', async () => {
     const { account, contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const payment = await paidRequest(stage, from, 24_000n);
@@ -204,7 +204,7 @@ describe('what is refused', () => {
 });
 
 describe('a proposal', () => {
-  test('is the oldest due first, over hire and damages of the other contracts, and adds up', async () => {
+  test('pays hire and damages of other contracts, earliest due first, and adds up', async () => {
     const { account, contracts } = await accountOf(stage, [{}, { total: 6000, tax: 1000 }, {}]);
     const [first = 0, second = 0, third = 0] = contracts;
     await stage.app.db.rows(sql`update contract set payment_due_date = null where id = ${first}`);
@@ -246,7 +246,7 @@ describe('a proposal', () => {
   });
 });
 
-test('statement and activity say where it went, and the account owes the same', async () => {
+test("statement and activity name the other contract, and the account's debt stays the same", async () => {
   const { account, contracts } = await accountOf(stage, [{}, {}]);
   const [from = 0, to = 0] = contracts;
   const payment = await paidRequest(stage, from, 30_000n);
@@ -270,7 +270,7 @@ test('statement and activity say where it went, and the account owes the same', 
     [to, `Moved from ${fromNumber}`, { id: from, contract_number: fromNumber }, '-60.00'],
     [to, `Moved from the deposit of ${fromNumber}`, { id: from, contract_number: fromNumber }, '-25.00'],
   ]);
-  // What was held as a deposit pays hire now; the rest only changed its place.
+  // The deposit now pays hire; the rest only changed contracts.
   expect([before.closing, after.closing]).toEqual(['180.00', '155.00']);
   expect([before.deposits_held, after.deposits_held]).toEqual(['100.00', '75.00']);
   const today = after.rows.at(-1).date;

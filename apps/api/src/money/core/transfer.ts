@@ -1,6 +1,8 @@
 /**
- * Money from one balance of ours to others: a deposit used for its own hire, a payment moved to other contracts of its account or split between
- * them. No money leaves the house; each target is a transfer of its own, whose rows together move nothing (docs/use/money.md, "Moving money").
+ * Moves money between our balances: a deposit used for its own hire, or a payment moved to other contracts of its
+ * account or split between
+ * them. No money leaves the business; each target is a transfer whose rows sum to zero (docs/use/money.md, "Moving
+ * money").
  */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
@@ -33,11 +35,11 @@ interface Side {
   readonly account_id: number | null;
   readonly contract_number: string;
 }
-/** A payment request that money leaves, with the contract it is of. */
+/** The source payment request, with its contract. */
 type Payment = RequestRow & { readonly contract_id: number };
 
 export interface Transferred {
-  /** What of the payment is free afterwards. */
+  /** What is available of the payment afterwards. */
   readonly left: Minor;
   readonly moved: readonly {
     readonly contract: Side;
@@ -48,8 +50,9 @@ export interface Transferred {
 }
 
 /**
- * Locks contracts in the order of their ids, so that two transfers between the same ones wait and do not block each other, and brings them up to date.
- * Unknown ids are left out.
+ * Locks contracts in order of ID, so that concurrent transfers wait instead of deadlocking, and brings them up to
+ * date.
+ * Unknown IDs are left out.
  */
 export async function lockContracts(
   app: App,
@@ -62,7 +65,10 @@ export async function lockContracts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The rows of one transfer: out of a payment, onto one or more requests of one contract. All contracts are locked; the caller settles them. */
+/**
+ * Writes the rows of one transfer: out of a payment, onto requests of one contract. All contracts are locked; the
+ * caller settles them.
+ */
 export async function writeTransfer(
   scope: MoneyScope,
   transfer: {
@@ -70,7 +76,7 @@ export async function writeTransfer(
     readonly to: readonly Part[];
     readonly reason: string;
     readonly reference?: string;
-    /** Numbers of the contracts when they are two. */
+    /** The contracts' numbers if they differ. */
     readonly between?: { readonly from: string; readonly to: string };
   },
 ): Promise<void> {
@@ -96,13 +102,13 @@ export async function writeTransfer(
     await recordMovement(scope, { ...common, ...other(between?.from), ...part, kind: 'capture' });
 }
 
-/** What of a payment is free: captured less refunded less what open refund requests speak for. */
+/** Returns the available part of a payment: captured less refunded less open refund requests. */
 export async function freeOf(db: Db, payment: Payment): Promise<Minor> {
   const { balances } = await moneyOf(db, payment.contract_id);
   return refundable(paymentFacts(payment, balances));
 }
 
-/** 400 at the rows that name no contract, or the same money twice; 409 for what may not be mixed. */
+/** 400 on rows with an unknown contract or a duplicate target; 409 for combinations that aren't allowed. */
 function requireTargets(
   payment: Payment,
   targets: readonly TransferTarget[],
@@ -139,7 +145,10 @@ const requireRows = (errors: readonly FieldErrors[]): void => {
   if (errors.some((row) => Object.keys(row).length > 0)) throw invalid({ targets: [...errors] });
 };
 
-/** 400 for more than is free, or than a target owes: money that nobody owes stays where it was paid, beside the card it came from. */
+/**
+ * 400 above what is available or what a target owes: excess money stays on its payment, where the card refund is
+ * possible.
+ */
 async function requireAmounts(
   scope: MoneyScope,
   payment: Payment,
@@ -166,7 +175,7 @@ async function requireAmounts(
     throw invalid({ targets: [t('Only {free} of the payment is available.', { free: formatMoney(free) })] });
 }
 
-/** The requests that take the money: those that wait for it, oldest first, then a new one for the rest. */
+/** Returns the requests that take the money: waiting ones, oldest first, then a new one for the rest. */
 async function takers(
   scope: MoneyScope,
   payment: Payment,
@@ -205,9 +214,10 @@ function requireCurrency({ currency }: Payment, other: string): void {
 }
 
 /**
- * Moves what is free of a payment to contracts of the same account, or to another type of its own contract: one transfer a target. A request of
- * the target that waits for the money is paid by it, else one is raised. Locks all the contracts and settles them. 400 for more than is free or
- * owed, 409 for another account or currency, 404 for a payment request that is none.
+ * Moves the available part of a payment to contracts of the same account, or to another type of its own contract; one
+ * transfer per target. Waiting requests
+ * of the target are paid first, else one is raised. Locks and settles all contracts. 400 above what is available or
+ * owed, 409 for another account or currency, 404 for an unknown payment request.
  */
 export async function transferMoney(
   scope: MoneyScope,

@@ -1,4 +1,4 @@
-/** Sixteen clients at the same payment: nobody is asked, pays or gets back more than there is. */
+/** Sixteen clients use the same payment: nobody is charged, pays or is refunded too much. */
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -11,7 +11,7 @@ import { makeWorld } from '../../testing/world.ts';
 import { reconcileMoney } from '../reconcile.ts';
 
 const CLIENTS = 16;
-// MONEY_ROUNDS=20 plays twenty times as many rounds.
+// MONEY_ROUNDS=20 runs twenty times as many rounds.
 const times = Number(process.env['MONEY_ROUNDS'] ?? 1);
 const pick = chance(20_270_106);
 let stage: Stage;
@@ -28,7 +28,7 @@ afterEach(async () => {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
-/** All at once; none of them may meet an error of ours. */
+/** Runs all at once; none may fail with a server error. */
 async function rush(doing: readonly (() => Promise<Reply>)[]): Promise<Reply[]> {
   const replies = await Promise.all(doing.map((one) => one()));
   for (const { status, body } of replies) if (status >= 500) expect.fail(`${status} ${JSON.stringify(body)}`);
@@ -43,7 +43,7 @@ const sums = async (request: number): Promise<{ captured: Minor; refunded: Minor
   return { captured: parseMoney(body.amount_captured), refunded: parseMoney(body.amount_refunded) };
 };
 
-/** Asks for a refund, approves it and hands it back where a person must. */
+/** Requests a refund, approves it and makes it manually if needed. */
 async function refund(request: number, amount: number): Promise<Reply> {
   const asked = await stage.ask(request, cents(amount));
   if (asked.status >= 300) return asked;
@@ -54,7 +54,7 @@ async function refund(request: number, amount: number): Promise<Reply> {
 const refunds = (request: number) => many(CLIENTS, () => () => refund(request, 500 + 100 * pick(40)));
 
 test.each(['card', 'bank', 'card and bank', 'bank, and it is corrected meanwhile'])(
-  'refunds of money that came by %s never come to more than that',
+  'refunds of a payment by %s never exceed it',
   async (how) => {
     let refused = 0;
     for (let round = 0; round < 4 * times; round++) {
@@ -78,7 +78,7 @@ test.each(['card', 'bank', 'card and bank', 'bank, and it is corrected meanwhile
   120_000,
 );
 
-test('one refund is approved, declined, cancelled and handed back by all at once: it goes back once', async () => {
+test('a refund approved, declined, cancelled and made concurrently is paid once', async () => {
   for (let round = 0; round < 4 * times; round++) {
     const request = await stage.request(await stage.hire(), 'contract', '100.00');
     if (round % 2 === 0) await stage.paid(request);
@@ -120,7 +120,7 @@ test('payment requests raised at once never ask for more than is outstanding', a
   }
 }, 60_000);
 
-test('a request that is paid in many tabs is paid once, also when money comes by bank meanwhile', async () => {
+test('a request paid in several tabs is paid once, even with a bank transfer meanwhile', async () => {
   for (let round = 0; round < 6 * times; round++) {
     const request = await stage.request(await stage.hire(), 'contract', '100.00');
     const tab = async (): Promise<Reply> => {
@@ -132,7 +132,7 @@ test('a request that is paid in many tabs is paid once, also when money comes by
     await stage.quiet();
     expect(good(replies).length).toBeGreaterThan(0);
     expect(await sums(request)).toEqual({ captured: 10_000n, refunded: 0n });
-    // The same as the one above, and recorded by hand while it is asked for: what was begun is void afterwards.
+    // As above, with a manual payment meanwhile: payments that customers began become void.
     const other = await stage.request(await stage.hire(), 'contract', '100.00');
     const secrets: Reply[] = [];
     await rush([
@@ -150,7 +150,7 @@ test('a request that is paid in many tabs is paid once, also when money comes by
   }
 }, 60_000);
 
-test('an order that is entered by many at once asks for its deposit once', async () => {
+test('an order entered concurrently requests its deposit once', async () => {
   const world = await makeWorld(stage.asker);
   for (let round = 0; round < 2 * times; round++) {
     const id = await makeHire(stage.asker, world, { depot: stage.depot });
@@ -162,7 +162,7 @@ test('an order that is entered by many at once asks for its deposit once', async
   }
 }, 60_000);
 
-test('a deposit that is used and asked back at the same moment is spent once', async () => {
+test('a deposit used and refunded concurrently is spent once', async () => {
   for (let round = 0; round < 6 * times; round++) {
     const request = await stage.request(await stage.hire({ deposit: 10_000 }), 'deposit');
     if (round % 2 === 0) await stage.paid(request);

@@ -1,4 +1,4 @@
-/** Damages of what is counted in as broken or missing, in the transaction of the count (domain rules §6). */
+/** Creates damages for units counted in as broken or missing, in the transaction of the count (domain rules §6). */
 import { type CountedDamage, damageAmount, planDamages } from '@hireyard/domain/money/counted-damage';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/money/damage';
@@ -6,11 +6,11 @@ import { sql, type Tx } from '../../db/database.ts';
 import { changesOf, deleteRow, insertRow, updateRow } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
-/** A line whose count changed, with what is counted of it now. */
+/** A line whose count changed, with its current count. */
 interface CountedLine {
   readonly id: number;
   readonly stockitem_id: number;
-  /** What a unit costs anew; null = nobody knows, so the damage asks for nothing until somebody says. */
+  /** Replacement price per unit; null = unknown, so the damage charges nothing until a price is entered. */
   readonly replacement_price: string | null;
   readonly broken: number;
   readonly missing: number;
@@ -75,15 +75,15 @@ async function propose(
   });
 }
 
-/** What is left of charged damages although the units turned up, too late to be credited by itself. */
+/** Charged damages whose units turned up too late for an automatic credit. */
 interface LateFind {
   readonly line: number;
   readonly units: number;
 }
 
 /**
- * Proposes damages for the units of these lines that are counted broken or missing, and takes back those that no longer are. The
- * contract must be locked, and its balances settled afterwards.
+ * Proposes damages for units counted broken or missing, and withdraws those that no longer are. The
+ * contract must be locked, and settled afterwards.
  */
 export async function followCount(tx: Tx, lines: readonly CountedLine[], when: When): Promise<LateFind[]> {
   const rows = await standing(tx, lines);

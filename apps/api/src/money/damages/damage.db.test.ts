@@ -36,7 +36,7 @@ async function item(sku: string, body: object = {}): Promise<number> {
 }
 const owed = async (contract: number) => (await admin.get(path(contract, 'balance/'))).body.damages;
 
-test('without figures it costs what the item costs anew, times the quantity, counted today and undecided', async () => {
+test('defaults to replacement price × quantity, counted today and undecided', async () => {
   const damage = await made(await onHire());
   const today = (await app.db.one<{ today: string }>(sql`select today from stock_clock`))?.today;
   expect(damage).toMatchObject({
@@ -47,7 +47,7 @@ test('without figures it costs what the item costs anew, times the quantity, cou
   });
 });
 
-test('figures that are given stand, to the cent', async () => {
+test('keeps given amounts to the cent', async () => {
   const contract = await onHire();
   expect(await made(contract, { unit_price: '0.07', quantity: 999_999 })).toMatchObject({
     amount: '69999.93',
@@ -59,7 +59,7 @@ test('figures that are given stand, to the cent', async () => {
   });
 });
 
-test('a price that nobody can know is asked for', async () => {
+test('requires a price if none is known', async () => {
   const contract = await onHire();
   const plain = await item('NO-PRICE');
   for (const stockitem of [null, plain]) {
@@ -68,7 +68,7 @@ test('a price that nobody can know is asked for', async () => {
   }
 });
 
-test('an amount that was quantity × price follows both and the item, one that was agreed stays', async () => {
+test('recalculates an amount of quantity × price and keeps an agreed one', async () => {
   const contract = await onHire();
   const { id } = await made(contract);
   const other = await item('OTHER', { replacement_price: '2.25' });
@@ -78,12 +78,12 @@ test('an amount that was quantity × price follows both and the item, one that w
   expect(await change({ stockitem: other })).toMatchObject({ unit_price: '2.25', amount: '11.25' });
   expect(await change({ amount: '10.00' })).toMatchObject({ unit_price: '2.25', amount: '10.00' });
   expect(await change({ quantity: 4 })).toMatchObject({ amount: '10.00' });
-  // A form that sends the whole record means the same.
+  // A form that sends the whole record has the same effect.
   const whole = (await admin.patch(at(id), { amount: '9.00' })).body;
   expect((await admin.put(at(id), { ...whole, quantity: 6 })).body).toMatchObject({ amount: '13.50' });
 });
 
-test('only what is charged is owed, and each change is at once in the balance', async () => {
+test('only charged damages are owed, and the balance follows each change', async () => {
   const contract = await onHire();
   expect(await owed(contract)).toMatchObject({ total: '0.00', outstanding: '0.00' });
   const first = await made(contract, { decision: 'charge' });
@@ -103,7 +103,7 @@ test.each([
   ['in_transit', 'not_on_hire'],
   ['abandoned', 'not_on_hire'],
   ['complete', 'contract_closed'],
-])('while the contract is at %s nothing is noted, changed or removed', async (position, code) => {
+])('refuses to add, change or remove damages at %s', async (position, code) => {
   const contract = await onHire();
   const damage = await made(contract, { decision: 'charge' });
   await placeAt(app, contract, position);
@@ -116,13 +116,13 @@ test.each([
   expect((await admin.get(at(damage.id))).body).toEqual(damage);
 });
 
-test.each(['on_hire', 'off_hire', 'collection'])('at %s damages are noted', async (position) => {
+test.each(['on_hire', 'off_hire', 'collection'])('accepts damages at %s', async (position) => {
   const contract = await onHire();
   await placeAt(app, contract, position);
   await made(contract);
 });
 
-test('a damage stays with its contract, whose history tells of it', async () => {
+test('a damage stays on its contract and appears in its history', async () => {
   const contract = await onHire();
   const { id } = await made(contract);
   const moved = await admin.patch(at(id), { contract: await onHire() });
@@ -142,7 +142,7 @@ test('a damage stays with its contract, whose history tells of it', async () => 
   ]);
 });
 
-test('a contract that is not there is told so', async () => {
+test('reports an unknown contract', async () => {
   const reply = await post(2_000_000_000);
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['contract']]);
 });

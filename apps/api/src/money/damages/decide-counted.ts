@@ -1,4 +1,4 @@
-/** Charging or waiving what was counted broken or missing (domain rules §6). */
+/** Charges or waives units counted broken or missing (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { type CountedDamage, damageAmount } from '@hireyard/domain/money/counted-damage';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -22,7 +22,7 @@ interface Row {
   readonly counted_on: string;
 }
 
-/** The damages of a contract that follow from its count. */
+/** Returns the damages that follow from a contract's count. */
 export const countedDamages = (db: Db, contract: number): Promise<Row[]> =>
   db.rows<Row>(sql`
     select d.id, d.contract_line_id as contractstock, d.stockitem_id as stockitem, i.internal_title as title, d.kind, d.quantity, d.unit_price, d.amount,
@@ -32,7 +32,7 @@ export const countedDamages = (db: Db, contract: number): Promise<Row[]> =>
 const change = (tx: Tx, row: Row, body: object, user: number): Promise<void> =>
   updateRow(tx, source, row.id, changesOf(damage.fields, { ...row }, { ...body }), user);
 
-/** Decides so many units of an undecided row; the rest of it stays undecided. Answers what was decided. */
+/** Decides some units of an undecided row; the rest stays undecided. Returns the decided row. */
 async function take(
   tx: Tx,
   contract: number,
@@ -58,14 +58,14 @@ async function take(
   });
 }
 
-/** Which rows a decision is about: those decided so already, the undecided one, and how many units it takes of that one. */
+/** The rows of a decision: those already decided so, the undecided one, and how many of its units it takes. */
 interface Asked {
   readonly decided: readonly Row[];
   readonly open: Row | undefined;
   readonly units: number;
 }
 
-/** 400 when both broken and missing ones could be meant; 409 for more than wait for a decision. */
+/** 400 if both broken and missing units could be meant; 409 for more units than are undecided. */
 function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
   const own = rows.filter(
     (row) => row.contractstock === one.contractstock && (one.kind == null || row.kind === one.kind),
@@ -88,8 +88,9 @@ function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
 }
 
 /**
- * Decides what was counted broken or missing of a locked contract: afterwards so many units of a line are charged, or waived. Units
- * that are decided so already count, so the same again changes nothing. 409 for more than are counted and not decided otherwise.
+ * Decides units counted broken or missing on a locked contract: afterwards this many units of a line are charged or
+ * waived. Units
+ * already decided so count, so a repeat changes nothing. 409 for more than are counted and undecided.
  */
 export async function decideCounted(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Damages of a hire. Each change is one of its contract: it is locked first, and its balances follow (domain rules §6). */
+/** Damages of a hire. Each change locks the contract first and then updates its balances (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/money/damage';
@@ -16,10 +16,10 @@ import {
 } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
-/** Positions in which goods are, or were, out, and what is owed for them can still change. */
+/** Positions in which goods are or were out and the debt can still change. */
 const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);
 
-/** Locks the contract. 409 while nothing can be damaged yet, and when the hire is settled. */
+/** Locks the contract. 409 before the goods are out and after the hire is settled. */
 async function lockHire(tx: Tx, contractId: number): Promise<void> {
   const row = await tx.one<{ position: string }>(
     sql`select position from contract where id = ${contractId} for no key update`,
@@ -37,7 +37,7 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
   );
 }
 
-/** What the item costs anew; 400 when nobody can know it. */
+/** Returns an item's replacement price; 400 if unknown. */
 async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
   const missing = (why: string) => invalid({ unit_price: [why] });
   if (typeof stockitem !== 'number') throw missing(t('Enter a replacement price or choose an item.'));
@@ -53,7 +53,10 @@ async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
 const product = (row: Values): string =>
   formatMoney(BigInt(Number(row['quantity'])) * parseMoney(String(row['unit_price'])));
 
-/** What the sum of a change is: another item brings its price; an amount that was quantity × price stays so, one that was agreed stays. */
+/**
+ * Completes a change: a new item brings its price; an amount of quantity × price is recalculated, an agreed one
+ * stays.
+ */
 async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet<string>): Promise<Values> {
   const repriced = changed.has('stockitem') && body['stockitem'] !== null && !changed.has('unit_price');
   const price = repriced ? { unit_price: await replacementPrice(db, body['stockitem']) } : {};
@@ -62,7 +65,7 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
   return { ...body, ...price, ...(reckoned && { amount: product(after) }) };
 }
 
-/** What follows from the count of a line is changed by counting; what is charged for it stays the desk's. 409. */
+/** Throws 409 for changes to counted fields, which only a count can change; the charge can be edited here. */
 async function requireUncounted(tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
   if (row !== undefined)
@@ -73,7 +76,7 @@ async function requireUncounted(tx: Tx, id: number): Promise<void> {
 }
 const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
 
-/** A damage as people read it in the contract's history: "2 × PLATE-1 broken". */
+/** Describes a damage for the contract's history: "2 × PLATE-1 broken". */
 const inText = async (db: Db, id: number) =>
   (
     await db.one<{ words: string }>(sql`

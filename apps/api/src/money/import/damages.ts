@@ -61,7 +61,7 @@ const damagesKind = plainKind({
   }),
 });
 
-/** What of orders did not come back as it went, and what was decided; found again by its number. Figures are taken as they are. */
+/** Imports damages of orders with their decisions, matched by number. Amounts are taken as given. */
 export const importDamages: Importer = async (context, table) => {
   await importRecords(context, damagesKind, table, { ownOnly: true });
 };

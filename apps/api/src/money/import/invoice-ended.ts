@@ -1,4 +1,4 @@
-/** Invoices of imported orders that have ended and have none yet: the hire and its damages, dated the day after the goods came back. */
+/** Invoices ended imported orders that have no invoice: hire and damages, dated the day after the return. */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
@@ -16,7 +16,7 @@ interface Raised {
   readonly on: string;
 }
 
-/** One document each for what the balances say is owed; the product's own rules raise further ones later. */
+/** Raises one document per type for the balance; the usual rules raise later ones. */
 export async function invoiceEnded({ tx, settings, today }: ImportContext): Promise<void> {
   const chart = await chartOf(tx, settings);
   const raised = await tx.rows<Raised>(sql`

@@ -8,7 +8,7 @@ import { paymentColumns } from './payment-columns.ts';
 import { type Cancellation, planPayments } from './plan.ts';
 import { writeMoney } from './write.ts';
 
-/** Numbers of rows that were imported before. */
+/** Row numbers of earlier imports. */
 async function knownRefs({ tx }: ImportContext, refs: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ ref: string }>(sql`
     select import_ref as ref from payment_request where import_ref = any (${refs}::text[])
@@ -18,8 +18,10 @@ async function knownRefs({ tx }: ImportContext, refs: readonly string[]): Promis
 }
 
 /**
- * Payments and refunds of imported orders. Money is append only: a row that was imported before is left as it is. Orders that have ended are
- * invoiced, so that the ledger is complete from the first day. Cancellation charges are lines of contracts, which `writeCancellations` adds.
+ * Imports payments and refunds of orders. Money is append only: rows of earlier imports stay as they are. Ended
+ * orders are
+ * invoiced, so that the ledger is complete from the start. `writeCancellations` adds cancellation charges as contract
+ * lines.
  */
 export const importPayments =
   (

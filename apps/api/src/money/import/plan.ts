@@ -1,4 +1,4 @@
-/** What the rows of a payments file become: requests, refund requests and movements, each by the number of its row. */
+/** Plans a payments file: requests, refund requests and movements, each with its row's number. */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -44,17 +44,17 @@ export interface Plan {
   readonly refunds: Refund[];
   readonly movements: Movement[];
   readonly cancellations: Cancellation[];
-  /** Numbers of payments that failed: nothing is kept of them. */
+  /** Numbers of failed payments; nothing is stored for them. */
   readonly leftOut: string[];
 }
 
-/** A request of the file with what it holds as the rows go by. */
+/** A request of the file with the amount it holds so far. */
 interface Held {
   readonly ref: string;
   held: Minor;
 }
 
-/** The plan as it grows, with what each request holds by then. */
+/** The plan so far, with the amount each request holds. */
 interface Planning {
   readonly plan: Plan;
   readonly held: Map<string, Held[]>;
@@ -63,7 +63,7 @@ interface Planning {
   readonly day: (date: string | null) => string | null;
 }
 
-/** A row of the file that is planned. */
+/** A row being planned. */
 interface Planned {
   readonly row: Payment;
   readonly line: number;
@@ -72,7 +72,7 @@ interface Planned {
   readonly error: (column: string, reason: string) => void;
 }
 
-/** The requests of an order for one type of money, in the order of the file. */
+/** Returns an order's requests of one money type, in file order. */
 function heldBy({ held }: Planning, row: Payment, type: string): Held[] {
   const key = `${row.order_ref.id} ${type}`;
   const list = held.get(key) ?? [];
@@ -84,7 +84,7 @@ const MOVED: ReadonlySet<string> = new Set(['paid', 'partially_paid', 'overpaid'
 const hasMoved = ({ direction, status }: Payment): boolean =>
   direction === 'payment' ? MOVED.has(status) : status === 'succeeded';
 
-/** The request of a payment: a new one, or that of the row before, when this row pays more than was asked. */
+/** Returns the request of a payment: a new one, or the previous row's if this row overpays it. */
 function requestOf(planning: Planning, row: Payment): Held {
   const own = heldBy(planning, row, row.type);
   const twice = row.status === 'overpaid' ? own.at(-1) : undefined;
@@ -102,7 +102,7 @@ function requestOf(planning: Planning, row: Payment): Held {
   return request;
 }
 
-/** Money that came in, or went from a deposit of the order to the request. */
+/** Plans a payment, or a deposit of the order used for the request. */
 function planCapture(planning: Planning, request: Held, planned: Planned, paidOn: string): void {
   const { row, amount, error } = planned;
   const { plan } = planning;
@@ -192,7 +192,7 @@ function planRefund(planning: Planning, { row, amount, paidOn, error }: Planned)
   });
 }
 
-/** Rows in the order of the file; `known` numbers were imported before and are left alone. */
+/** Plans the rows in file order; `known` numbers were imported before and are skipped. */
 export function planPayments(
   rows: readonly PaymentRow[],
   known: ReadonlySet<string>,

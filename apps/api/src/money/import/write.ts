@@ -1,4 +1,4 @@
-/** Writes planned money in bulk: the same tables, triggers and entries as money that is taken here. */
+/** Writes planned money in bulk, with the same tables, triggers and entries as live money. */
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../core/journal.ts';
@@ -56,7 +56,7 @@ async function writeMovements(
   { tx, settings }: ImportContext,
   movements: readonly Movement[],
 ): Promise<void> {
-  // In the order of their days, and what came in before what went out, as it must have been.
+  // In order of date, payments before refunds, as must have happened.
   const sorted = [...movements].sort(
     (a, b) => a.paid_on.localeCompare(b.paid_on) || a.kind.localeCompare(b.kind),
   );
@@ -89,7 +89,7 @@ async function writeMovements(
   );
 }
 
-/** Answers what was made, for the history. */
+/** Returns the created records for the history. */
 export async function writeMoney(
   context: ImportContext,
   plan: Plan,

@@ -14,7 +14,7 @@ import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts'
 import { selfUrl } from '../../records/record-answer.ts';
 import { periodOf, within } from './period.ts';
 
-/** The entries `e` that the query asks for. */
+/** Condition for the entries `e` of a query. */
 function conditions(call: Call): RawBuilder<unknown> {
   const contracts = given<number[]>(call, 'contract', 'ids');
   const code = given<string>(call, 'code', 'text');
@@ -25,7 +25,7 @@ function conditions(call: Call): RawBuilder<unknown> {
   return sql.join(found, sql` and `);
 }
 
-/** Entries in the order of `order`, each with its postings in theirs. */
+/** Returns entries in this order, each with its postings in order. */
 const entries = (
   db: Db,
   where: RawBuilder<unknown>,
@@ -90,7 +90,7 @@ const linesOf = ({ postings, ...entry }: JournalEntry): string =>
     )
     .join('');
 
-/** Part by part, so that a ledger of any size leaves in little memory; entries never change, so no snapshot is needed. */
+/** Reads in batches to limit memory; entries never change, so no snapshot is needed. */
 async function* fileOf(db: Db, where: RawBuilder<unknown>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine([...HEADS, 'type', 'debit', 'credit']);
   let after = { on: '0001-01-01', id: 0 };
@@ -108,7 +108,7 @@ async function* fileOf(db: Db, where: RawBuilder<unknown>): AsyncGenerator<strin
   }
 }
 
-/** The same entries, oldest first, a posting a line. */
+/** Exports the same entries, oldest first, one posting per line. */
 export const journalFile = async (call: Call): Promise<FileAnswer> => ({
   file: Readable.from(fileOf(call.app.db, conditions(call))),
   type: 'text/csv; charset=utf-8',

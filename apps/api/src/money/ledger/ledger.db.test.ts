@@ -7,7 +7,7 @@ import { must, openStage, type Stage } from '../../testing/money-stage.ts';
 const LEDGER = '/api/v1/accounting/ledger';
 const JOURNAL = '/api/v1/accounting/journal';
 let stage: Stage;
-/** Signed in after the clock went on. */
+/** Signs in after the clock advanced. */
 let admin: Agent;
 let hire: number;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const balances = ({ rows }: TrialBalance) => Object.fromEntries(rows.map((row) =
 const sum = (amounts: readonly string[]) => formatMoney(sumMoney(amounts.map(parseMoney)));
 
 describe('the trial balance', () => {
-  test('has every account by its code; debits equal credits, and all balances together are nothing', async () => {
+  test('lists every account by code; debits equal credits and balances sum to zero', async () => {
     const all = await trial();
     expect(balances(all)).toEqual({
       // Invoiced 240.00, paid 60.00 and 24.00.
@@ -67,7 +67,7 @@ describe('the trial balance', () => {
     });
   });
 
-  test('of a period goes on from what stood before it', async () => {
+  test('of a period starts from the previous balances', async () => {
     const early = await trial('?to=2027-03-01');
     const late = await trial('?from=2027-03-02');
     expect(balances(early)).toEqual({
@@ -84,7 +84,7 @@ describe('the trial balance', () => {
     expect(late.rows.find((row) => row.code === '4000')).toMatchObject({ debit: '0.00', credit: '0.00' });
   });
 
-  test('as a file has the same figures', async () => {
+  test('has the same figures as a file', async () => {
     const reply = await admin.get(`${LEDGER}.csv/?to=2027-03-31`);
     expect(reply.headers['content-disposition']).toContain('trial-balance-2027-03-31.csv');
     const all = await trial();
@@ -98,7 +98,7 @@ describe('the trial balance', () => {
     );
   });
 
-  test('of days the wrong way round, or of none, is refused', async () => {
+  test('refuses reversed and invalid dates', async () => {
     const back = await admin.get(`${LEDGER}/?from=2027-03-02&to=2027-03-01`);
     expect([back.status, Object.keys(back.body)]).toEqual([400, ['to']]);
     expect((await admin.get(`${JOURNAL}/?from=soon`)).status).toBe(400);
@@ -108,7 +108,7 @@ describe('the trial balance', () => {
 describe('the journal', () => {
   const list = async (query = '') => must(await admin.get(`${JOURNAL}/?page_size=100&${query}`));
 
-  test('has every entry with its postings, newest first, and each is balanced', async () => {
+  test('lists every entry with balanced postings, newest first', async () => {
     const { count, results } = await list();
     const entries = results as JournalEntry[];
     expect([count, entries.length]).toEqual([6, 6]);
@@ -134,7 +134,7 @@ describe('the journal', () => {
     });
   });
 
-  test('is narrowed by days, contract and account, and paged', async () => {
+  test('filters by days, contract and account, and is paged', async () => {
     expect((await list('from=2027-03-02')).count).toBe(4);
     expect((await list(`contract=${hire}`)).count).toBe(5);
     expect((await list('code=1220')).results).toMatchObject([{ postings: [{ debit: '60.00' }, {}] }]);
@@ -144,7 +144,7 @@ describe('the journal', () => {
     expect((await admin.get(`${JOURNAL}/?page_size=4&page=3`)).status).toBe(404);
   });
 
-  test('as a file has a posting a line, and its columns sum to the trial balance', async () => {
+  test('as a file has one posting per line, and sums to the trial balance', async () => {
     const reply = await admin.get(`${JOURNAL}.csv/`);
     const lines = reply.bytes.toString().replace('\ufeff', '').trim().split('\r\n');
     const cells = lines.slice(1).map((line) => line.split(','));
@@ -156,7 +156,7 @@ describe('the journal', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  test('is for whoever may see invoices', async () => {
+  test('needs permission to view invoices', async () => {
     const stock = await stage.app.as(['Stock Manager']);
     const finance = await stage.app.as(['Finance']);
     for (const path of [`${LEDGER}/`, `${LEDGER}.csv/`, `${JOURNAL}/`, `${JOURNAL}.csv/`]) {
@@ -166,7 +166,7 @@ describe('the journal', () => {
   });
 });
 
-test('the connections name who takes the cards, for whoever may see the queue', async () => {
+test('the connections name the card provider, with permission to view the queue', async () => {
   const finance = await stage.app.as(['Finance']);
   expect(must(await finance.get('/api/v1/connections/'))).toEqual({
     payments: 'testcard',

@@ -1,4 +1,4 @@
-/** The days that the ledger is asked for. */
+/** The period of a ledger query. */
 import { t } from '@hireyard/messages';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -12,7 +12,7 @@ export interface Period {
   readonly to: string | null;
 }
 
-/** `from` and `to` of the query; 400 when the last day is before the first. */
+/** Reads `from` and `to`; 400 if the end is before the start. */
 export function periodOf(call: Call): Period {
   const from = given<string>(call, 'from', 'date') ?? null;
   const to = given<string>(call, 'to', 'date') ?? null;
@@ -21,6 +21,6 @@ export function periodOf(call: Call): Period {
   return { from, to };
 }
 
-/** The entries `e` of the period. */
+/** Condition for the entries `e` of the period. */
 export const within = ({ from, to }: Period): RawBuilder<unknown> =>
   sql`(${from}::date is null or e.entry_on >= ${from}::date) and (${to}::date is null or e.entry_on <= ${to}::date)`;

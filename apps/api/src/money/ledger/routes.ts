@@ -1,4 +1,4 @@
-/** The ledger as finance reads it: trial balance and journal, on the screen and as files (docs/use/money.md, "Ledger"). */
+/** Routes of the ledger: trial balance and journal, as data and files (docs/use/money.md, "Ledger"). */
 import { day, whole } from '@hireyard/wire/answer';
 import { journalEntrySchema, trialBalanceSchema } from '@hireyard/wire/money/ledger';
 import type { ReadRoute, Route } from '../../platform/http/route-types.ts';

@@ -1,4 +1,4 @@
-/** The trial balance: what stands on each account of the ledger before, in and after a period. */
+/** The trial balance: each ledger account's balance before, during and after a period. */
 import type { TrialBalance, TrialRow } from '@hireyard/wire/money/ledger';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../platform/csv.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { type Period, periodOf, within } from './period.ts';
 
-/** One row an account that was ever posted to, and one of all: its code is null. */
+/** One row per account ever posted to, plus a total with code null. */
 type Sum = Omit<TrialRow, 'code'> & { readonly code: string | null };
 
 const sums = (db: Db, period: Period): Promise<Sum[]> =>

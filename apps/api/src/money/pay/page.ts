@@ -1,4 +1,4 @@
-/** What the customer's page shows of a payment request; who knows its uuid may see it (spec §2.1, /noauth). */
+/** The data of the customer's payment page; the UUID grants access (spec §2.1, /noauth). */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
 import type { MoneyType, PayPage } from '@hireyard/wire/money/money';
@@ -25,13 +25,13 @@ interface Row {
   readonly hire_from: string | null;
   readonly hire_to: string | null;
   readonly processing: boolean;
-  /** Something is on its way between the customer and the card provider. */
+  /** A payment is in progress at the card provider. */
   readonly unsettled: boolean;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The request that a call names; 404 for one that is none, or that was not sent to the customer yet. */
+/** Returns a call's request; 404 if unknown or not sent yet. */
 export async function requestOf({ db, params }: Pick<Call, 'db' | 'params'>): Promise<Row> {
   const uuid = params['uuid'] ?? '';
   if (!UUID.test(uuid)) throw notFound();
@@ -63,7 +63,7 @@ function statusOf(row: Row, due: bigint): PayPage['status'] {
   return row.position === 'paid' || row.position === 'overpaid' ? 'paid' : 'closed';
 }
 
-/** Captures and refunds that stand; what was taken back is left out together with its correction, so that they sum to what is paid. */
+/** Captures and refunds without reversed ones and their reversals, so that they sum to the paid amount. */
 const receiptsOf = (db: Call['db'], id: number): Promise<PayPage['receipts'][number][]> =>
   db.rows(sql`
     select t.paid_on as date, (t.amount_captured - t.amount_refunded)::text as amount, t.method,

@@ -29,7 +29,7 @@ async function asked(type: 'deposit' | 'contract' = 'contract', amount?: string)
 }
 
 describe('the page of a payment link', () => {
-  test('says what is owed, for what and to whom, and nothing of the customer', async () => {
+  test('shows the amount, its purpose and the company, and no customer data', async () => {
     const [uuid] = await asked();
     const page = await customer.page(uuid);
     expect(page).toMatchObject({
@@ -75,7 +75,7 @@ describe('the page of a payment link', () => {
       expect([reply.status, reply.body.detail]).toEqual([404, 'Not found.']);
   });
 
-  test('a request that was not sent yet is no link either', async () => {
+  test('a draft request has no link either', async () => {
     const draft = must(
       await stage.asker.post('/api/v1/accounting/paymentrequest/', {
         contract: await stage.hire(),
@@ -95,7 +95,7 @@ describe('the page of a payment link', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'cancelled']);
   });
 
-  test('one for which the contract asks nothing any more is closed', async () => {
+  test('is closed once the contract needs no more money', async () => {
     const contract = await stage.hire();
     const request = await stage.request(contract, 'deposit');
     await stage.app.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ describe('the page of a payment link', () => {
 });
 
 describe('paying by it', () => {
-  test('the page tells the truth as soon as it is asked, before any delivery', async () => {
+  test('the page is up to date before any webhook arrives', async () => {
     const [uuid, request] = await asked('deposit');
     const secret = must(await customer.secret(uuid));
     expect(must(await customer.secret(uuid))).toEqual(secret);
@@ -121,7 +121,7 @@ describe('paying by it', () => {
     expect(page.receipts).toEqual([
       { date: '2027-03-01', amount: '100.00', method: 'card', reference: expect.stringMatching(/^ch_/) },
     ]);
-    // The deliveries that come later change nothing, and nor does asking again.
+    // Later webhooks and repeated calls change nothing.
     await stage.quiet();
     expect(must(await customer.refresh(uuid))).toEqual(page);
     expect((await stage.read('paymentrequest', request)).amount_paid).toBe('100.00');
@@ -142,7 +142,7 @@ describe('paying by it', () => {
     expect(must(await customer.refresh(uuid))).toMatchObject({ status: 'paid', last_error: null });
   });
 
-  test('part payments and refunds are lines of the receipt, corrections and what they correct are not', async () => {
+  test('the receipt lists part payments and refunds, but not reversals and reversed payments', async () => {
     const [uuid, request] = await asked();
     const wrong = must(await stage.record(request, '15.00', { manual_reference: 'typo' }));
     must(
@@ -168,7 +168,7 @@ describe('paying by it', () => {
     expect([page.paid, page.refunded]).toEqual(['240.00', '30.00']);
   });
 
-  test('a provider that does not answer is 502 in plain words, and nothing is lost', async () => {
+  test('a provider without a response gives a plain 502 and loses nothing', async () => {
     const [uuid] = await asked();
     must(await customer.secret(uuid));
     stage.between((inner) => ({
@@ -184,7 +184,7 @@ describe('paying by it', () => {
     expect(must(await customer.refresh(uuid)).status).toBe('payable');
   });
 
-  test('money that the provider tells in another currency is 409 in plain words, and nothing is written', async () => {
+  test('provider money in another currency gives a plain 409 and writes nothing', async () => {
     const [uuid, id] = await asked();
     must(await customer.secret(uuid));
     const before = await stage.read('paymentrequest', id);
@@ -198,7 +198,7 @@ describe('paying by it', () => {
     expect(await stage.read('paymentrequest', id)).toEqual(before);
   });
 
-  test('needs no anti-forgery token, also where staff of the business open the link', async () => {
+  test('needs no anti-forgery token, even for signed-in staff', async () => {
     const [uuid] = await asked();
     expect((await customer.refresh(uuid, { cookie: 'csrftoken=abc' })).status).toBe(200);
   });

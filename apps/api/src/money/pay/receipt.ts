@@ -1,4 +1,7 @@
-/** The receipt as PDF: what was asked for, paid and given back, and when. No name or address of the customer: the link is all it takes to read it. */
+/**
+ * The PDF receipt: amounts requested, paid and refunded, with dates. It omits the customer's name and address, since
+ * anyone with the link can read it.
+ */
 import type { Speaking } from '@hireyard/messages/speaking';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { PayPage } from '@hireyard/wire/money/money';
@@ -6,13 +9,13 @@ import { openPaper, type Paper } from '../../print/page.ts';
 
 type Says = Speaking['t'];
 
-/** What a request is for, in the customer's words. */
+/** A request's purpose for the customer. */
 function purpose(type: PayPage['type'], t: Says): string {
   if (type === 'deposit') return t('Deposit');
   return type === 'contract' ? t('Hire') : t('Damages');
 }
 
-/** How it was paid or, of a refund, given back. */
+/** The method of a payment or refund. */
 function way(method: string, isRefund: boolean, t: Says): string {
   switch (method) {
     case 'card':
@@ -72,7 +75,7 @@ interface Words {
   readonly day: (date: string) => string;
 }
 
-/** The document of a page with receipts. `format`: as pdfkit names it. */
+/** Renders the receipts of a page. `format`: pdfkit's name. */
 export async function receiptPdf(
   page: PayPage,
   format: 'A4' | 'LETTER',
@@ -83,7 +86,7 @@ export async function receiptPdf(
   const days = new Intl.DateTimeFormat(page.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const say: Words = {
     t,
-    // Formatted from its text, so that no figure ever passes through a float.
+    // Formatted from text, so that no amount passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
     day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
   };

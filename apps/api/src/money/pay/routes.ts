@@ -1,6 +1,7 @@
 /**
- * What a customer may do without signing in (spec §2.1, /noauth): see what he is asked for, pay it by card, keep a receipt. The uuid of the payment
- * request is the key; it shows nothing of him but his contract's number. A forged call could only pay his bill or read the truth anew.
+ * The customer's calls without sign-in (spec §2.1, /noauth): see a payment request, pay it by card, get a receipt.
+ * The request's UUID
+ * authorises; it reveals only the contract's number. A forged call could only pay the bill or trigger a re-read.
  */
 import { t } from '@hireyard/messages';
 import { speaking } from '@hireyard/messages/speaking';
@@ -15,7 +16,7 @@ import { recordJson } from '../../records/core/json.ts';
 import { payPage, requestOf } from './page.ts';
 import { receiptPdf } from './receipt.ts';
 
-/** Refusals of ours, whose words a customer may read; a card provider's own may speak of our account there. */
+/** Our own refusals are safe to show; a card provider's may reveal details of our account. */
 const FOR_CUSTOMERS: readonly unknown[] = [
   'cancelled',
   'nothing_to_pay',
@@ -26,7 +27,7 @@ const FOR_CUSTOMERS: readonly unknown[] = [
   'retry',
 ];
 
-/** A call of the card provider, its failure in words for the customer; the reason stands in the log. */
+/** Calls the card provider and turns a failure into a message for the customer; the log has the reason. */
 async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
   try {
     return await asked(run);
@@ -54,7 +55,7 @@ const pageJson = {
   },
 };
 
-/** Many people may pay from behind one address. */
+/** Many customers may share an IP address. */
 const PER_MINUTE = 120;
 
 const open = (
@@ -65,7 +66,7 @@ const open = (
   access: 'public',
   perMinute: PER_MINUTE,
   tag: 'Customer payments',
-  // The uuid speaks for the caller; a cookie of staff beside it means nothing.
+  // The UUID authorises the caller; a staff cookie is ignored.
   signed: true,
 });
 

@@ -1,4 +1,4 @@
-/** What a payment request may ask for when its contract asks for less than it did. */
+/** The payable amount of a request after the contract's total fell. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { settle } from '../core/settle.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-test('its amount is changed to no more than the contract asks for now, others left out, also below what it was', async () => {
+test("limits a changed amount to the contract's outstanding amount, less other requests", async () => {
   const contract = await stage.hire({ total: 24_000, tax: 4000 });
   const request = await stage.request(contract, 'contract', '200.00');
   const other = await stage.request(contract, 'contract', '40.00');

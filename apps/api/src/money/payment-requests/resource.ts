@@ -1,4 +1,4 @@
-/** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
+/** Payment requests: create, send, cancel; paid amounts follow from transactions (spec §3.7, domain rules §7). */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { PAYMENT_MOVES } from '@hireyard/domain/money/request-moves';
@@ -35,7 +35,7 @@ async function factsFor(call: Pick<WriteCall, 'db'>, id: number) {
   return { request, facts: paymentFacts(request, balances) };
 }
 
-/** The markers' own rules: a request is sent again only while it can be paid. */
+/** Rules of the markers: a request can be resent only while it is payable. */
 async function requireMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
   if (action !== 'resend') return;
   const { facts } = await factsFor(call, id);
@@ -44,7 +44,7 @@ async function requireMarker(call: WriteCall<Values>, id: number, action: string
   await mailRequest(call, id, true);
 }
 
-/** Tells the customer what he is asked for. */
+/** Emails the request to the customer. */
 const mailRequest = ({ app, db, user }: WriteCall, id: number, asked = false) =>
   writeByItself(app, db, { category: 'payment_request', paymentrequest: id, asked, userId: user.id });
 
@@ -92,7 +92,7 @@ export const paymentRequestWorkflow: Workflow = {
   },
 };
 
-/** The contract of a new request: named, or of the invoice it is for. */
+/** Returns a new request's contract: named, or that of its invoice. */
 async function contractOf(call: WriteCall<Values>): Promise<number> {
   const { contract, invoice } = call.body;
   if (typeof invoice === 'number') {

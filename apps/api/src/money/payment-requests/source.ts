@@ -1,4 +1,4 @@
-/** Rows of payment requests; flags and sums are the domain's, from figures of the row. */
+/** Rows of payment requests; the domain calculates flags and sums from each row. */
 import type { Minor } from '@hireyard/domain/values/money';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import {
@@ -16,7 +16,7 @@ import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 
-/** What the rules ask for and the record does not show. */
+/** Facts for the rules that the record doesn't show. */
 interface Hidden {
   readonly position: PaymentPosition;
   readonly outstanding: string;
@@ -45,9 +45,9 @@ export const paymentRequestSource: Source = {
     account: sql`(select a.code from contract c join account a on a.id = c.account_id where c.id = t.contract_id)`,
     account_id: sql`(select c.account_id from contract c where c.id = t.contract_id)`,
     total: sql`t.amount`,
-    // Like the paid of a balance: what came in; what went back stands beside it.
+    // Like a balance's `paid`: captures only; refunds are separate.
     amount_paid: sql`t.amount_captured`,
-    // The figures of the rules; `finish` puts what follows from them in their place.
+    // Facts for the rules; `finish` replaces them with the results.
     payable: sql`jsonb_build_object('position', t.position,
       'outstanding', coalesce((select b.outstanding from contract_balance b where b.contract_id = t.contract_id and b.type = t.type), 0)::text,
       'open_refunds', (select coalesce(sum(r.amount - r.amount_refunded), 0) from refund_request r where r.paymentrequest_id = t.id

@@ -1,4 +1,6 @@
-/** POST paymentrequest/{id}/transfer/: a payment moved to other contracts of its account, or split between them. */
+/**
+ * POST paymentrequest/{id}/transfer/: moves a payment to other contracts of its account, or splits it between them.
+ */
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { sql } from '../../db/database.ts';
@@ -6,14 +8,14 @@ import { scopeOf } from '../core/scope.ts';
 import { transferMoney } from '../core/transfer.ts';
 import type { ActionHandler } from '../../records/implementation.ts';
 
-/** As the body's rows are once they were checked. */
+/** A checked row of the body. */
 interface Target {
   readonly contract: number;
   readonly type: MoneyType;
   readonly amount: string;
 }
 
-/** What moved and what is left; `dry_run` rolls it back. */
+/** Returns the moved and remaining amounts; `dry_run` rolls back. */
 export const transfer: ActionHandler = async (call, id) => {
   const {
     targets = [],

@@ -1,4 +1,4 @@
-/** The statement of an account as PDF, for whoever asks: a call, a job, a mail, a kept document. */
+/** Renders an account's statement as PDF for calls, jobs, emails and saved documents. */
 import { speaking } from '@hireyard/messages/speaking';
 import { type Db, sql } from '../../db/database.ts';
 import { readersLanguage } from '../../print/language.ts';
@@ -19,7 +19,7 @@ export interface StatementWanted {
   readonly origin: string;
 }
 
-/** Returns name and address of an account for a letter; 404 when there is none. */
+/** Returns an account's name and address for a letter; 404 if unknown. */
 async function accountParty(db: Db, account: number): Promise<Party> {
   const row = await db.one<Record<string, string>>(sql`
     select name, address_1, address_2, address_3, address_town, address_county, address_postcode from account where id = ${account}`);
@@ -28,8 +28,8 @@ async function accountParty(db: Db, account: number): Promise<Party> {
 }
 
 /**
- * Renders the statement of an account in the language of its readers; 404 for an unknown account. `how` follows the
- * progress and ends it.
+ * Renders an account's statement in its readers' language; 404 for an unknown account. `how` reports the
+ * progress and can cancel.
  */
 export async function accountStatementPdf(
   db: Db,

@@ -1,10 +1,10 @@
-/** What happened on an account between two days: which records, by the day of each (spec §3.11). */
+/** Finds an account's activity between two days, each record by its own date (spec §3.11). */
 import type { Period } from '@hireyard/domain/money/statement';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { enteredOn, IS_ORDER } from './movements.ts';
 
-/** Ids, oldest first. */
+/** IDs, oldest first. */
 export interface Activity {
   readonly contract: readonly number[];
   readonly payment_request: readonly number[];
@@ -12,14 +12,17 @@ export interface Activity {
   readonly transaction: readonly number[];
 }
 
-/** Contracts that were entered or had money moved, requests that were made, and transactions that were paid, both days included. 404 for an account that is none. */
+/**
+ * Returns contracts entered or with transactions, requests created, and transactions dated in the period, both days
+ * included. 404 for an unknown account.
+ */
 export async function activityOf(
   db: Db,
   account: number,
   { start, end }: Period,
   timeZone: string,
 ): Promise<Activity> {
-  // The day after the last one, at midnight there: what was made before it was made in time.
+  // Midnight after the last day in the business's time zone: records created before it count.
   const made = (alias: string) =>
     sql`${sql.ref(`${alias}.created_at`)} >= (${start}::date::timestamp at time zone ${timeZone})
       and ${sql.ref(`${alias}.created_at`)} < ((${end}::date + 1)::timestamp at time zone ${timeZone})`;

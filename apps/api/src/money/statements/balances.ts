@@ -1,4 +1,4 @@
-/** Balances as the database keeps them, for lists that do not reckon each contract anew. */
+/** Reads stored balances for lists, so that contracts needn't be recalculated. */
 import { type Balance, balanceOf, MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { BalancesWire } from '@hireyard/wire/money/money';
@@ -14,7 +14,7 @@ export interface BalanceRow {
   readonly refunded: string;
   readonly requested: string;
 }
-/** Its columns as JSON, over `contract_balance b`. */
+/** The columns as JSON, over `contract_balance b`. */
 export const BALANCE_JSON = sql`jsonb_build_object('type', b.type, 'total', b.total::text, 'total_tax', b.total_tax::text, 'paid', b.paid::text,
   'refunded', b.refunded::text, 'requested', b.requested::text)`;
 
@@ -31,14 +31,14 @@ const NOTHING = balanceOf({ total: 0n, total_tax: 0n, paid: 0n, refunded: 0n, re
 
 const AMOUNTS = Object.entries(NOTHING).flatMap(([name, value]) => (typeof value === 'bigint' ? [name] : []));
 
-/** Both together, figure by figure: what one contract can be asked for does not lessen because another was paid too much. */
+/** Adds two balances figure by figure. One contract's overpayment doesn't reduce what another can request. */
 function plus(a: Balance, b: Balance): Balance {
   const amount = (balance: Balance, name: string): Minor => balance[name as 'total'];
   const sums = Object.fromEntries(AMOUNTS.map((name) => [name, amount(a, name) + amount(b, name)]));
   return { ...(sums as unknown as Balance), can_request: a.can_request || b.can_request };
 }
 
-/** The balances of one contract, or of several added up, by type. */
+/** Returns the balances of one contract, or the sum of several, by type. */
 export function balancesWire(rows: readonly BalanceRow[]): BalancesWire {
   const of = (type: MoneyType): Balance =>
     rows
@@ -49,7 +49,7 @@ export function balancesWire(rows: readonly BalanceRow[]): BalancesWire {
   return { deposit, contract, damages } as BalancesWire;
 }
 
-/** The balances of all contracts of an account, added up. */
+/** Returns the sum of all balances of an account. */
 export const accountBalances = async (db: Db, account: number): Promise<BalancesWire> =>
   balancesWire(
     await db.rows<BalanceRow>(sql`

@@ -62,7 +62,7 @@ const NEXT: Readonly<Record<string, string>> = {
   off_hire: 'collection',
 };
 
-/** One of the rows of a contract's money, or 0 for none: then the call is refused. */
+/** Picks a row of a contract's money, or 0 for none, which is refused. */
 async function pick(table: string, contract: number, n: number): Promise<number> {
   const rows = await app.db.rows<{ id: number }>(
     table === 'payment_request'
@@ -72,7 +72,7 @@ async function pick(table: string, contract: number, n: number): Promise<number>
   return rows[n % Math.max(1, rows.length)]?.id ?? 0;
 }
 
-/** Does a step, which the rules may refuse. */
+/** Performs a step; the rules may refuse it. */
 async function play(step: Step, contract: number): Promise<Reply> {
   const { what, day: on, cents: amount } = step;
   if (what === 'ask') return ask(admin, contract, step.type, amount);
@@ -113,7 +113,7 @@ async function play(step: Step, contract: number): Promise<Reply> {
 
 const amountOf = (body: Record<string, string>, name: string): Minor => parseMoney(body[name] ?? '');
 
-/** Every figure that says the same thing in another place. */
+/** Checks that equal figures agree everywhere. */
 async function requireIdentities(account: number, middle: string): Promise<void> {
   const statement = (await admin.get(accountPath(account, 'statement/'))).body;
   const closing = amountOf(statement, 'closing');
@@ -152,7 +152,7 @@ async function requireIdentities(account: number, middle: string): Promise<void>
       expect(amountOf(one, name)).toBe(amountOf(one, `${name}_ex`) + amountOf(one, `${name}_tax`));
 }
 
-test('whatever happens on an account, its statement, its balances and its lists say the same to the cent', async () => {
+test('statement, balances and lists of an account always agree to the cent', async () => {
   let done = 0;
   const due = fc.option(day);
   await fc.assert(
@@ -174,6 +174,6 @@ test('whatever happens on an account, its statement, its balances and its lists 
     ),
     { numRuns: 12 },
   );
-  // Rules refuse many steps; a play in which nothing happened would prove nothing.
+  // The rules refuse many steps; a run without any effect would prove nothing.
   expect(done).toBeGreaterThan(30);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** All that raised or lowered what an account owes, and the deposits held for it, in the order of their days; one statement. */
+/** Reads all movements of an account's debt and deposits by date, in one statement. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -9,27 +9,30 @@ import { otherSideOf } from '../core/other-side.ts';
 export interface AccountMovement extends Movement {
   readonly contract_number: string;
   readonly description: string;
-  /** Of money that was moved: the contract that it went to or came from. */
+  /** The other contract of a transfer. */
   readonly other: { readonly id: number; readonly contract_number: string } | null;
 }
 export interface AccountMovements {
   readonly movements: readonly AccountMovement[];
-  /** Deposits by day: captured positive, refunded negative. They are held, not owed. */
+  /** Deposits by day: captures positive, refunds negative. They are held, not owed. */
   readonly deposits: readonly { readonly date: string; readonly amount: Minor }[];
 }
 
-/** The day of a moment where the business is. */
+/** SQL of a time's date in the business's time zone. */
 const dayOf = (moment: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
   sql`(${moment} at time zone ${timeZone})::date`;
 
-/** The day on which a contract became an order: its prices were locked then. Over `contract c`. */
+/** SQL of the day a contract became an order, when its prices were locked. Over `contract c`. */
 export const enteredOn = (timeZone: string): RawBuilder<unknown> =>
   dayOf(sql`coalesce(c.prices_locked_at, c.created_at)`, timeZone);
 
-/** A quote asks for nothing, an abandoned order for its cancellation charge only. */
+/** A quote charges nothing; an abandoned order only its cancellation charge. */
 export const IS_ORDER = sql`c.position not in ('quote', 'quote_abandoned', 'abandoned')`;
 
-/** One row a movement: day, kind, contract, number, day of payment, amount, a word or two, method, and of money that was moved the other contract. */
+/**
+ * One row per movement: day, kind, contract, number, due date, amount, description, method, and the other contract of
+ * a transfer.
+ */
 const movementsSql = (account: number, timeZone: string): RawBuilder<unknown> => sql`
   with c as (select c.id, c.contract_number, c.position, c.payment_due_date, c.grand_total, c.customer_reference, c.prices_locked_at, c.created_at
     from contract c where c.account_id = ${account})
@@ -59,7 +62,7 @@ const KINDS: Readonly<Record<string, MovementKind>> = dictionary({
 
 type Words = readonly [bare: string, withNote: string];
 
-/** What came, in words that screens and letters know again; a note stands behind it. */
+/** Describes a payment in texts that screens and documents can translate; a note follows. */
 function paymentText(how: string | null, note: string): Words {
   switch (how) {
     case 'card':
@@ -79,7 +82,7 @@ function paymentText(how: string | null, note: string): Words {
   }
 }
 
-/** The same of what went back. */
+/** Describes a refund likewise. */
 function refundText(how: string | null, note: string): Words {
   switch (how) {
     case 'card':
@@ -135,7 +138,7 @@ function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, deta
   }
 }
 
-/** What the customer reads beside the figure; `moved`: to or from another contract. */
+/** The customer's description of a figure; `moved`: to or from another contract. */
 function described(kind: MovementKind, note: string, detail: string | null, moved: Moved | null): string {
   if (moved !== null && kind !== 'correction') return movementText(kind, moved);
   if (kind === 'cancellation') return note;
@@ -160,7 +163,7 @@ type Row = readonly [
   other: Moved | null,
 ];
 
-/** Everything that ever moved on the contracts of an account. Time zone: IANA name of the business's. */
+/** Returns all movements on an account's contracts. Time zone: the business's IANA name. */
 export async function accountMovements(db: Db, account: number, timeZone: string): Promise<AccountMovements> {
   const rows = (await db.rowsArray(movementsSql(account, timeZone))) as unknown as Row[];
   const movements: AccountMovement[] = [];
@@ -172,7 +175,7 @@ export async function accountMovements(db: Db, account: number, timeZone: string
       continue;
     }
     const kind = KINDS[row] ?? 'correction';
-    // A deposit that was used for its own hire stays on its contract.
+    // A deposit used for its own hire stays on its contract.
     const moved = side === null || side.id === contract ? null : side;
     const description = described(kind, note, detail, moved);
     const other = moved === null ? null : { id: moved.id, contract_number: moved.contract_number };

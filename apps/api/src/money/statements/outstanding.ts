@@ -1,4 +1,4 @@
-/** GET account/{id}/outstanding/: contracts whose balances are not settled (spec §3.11). */
+/** GET account/{id}/outstanding/: contracts with an open balance (spec §3.11). */
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -12,8 +12,10 @@ type Row = Omit<OutstandingContract, 'balance' | 'paymentrequest_contract'> & {
 };
 
 /**
- * The contracts of an account with a balance of any type, the longest due first, each with its open payment requests. A hire that is complete
- * or abandoned stays in it until it is paid, so that the list adds up to what the account owes. `origin`: where payment links lead. 404 for an account that is none.
+ * Returns an account's contracts with a balance of any type, earliest due first, with their open payment requests.
+ * Completed
+ * or abandoned hires stay listed until paid, so that the list sums to the account's debt. `origin`: base URL of
+ * payment links. 404 for an unknown account.
  */
 export async function outstandingContracts(
   db: Db,

@@ -29,7 +29,7 @@ const linesOf = (file: Buffer): string[] =>
   pagesOf(file).flatMap((page) => textOf(file, page.content).split('\n'));
 
 describe('GET account/{id}/statement.pdf', () => {
-  test('answers with the PDF at once, and no job is made', async () => {
+  test('returns the PDF at once, without a job', async () => {
     for (const slash of ['', '/']) {
       const reply = await pdf(slash);
       expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -79,7 +79,7 @@ describe('GET account/{id}/statement.pdf', () => {
     expect([reply.status, Object.keys(reply.body)]).toEqual([400, names]);
   });
 
-  test('of an account without entries is a statement of nothing', async () => {
+  test('returns an empty statement for an account without entries', async () => {
     const empty = await makeAccount(admin, world, { name: 'Empty Hall' });
     for (const query of ['', '?start_date=2027-01-01&end_date=2027-01-31', '?as_of=2026-01-01']) {
       const reply = await pdf(query, admin, empty);
@@ -88,7 +88,7 @@ describe('GET account/{id}/statement.pdf', () => {
     }
   });
 
-  test('is for people who may view accounts', async () => {
+  test('needs permission to view accounts', async () => {
     expect((await pdf('', app.anonymous)).status).toBe(401);
     expect((await pdf('', await app.as([]))).status).toBe(403);
     for (const group of GROUPS) {

@@ -1,4 +1,4 @@
-/** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
+/** Creates statement PDFs in a job, since large accounts take long; the file is kept for a day. */
 import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -18,13 +18,16 @@ interface Asked {
   readonly origin: string;
 }
 
-/** Asks for the PDF; answers the job's id. While the same person's same question waits it is that one. 404 for an account that is none. */
+/**
+ * Queues the PDF; returns the job's ID. The same user's identical waiting request is reused. 404 for an unknown
+ * account.
+ */
 export async function queueStatement(tx: Tx, { account, period, userId, origin }: Asked): Promise<number> {
   const known = await tx.one(sql`select 1 from account where id = ${account}`);
   if (known === undefined) throw notFound();
   return enqueue(tx, {
     topic: TOPIC,
-    // An aggregate of its own: what is owed to the accounting package about the account must not hold back a letter.
+    // A separate aggregate, so that pending syncs of the account don't delay the PDF.
     aggregate: `statement:${account}`,
     key: [account, period.start ?? '', period.end ?? '', userId].join(':'),
     payload: { account, period, origin },
@@ -54,12 +57,14 @@ export const statementPdf: JobHandler = {
 interface Made {
   readonly state: string;
   readonly name: string | null;
-  /** Null until the file is there, and again when it was removed. */
+  /** Null before the file exists and after its removal. */
   readonly media_type: string | null;
   readonly bytes: Buffer | null;
 }
 
-/** The file that a job made for the account. 404 when it is none of this account's or the file is gone, 409 while there is none yet or it failed. */
+/**
+ * Returns the file of a job. 404 if it belongs to another account or was removed, 409 if it isn't ready or failed.
+ */
 export async function statementFile(db: Db, account: number, job: number, now: Date): Promise<FileAnswer> {
   const made = await db.one<Made>(sql`
     with recursive chain as (

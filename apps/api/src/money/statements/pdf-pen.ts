@@ -1,30 +1,30 @@
-/** The letter that a statement is, and what it is drawn with. */
+/** The data of a statement letter and its drawing tools. */
 import type { Speaking } from '@hireyard/messages/speaking';
 import type { Company, Party } from '../../print/company.ts';
 import type { Paper } from '../../print/page.ts';
 
 export interface Letter {
   readonly company: Company;
-  /** The bytes of the logo that the company names. */
+  /** The company's logo file. */
   readonly logo: Buffer | undefined;
-  /** Where to pay, line by line. */
+  /** Bank details, line by line. */
   readonly bank: readonly string[];
   readonly customer: Party;
-  /** The language of its words. */
+  /** The language of its texts. */
   readonly speaking: Speaking;
-  /** BCP 47, of figures and dates. */
+  /** BCP 47 locale of figures and dates. */
   readonly locale: string;
   readonly format: 'A4' | 'LETTER';
-  /** Told how far it is, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   readonly progress?: (part: number, text: string) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
-/** What the letter is written with. */
+/** The drawing tools. */
 export interface Pen extends Letter {
   readonly t: Speaking['t'];
   readonly paper: Paper;
-  /** Amounts and days in the words of the locale. */
+  /** Formats amounts and dates in the locale. */
   readonly money: (amount: string) => string;
   readonly day: (date: string) => string;
 }
@@ -37,7 +37,7 @@ export function penOf(paper: Paper, letter: Letter, currency: string): Pen {
     ...letter,
     paper,
     t: letter.speaking.t,
-    // Formatted from its text, so that no figure ever passes through a float.
+    // Formatted from text, so that no amount passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
     day(date) {
       const words = known.get(date) ?? days.format(new Date(`${date}T00:00:00Z`));
@@ -47,5 +47,5 @@ export function penOf(paper: Paper, letter: Letter, currency: string): Pen {
   };
 }
 
-/** From one line to the next, in points. */
+/** Line height in points. */
 export const LINE = 13;

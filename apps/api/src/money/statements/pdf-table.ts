@@ -1,11 +1,11 @@
-/** The table of a statement: what was charged and paid, row by row. */
+/** Draws a statement's table of charges and payments. */
 import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
 import type { StatementRow } from '@hireyard/wire/money/money';
 import { LINE, type Pen } from './pdf-pen.ts';
 import type { Statement } from './statement.ts';
 
-/** Rows drawn before others get their turn, and before somebody who waits is told. */
+/** Rows drawn before other work gets a turn and the progress is reported. */
 const BATCH = 25;
 const TOLD = 500;
 
@@ -15,12 +15,12 @@ interface Column {
   readonly right?: true;
   readonly wraps?: true;
 }
-/** From a line of a description to its next one. */
+/** Line height of descriptions. */
 const BROKEN = 10;
-/** Of a column of days: "May 24, 2026" in bold fits. */
+/** Width of a date column: "May 24, 2026" fits in bold. */
 const DAY = 64;
 
-/** The columns with the description taking what the others leave. */
+/** Returns the columns; the description takes the remaining width. */
 function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readonly x: number })[] {
   const columns: Column[] = [
     { title: t('Date'), width: DAY },
@@ -39,7 +39,7 @@ function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readon
   });
 }
 
-/** A line of the table on a page that has room for it; a new page begins with the head of the table. */
+/** Draws a table line where it fits; a new page starts with the table header. */
 function tableOf({ paper, t }: Pen) {
   const columns = columnsOf(paper.width, t);
   const broken = (cells: readonly string[], bold: boolean): string[] => {
@@ -93,7 +93,7 @@ const cellsOf = ({ money, day, speaking }: Pen, row: StatementRow): string[] => 
   ];
 };
 
-/** The rows between the two balances. Gives others their turn; stops when the signal says so. */
+/** Draws the rows between the two balances. Yields to other work and stops on the signal. */
 export async function drawTable(pen: Pen, statement: Statement): Promise<void> {
   const { paper, money, day, t, progress, signal } = pen;
   const add = tableOf(pen);

@@ -44,7 +44,7 @@ const fetched = (job: string, agent = admin, of = account) =>
 const textsOf = (file: Buffer): string[] => pagesOf(file).map((page) => textOf(file, page.content));
 
 describe('a statement as PDF', () => {
-  test('is made by a job and has the company, the account, every figure of the statement and links to pay', async () => {
+  test('is created by a job with the company, the account, all figures and payment links', async () => {
     const job = await queue();
     const early = await fetched(job);
     expect([early.status, early.body.code]).toEqual([409, 'not_ready']);
@@ -83,7 +83,7 @@ describe('a statement as PDF', () => {
     });
   });
 
-  test('covers the period asked for, and none that ends before it begins', async () => {
+  test('covers the requested period and refuses reversed dates', async () => {
     const job = await queue({ start_date: '2027-02-01', end_date: '2027-02-28' });
     await app.drain(NOW);
     const [text = ''] = textsOf((await fetched(job)).bytes);
@@ -93,7 +93,7 @@ describe('a statement as PDF', () => {
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['end_date']]);
   });
 
-  test('asked for twice while it waits it is one job; by two people it is two', async () => {
+  test("shares one job for a user's repeated request, but not between users", async () => {
     const finance = await app.as(['Finance']);
     const [one, same, other] = [await queue(), await queue(), await queue({}, finance)];
     expect([same === one, other === one]).toEqual([true, false]);
@@ -101,7 +101,7 @@ describe('a statement as PDF', () => {
     expect((await fetched(other, finance)).status).toBe(200);
   });
 
-  test('is for those who may view accounts, under its own account, and for a day', async () => {
+  test('needs permission to view accounts, its own account, and is kept for a day', async () => {
     const job = await queue();
     await app.drain(NOW);
     expect((await fetched(job, app.anonymous)).status).toBe(401);
@@ -120,7 +120,7 @@ describe('a statement as PDF', () => {
     expect(left?.n).toBe(1);
   });
 
-  test('of another topic, or one that failed, gives no file', async () => {
+  test('a job of another topic, or a failed one, gives no file', async () => {
     const job = await queue({ start_date: '2027-03-02' });
     await app.db.rows(sql`update job set state = 'dead' where id = ${Number(job)}`);
     const dead = await fetched(job);
@@ -132,7 +132,7 @@ describe('a statement as PDF', () => {
   });
 });
 
-test('a long statement repeats the head of its table on every page and numbers them', async () => {
+test('a long statement repeats the table header on every numbered page', async () => {
   const long = await makeAccount(admin, world);
   const order = await makeOrder(app, admin, world, { account: long, entered: '2027-01-10', due: null });
   const request = (await paid(admin, order, 'contract', '1.00', '2027-01-11')).request;

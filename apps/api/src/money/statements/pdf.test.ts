@@ -66,7 +66,7 @@ describe('open requests on a statement', () => {
     ]);
   });
 
-  test('are listed each with its own amount, in the language of the reader', async () => {
+  test("are listed with their own amounts in the reader's language", async () => {
     const requests = [
       requestOf('deposit', '2027-05-01', '50.00'),
       requestOf('contract', null, '70.00'),

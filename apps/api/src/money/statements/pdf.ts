@@ -1,4 +1,4 @@
-/** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
+/** Renders the customer's statement: a letter with table, ageing, deposits and payment details. */
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { ageingShape } from '@hireyard/wire/money/money';
 import { companyLines } from '../../print/company.ts';
@@ -8,7 +8,7 @@ import { type Letter, LINE, type Pen, penOf } from './pdf-pen.ts';
 import { drawTable } from './pdf-table.ts';
 import type { Statement } from './statement.ts';
 
-/** Each text by itself, long ones broken: names and addresses are never cut. */
+/** Draws each text separately and wraps long ones: names and addresses are never cut. */
 function writeLines(paper: Paper, texts: readonly string[], how: Writing, step: number): void {
   for (const text of texts)
     for (const line of paper.wrap(text, how)) {
@@ -92,7 +92,7 @@ function drawAgeing({ paper, money, t, speaking }: Pen, statement: Statement): v
   paper.y += LINE;
 }
 
-/** A request that is open, in one line. */
+/** One line about an open request. */
 function requestLine({ money, day, t }: Pen, request: Statement['requests'][number]): string {
   const contract = request.contract_number;
   const amount = money(request.payable);
@@ -142,7 +142,7 @@ function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
   writeLines(paper, bank, whole, LINE);
 }
 
-/** The document. Others get their turn while it is drawn; refuses to go on when the signal ends it. */
+/** Renders the document. Yields to other work and stops on the signal. */
 export async function renderStatement(statement: Statement, letter: Letter): Promise<Buffer> {
   const { t } = letter.speaking;
   const paper = await openPaper({

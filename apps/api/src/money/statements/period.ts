@@ -1,16 +1,16 @@
-/** The days that an account's calls are asked about. */
+/** The period of an account's calls. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { invalid } from '../../platform/http/errors.ts';
 
-/** Null = not said. */
+/** Null = not given. */
 export interface GivenPeriod {
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** 400 under the name of its last day for a period that ends before it begins. */
+/** 400 on the end date if it is before the start. */
 export function requireOrder<P extends GivenPeriod>(period: P, last = 'end_date'): P {
   if (period.start !== null && period.end !== null && period.end < period.start)
     throw invalid({ [last]: [t("The last day can't be before the first day.")] });
@@ -18,7 +18,10 @@ export function requireOrder<P extends GivenPeriod>(period: P, last = 'end_date'
 }
 
 const day = f.date({});
-/** Reads `start_date` and `end_date` (or `as_of`) of an address; absent or empty = not given. 400 for an invalid day and an end before the start. */
+/**
+ * Reads `start_date` and `end_date` (or `as_of`) from a query; absent or empty = not given. 400 for an invalid date
+ * or an end before the start.
+ */
 export function periodOfQuery(query: URLSearchParams): GivenPeriod {
   const errors: FieldErrors = {};
   const read = (name: string): string | null => {

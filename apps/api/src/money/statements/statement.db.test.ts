@@ -48,7 +48,7 @@ describe('an account with two hires', () => {
     await breakage(admin, second, '99.00', '2027-03-09', 'waive');
   });
 
-  test('lists charges and money by day with what is owed after each; deposits are held, not owed', async () => {
+  test('lists charges and payments by day with the running balance; deposits are held, not owed', async () => {
     const { rows, requests, ...figures } = await statement(account);
     expect(figures).toEqual({
       account: { id: account, code: expect.any(String), name: expect.any(String) },
@@ -90,7 +90,7 @@ describe('an account with two hires', () => {
     ]);
   });
 
-  test('a period brings forward what was before it and ages on its last day', async () => {
+  test('brings forward the balance before a period and ages debt on its last day', async () => {
     const { rows, ...figures } = await statement(account, '?start_date=2027-02-01&end_date=2027-02-28');
     expect(rows.length).toBe(3);
     expect(figures).toMatchObject({
@@ -107,13 +107,13 @@ describe('an account with two hires', () => {
     expect(before).toMatchObject({ start_date: '2026-12-31', opening: '0.00', closing: '0.00', rows: [] });
   });
 
-  test('is made with two statements, however much there is', async () => {
+  test('needs two SQL statements, however large the account', async () => {
     app.takeQueries();
     await statement(account);
     expect(app.takeQueries().length).toBe(2);
   });
 
-  test('the list of what is outstanding shows each contract that is not settled, with its balances and open requests', async () => {
+  test('the outstanding list shows each unsettled contract with balances and open requests', async () => {
     app.takeQueries();
     const { body } = await admin.get(accountPath(account, 'outstanding/'));
     expect(app.takeQueries().length).toBeLessThanOrEqual(2);
@@ -144,7 +144,7 @@ describe('an account with two hires', () => {
     });
   });
 
-  test('activity names what moved between two days, both included', async () => {
+  test('activity covers both days of its period', async () => {
     await app.db.rows(
       sql`update payment_request set created_at = '2027-02-01T12:00:00Z' where contract_id = ${first} and type = 'contract'`,
     );
@@ -182,7 +182,7 @@ describe('an account with two hires', () => {
   });
 });
 
-test('a correction takes a payment off the statement by a row of its own', async () => {
+test('a reversal removes a payment with a row of its own', async () => {
   const account = await makeAccount(admin, world);
   const id = await makeOrder(app, admin, world, { account, entered: '2027-03-01', due: null });
   const { transaction } = await paid(admin, id, 'contract', '96.40', '2027-03-03');
@@ -203,7 +203,7 @@ test('a correction takes a payment off the statement by a row of its own', async
   expect([closing, ageing.current]).toEqual(['296.40', '296.40']);
 });
 
-test('an abandoned order owes its cancellation charge and nothing else; a quote owes nothing', async () => {
+test('an abandoned order owes only its cancellation charge; a quote owes nothing', async () => {
   const account = await makeAccount(admin, world);
   const id = await makeOrder(app, admin, world, { account, entered: '2027-03-01', due: '2027-03-05' });
   await move(admin, id, 'abandoned', { reason: 'Rain', cancellation_charge: '60.00' });
@@ -219,7 +219,7 @@ test('an abandoned order owes its cancellation charge and nothing else; a quote 
   expect(one).toMatchObject({ id, balance: { contract: { total: '60.00', outstanding: '60.00' } } });
 });
 
-test('what was paid too much is a credit, and does not hide what another hire owes', async () => {
+test("an overpayment is a credit and does not hide another hire's debt", async () => {
   const account = await makeAccount(admin, world);
   const over = await makeOrder(app, admin, world, { account, entered: '2027-01-01', due: '2027-01-05' });
   await makeOrder(app, admin, world, { account, entered: '2027-01-01', due: '2027-03-20' });
@@ -232,7 +232,7 @@ test('what was paid too much is a credit, and does not hide what another hire ow
   });
 });
 
-test('asking wrongly: no day, an end before the beginning, an account that is none, somebody who may not view accounts', async () => {
+test('refuses invalid dates, reversed dates, unknown accounts and users without permission', async () => {
   const account = await makeAccount(admin, world);
   expect((await admin.get(accountPath(account, 'statement/?start_date=soon'))).body).toHaveProperty(
     'start_date',

@@ -1,4 +1,7 @@
-/** The statement of an account (docs/use/money.md, "Statements"): what it was charged and what it paid, agreeing with its balances to the cent. */
+/**
+ * An account's statement (docs/use/money.md, "Statements"): charges and payments that agree with its balances to the
+ * cent.
+ */
 import { compareDates } from '@hireyard/domain/values/calendar';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/money/requests';
@@ -17,9 +20,9 @@ export interface StatementOf {
   readonly period: GivenPeriod;
   /** Business day, YYYY-MM-DD. */
   readonly today: string;
-  /** IANA name of the business's time zone. */
+  /** The business's IANA time zone. */
   readonly timeZone: string;
-  /** Where payment links lead: scheme and host. */
+  /** Base URL of payment links. */
   readonly origin: string;
 }
 
@@ -42,7 +45,7 @@ interface OpenRequest {
   readonly outstanding: string;
 }
 
-/** The account with what can be paid on it now; 404 when there is none. */
+/** Returns the account with its open requests; 404 if unknown. */
 async function headOf(db: Db, account: number): Promise<Head> {
   const head = await db.one<Head>(sql`
     select a.id, a.code, a.name, (select value #>> '{}' from setting where code = 'currency') as currency,
@@ -70,7 +73,9 @@ function requestsOf({ requests }: Head, origin: string): Statement['requests'] {
   });
 }
 
-/** The days asked for; where none are given all there is: from the first movement to today, or to the last movement if that is later. */
+/**
+ * Returns the requested period, or everything: from the first movement to today, or to the last movement if later.
+ */
 function periodOf(
   { start, end }: GivenPeriod,
   { movements, deposits }: AccountMovements,
@@ -104,7 +109,7 @@ const rowWire = (row: AccountMovement & { readonly balance: Minor }): StatementR
   balance: formatMoney(row.balance),
 });
 
-/** Two statements, whatever the account has. 404 for an account that is none. */
+/** Runs two SQL statements whatever the account's size. 404 for an unknown account. */
 export async function statementOf(db: Db, wanted: StatementOf): Promise<Statement> {
   const head = await headOf(db, wanted.account);
   const all = await accountMovements(db, wanted.account, wanted.timeZone);
@@ -128,5 +133,5 @@ export async function statementOf(db: Db, wanted: StatementOf): Promise<Statemen
   };
 }
 
-/** The address at which a customer pays a request without signing in. `origin` has no slash at its end. */
+/** Returns a request's payment link. `origin` has no trailing slash. */
 export const payLink = (origin: string, uuid: string): string => `${origin}/noauth/pay/${uuid}`;

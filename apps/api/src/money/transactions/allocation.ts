@@ -1,4 +1,4 @@
-/** GET account/{id}/allocation/: how a payment could be spread over what the contracts of an account owe. A proposal; nothing is written. */
+/** GET account/{id}/allocation/: proposes how to allocate a payment to an account's debts. Nothing is written. */
 import { t } from '@hireyard/messages';
 import { type Debt, oldestFirst } from '@hireyard/domain/money/allocation';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -17,7 +17,7 @@ interface Payment {
   readonly free: Minor;
 }
 
-/** The payment that is spread; 400 for one that is not of the account. */
+/** Returns the payment to allocate; 400 if it belongs to another account. */
 async function paymentOf(db: Db, account: number, from: number): Promise<Payment> {
   const own = await db.one(sql`
     select 1 from payment_request p join contract c on c.id = p.contract_id where p.id = ${from} and c.account_id = ${account}`);
@@ -30,7 +30,7 @@ interface Row extends Debt {
   readonly contract_number: string;
 }
 
-/** What the contracts of an account owe, each type for itself; 404 for an account that is none. */
+/** Returns the debts of an account's contracts by type; 404 for an unknown account. */
 async function debtsOf(db: Db, account: number): Promise<Row[]> {
   const rows = await db.rows<Omit<Row, 'owed'> & { readonly owed: string }>(sql`
     select c.id as contract, c.contract_number, b.type, b.outstanding::text as owed, c.payment_due_date as due
@@ -40,7 +40,7 @@ async function debtsOf(db: Db, account: number): Promise<Row[]> {
   return rows.map((row) => ({ ...row, owed: parseMoney(row.owed) }));
 }
 
-/** The proposal for an amount, or for all that is free of a payment; 400 for more than is free of it. */
+/** Proposes an allocation of an amount, or of all that is available of a payment; 400 above that. */
 export async function proposeAllocation(
   { app, db }: { readonly app: App; readonly db: Db },
   account: number,

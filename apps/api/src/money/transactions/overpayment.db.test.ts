@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-/** A request of a hire, and what the hire owes for its type. */
+/** A hire's request and its debt of that type. */
 async function owedOn(type: 'contract' | 'deposit') {
   const contract = await stage.hire();
   const request = await stage.request(contract, type);
@@ -22,7 +22,7 @@ const record = (payment_request: number, amount: string, more: object = {}) =>
   stage.asker.post(PATH, { payment_request, amount, ...more });
 
 test.each(['contract', 'deposit'] as const)(
-  'a %s payment of exactly what is owed is recorded without asking, a penny more is asked about once',
+  'records a %s payment of the exact debt at once, and asks once about a penny more',
   async (type) => {
     const exact = await owedOn(type);
     must(await record(exact.request, exact.owed));
@@ -40,7 +40,7 @@ test.each(['contract', 'deposit'] as const)(
   },
 );
 
-test('every further payment on a settled balance is asked about', async () => {
+test('asks about every further payment on a settled balance', async () => {
   const { request, owed } = await owedOn('contract');
   must(await record(request, owed));
   const refused = await record(request, '0.01');
@@ -49,7 +49,7 @@ test('every further payment on a settled balance is asked about', async () => {
   must(await record(request, '0.01', { confirm: true }));
 });
 
-test('two people who record the same payment at once: one is recorded, the other is asked', async () => {
+test('of two concurrent recordings of a payment, records one and asks about the other', async () => {
   const { request, owed } = await owedOn('contract');
   const answers = await Promise.all([record(request, owed), record(request, owed)]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));

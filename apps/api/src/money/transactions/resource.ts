@@ -1,4 +1,4 @@
-/** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
+/** Transactions recorded by users, and reversals. Append only (spec §3.9, domain rules §7). */
 import { t } from '@hireyard/messages';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/people/access';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
@@ -46,7 +46,7 @@ const source: Source = {
 const amountOf = (body: Values, name: string): Minor | null =>
   typeof body[name] === 'string' ? parseMoney(body[name]) : null;
 
-/** What was taken, from any of the three figures a client may send; 400 when they contradict each other. */
+/** Returns the captured amount from any of three fields; 400 if they contradict each other. */
 function capturedOf(body: Values): Minor {
   const amount = amountOf(body, 'amount');
   const captured = amountOf(body, 'amount_captured');
@@ -72,7 +72,7 @@ function dayOf(call: WriteCall<Values>): string {
   return day;
 }
 
-/** Both sides of a transfer are taken back together; everything else alone. */
+/** Returns both sides of a transfer, which are reversed together; otherwise the movement alone. */
 async function sidesOf(call: WriteCall<Values>, movement: MovementRow): Promise<MovementRow[]> {
   if (movement.transfer_id === null) return [movement];
   const rows = await call.db.rows<{ id: number }>(sql`select id from money_transaction
@@ -82,18 +82,19 @@ async function sidesOf(call: WriteCall<Values>, movement: MovementRow): Promise<
   return sides;
 }
 
-/** A refund that was recorded and did not happen is owed again: its request waits for the next decision (domain rules §7). */
+/** Reopens the request of a recorded refund that never happened (domain rules §7). */
 async function reopenRefund(call: WriteCall<Values>, movement: MovementRow, reason: string): Promise<void> {
   if (movement.refund_request_id === null) return;
   const { id, position, amount, refunded } = await refundRow(call, movement.refund_request_id);
   const after = refundPosition({ amount, refunded, provider: 'failed', position });
-  // Its reference was that of the movement that did not happen.
+  // The reference belonged to the reversed movement.
   await placeRefund(call.db, id, after, call.user.id, { last_error: reason, manual_reference: '' });
 }
 
 /**
- * Taking a payment back gives money out of our books like a refund does. Who recorded it may put a slip right on the same day; all else asks for the
- * permission to change, and above the limit for somebody else than who recorded it who may approve refunds (domain rules §7).
+ * Reversing a payment takes money out of the ledger like a refund. The user who recorded it may fix a mistake on the
+ * same day. Otherwise it needs
+ * the change permission, and above the limit another user who may approve refunds (domain rules §7).
  */
 async function requireReversible(call: WriteCall<Values>, movement: MovementRow): Promise<void> {
   if (movement.kind !== 'capture' || movement.method === 'transfer') return;
@@ -115,7 +116,7 @@ async function requireReversible(call: WriteCall<Values>, movement: MovementRow)
     );
 }
 
-/** Taking back what was moved between contracts asks for the same permission as moving it (docs/use/permissions.md). */
+/** Reversing a transfer needs the same permission as making it (docs/use/permissions.md). */
 function requireMayUndo({ user }: WriteCall<Values>, sides: readonly MovementRow[]): void {
   const between = new Set(sides.map((side) => side.contract_id)).size > 1;
   if (between && !can(user, 'accounting.change_transaction')) throw forbidden();
@@ -135,7 +136,7 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   );
   const scope = scopeOf(call);
   let id = 0;
-  // Captures of a transfer go first: until then the refund of the payment still stands for them.
+  // Captures of a transfer are reversed first, while the refund of the payment still covers them.
   const sides = await sidesOf(call, await movementRow(call, reverses));
   for (const side of sides) {
     const other = sides.find((one) => one.contract_id !== side.contract_id)?.contract_number;
@@ -151,7 +152,7 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   return id;
 }
 
-/** Asks once before a payment makes a balance overpaid: 409 `overpayment` until the body confirms it. */
+/** Refuses a payment that would overpay a balance with 409 `overpayment` until the body confirms it. */
 async function requireOwed(
   { db, body }: WriteCall<Values>,
   { contract_id, type, currency }: Pick<RequestRow, 'type' | 'currency'> & { readonly contract_id: number },

@@ -1,4 +1,4 @@
-/** What a correction takes with it besides the movement itself. */
+/** Side effects of a reversal. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { reconcileMoney } from '../reconcile.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-test('a refund by hand that is taken back did not succeed: it is decided again, by four eyes, and can be cancelled', async () => {
+test('a reversed manual refund needs a new decision with a second approver, and can be cancelled', async () => {
   const request = await stage.request(await stage.hire(), 'contract', '200.00');
   must(await stage.record(request, '200.00'));
   const refund = must(await stage.ask(request, '150.00'));
@@ -28,7 +28,7 @@ test('a refund by hand that is taken back did not succeed: it is decided again, 
     can_cancel: true,
     states: [expect.objectContaining({ system_action: 'failed' })],
   });
-  // It speaks for its money until it is cancelled.
+  // It reserves its money until cancelled.
   expect((await stage.read('paymentrequest', request)).refundable).toBe('50.00');
   const again = await stage.move(refund.id, 'succeeded', { manual_reference: 'BACS 2' }, stage.asker);
   expect([again.status, again.body.code]).toEqual([409, 'four_eyes']);
@@ -37,13 +37,13 @@ test('a refund by hand that is taken back did not succeed: it is decided again, 
   expect(await reconcileMoney(stage.app.db)).toEqual([]);
 });
 
-test('a payment is taken back by whoever recorded it on the same day, else by who may change, and above the limit by another who may approve', async () => {
+test('a payment is reversed by its recorder on the same day, otherwise by permission, and above the limit by another approver', async () => {
   const takeBack = async (amount: string, who: 'recorder' | readonly string[], age = '0 days') => {
     const request = await stage.request(await stage.hire(), 'contract', amount);
     const recorder = await stage.app.as(['Finance Admin']);
     const body = { payment_request: request, amount };
     const { id } = must(await recorder.post('/api/v1/accounting/transaction/', body));
-    // The rows are append only even for tests.
+    // The rows are append only, even in tests.
     await stage.app.db.transaction(async (tx) => {
       await tx.script('alter table money_transaction disable trigger transaction_stays');
       await tx.rows(

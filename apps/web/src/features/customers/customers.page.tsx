@@ -4,7 +4,7 @@ import { paths } from '../../lib/registry/paths.ts';
 import { ListPage } from '../../resource/list/list-page.tsx';
 import { ImportButton } from '../settings/imports/index.ts';
 
-/** People who hire (specification §2.1: /account/customer and /customers). */
+/** The list of customers (specification §2.1: /account/customer and /customers). */
 export default function CustomerListPage() {
   return (
     <ListPage

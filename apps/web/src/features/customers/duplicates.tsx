@@ -11,7 +11,7 @@ interface DuplicatesDialogProps {
   readonly onAnswer: (create: boolean) => void;
 }
 
-/** Asks whether to create a customer although the e-mail or the telephone is known already. */
+/** Asks whether to create a customer whose email address or telephone number already exists. */
 export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps) {
   return (
     <Dialog

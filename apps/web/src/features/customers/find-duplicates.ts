@@ -1,4 +1,4 @@
-/** Looks for customers that are known already, before a new one is saved. */
+/** Finds possible duplicates before a new customer is saved. */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import type { customer } from '@hireyard/wire/customers/customer';
@@ -6,18 +6,18 @@ import type { customer } from '@hireyard/wire/customers/customer';
 export type Customer = Read<typeof customer>;
 export interface Duplicate {
   readonly customer: Customer;
-  /** What they share. */
+  /** The matching fields. */
   readonly reason: string;
 }
 
 const digits = (text: string): string => text.replace(/\D/g, '');
-/** Numbers agree when their last nine digits do: 020 7946 0018 and +44 20 7946 0018. */
+/** Telephone numbers match if their last nine digits do: 020 7946 0018 and +44 20 7946 0018. */
 const sameNumber = (a: string, b: string): boolean =>
   digits(a).length >= 6 && digits(a).slice(-9) === digits(b).slice(-9);
 const sameMail = (a: string, b: string): boolean =>
   a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The true duplicates among what a search found, each once. */
+/** Returns the real duplicates among search results, each once. */
 export function duplicatesOf(
   wanted: { readonly email: string; readonly telephone: string },
   found: readonly Customer[],
@@ -33,7 +33,7 @@ export function duplicatesOf(
   });
 }
 
-/** Search texts that find the same number however it is spaced: as typed, and its last digits. */
+/** Search texts that find a number regardless of spacing: as typed, and its last digits. */
 export const numberSearches = (telephone: string): readonly string[] => {
   const last = digits(telephone).slice(-4);
   return last.length === 4 ? [`"${telephone.trim()}"`, last] : [];

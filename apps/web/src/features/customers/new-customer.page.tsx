@@ -17,7 +17,7 @@ interface Question {
   readonly answer: (create: boolean) => void;
 }
 
-/** A new customer; warns before saving when the e-mail or the telephone is known already. */
+/** Creates a customer; warns first if the email address or telephone number already exists. */
 export default function CustomerNewPage() {
   const go = useGo();
   const replace = useReplace();
@@ -25,7 +25,7 @@ export default function CustomerNewPage() {
   const check = async (body: { email: string; telephone: string }): Promise<boolean> => {
     const searches = [`"${body.email}"`, ...numberSearches(body.telephone)];
     const pages = await Promise.all(
-      // a warning that cannot be had must not stop the work
+      // saving must work even if the check fails
       searches.map(async (search) =>
         client(customer)
           .list({ search, page_size: 50 })

@@ -22,7 +22,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will go and what stays, and asks for the name: it cannot be undone. */
+/** Shows what will be deleted and kept, and asks for the name to confirm: it can't be undone. */
 function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
   const cache = useQueryClient();
   const [confirm, setConfirm] = useState('');
@@ -99,7 +99,7 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
   );
 }
 
-/** Why they cannot be erased now. */
+/** Reasons why the customer can't be erased yet. */
 function Reasons({ problems }: { readonly problems: readonly Problem[] }) {
   return (
     <ul role="alert">
@@ -141,7 +141,7 @@ function WhatGoes() {
   );
 }
 
-// All that is known of a customer: as a file, and erased. Administrators only.
+// Exports or erases a customer's personal data. Administrators only.
 
 export function usePersonalData(one: Customer): readonly [readonly MenuItem[], ReactNode] {
   const can = useCan();

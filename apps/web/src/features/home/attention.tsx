@@ -14,9 +14,9 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import { rowKey, useFix } from './use-fix.ts';
 
-// Where each place of a fix is in the app.
+// Maps the places of fixes to pages.
 
-/** The address of the very place: the tab, the message, the day. */
+/** Returns the exact URL: the tab, the message, the day. */
 function addressOf(place: FixPlace): string {
   switch (place.page) {
     case 'contract':
@@ -47,7 +47,7 @@ interface ItemProps {
   readonly onFix: () => void;
 }
 
-/** What is the matter, with whom, and the button that puts it right. */
+/** A problem with its customer and the button that fixes it. */
 function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
   const { contract, customer, depot, amount, fix, reason, record, urgency } = row;
   const about = contract?.contract_number ?? record.number;
@@ -106,15 +106,15 @@ function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
 }
 
 interface AttentionProps {
-  /** Undefined while it is on the way. */
+  /** Undefined while loading. */
   readonly rows: readonly AttentionRow[] | undefined;
   readonly groups: readonly AttentionGroup[];
 }
 
-/** Rows on a phone until more are asked for: what comes below is not to be out of reach. */
+/** Rows on a phone before "Show more", so that the cards below stay within reach. */
 const ON_A_PHONE = 6;
 
-/** One list of what wants a person, the most urgent first, each with the one button that puts it right. */
+/** The list of work that needs attention, most urgent first, each with one button to fix it. */
 export function Attention({ rows, groups }: AttentionProps) {
   const [query] = usePageQuery();
   const chosen = query.get('attention');
@@ -126,7 +126,7 @@ export function Attention({ rows, groups }: AttentionProps) {
   const seen = wide || all || chosen !== null ? still : still.slice(0, ON_A_PHONE);
   const press = async (row: AttentionRow) => {
     const done = await fix.run(row);
-    // the button went with its row
+    // the button disappeared with its row
     if (done) heading.current?.focus();
   };
   return (
@@ -177,7 +177,7 @@ type Groups = readonly AttentionGroup[];
 const countOf = (groups: Groups, kind: string | null): number =>
   groups.reduce((sum, group) => (kind === null || group.kind === kind ? sum + group.count : sum), 0);
 
-/** Chooses of which kind the rows are. */
+/** Filters the rows by kind. */
 function Kinds({ groups }: { readonly groups: Groups }) {
   const [query, change] = usePageQuery();
   const chosen = query.get('attention');
@@ -213,7 +213,7 @@ function Nothing({ ofKind }: { readonly ofKind: boolean }) {
   );
 }
 
-/** Says that there are more than the server sends at once. */
+/** Says that there are more rows than the server sends. */
 function MoreThanShown({ shown, groups }: { readonly shown: number; readonly groups: Groups }) {
   const [query] = usePageQuery();
   const chosen = query.get('attention');
@@ -227,12 +227,12 @@ function MoreThanShown({ shown, groups }: { readonly shown: number; readonly gro
   );
 }
 
-/** While the pointer rests on the list its rows keep their places: what is gone leaves, what is new waits. */
+/** While the pointer is on the list, rows keep their places: finished ones disappear, new ones wait. */
 function useStill(rows: readonly AttentionRow[]): [readonly AttentionRow[], (on: boolean) => void] {
   const [kept, setKept] = useState<readonly string[]>();
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));
   const shown = kept?.flatMap((key) => byKey.get(key) ?? []) ?? rows;
-  // another choice of kind or depot is another list
+  // another kind or depot is a new list
   const fresh = shown.length === 0 ? rows : shown;
   return [fresh, (on) => setKept(on ? rows.map(rowKey) : undefined)];
 }

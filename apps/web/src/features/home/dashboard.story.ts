@@ -20,7 +20,7 @@ const nextDays = Array.from({ length: 7 }, (_, at) => ({
   over_capacity: at === 1,
 }));
 
-/** The figures of a quiet Friday, with what a story changes. */
+/** The figures of a quiet Friday, with a story's changes. */
 const figures = (server: FakeServer, values: Readonly<Record<string, unknown>> = {}): void =>
   server.on('GET /launchpad/', () => ({
     as_of: '2026-11-27T10:00:00Z',

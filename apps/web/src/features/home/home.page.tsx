@@ -31,7 +31,7 @@ import { settingsEntries } from '../../lib/registry/places.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { classNames } from '../../lib/class-names.ts';
 
-/** What a person may open, as the menu has it; empty for who may open nothing. */
+/** The pages that a user may open, by menu section; empty if none. */
 function placesOf(user: MenuUser, can: (permission: string) => boolean): readonly MenuSection[] {
   const entries = settingsEntries
     .filter(({ permission }) => can(permission))
@@ -45,7 +45,7 @@ function placesOf(user: MenuUser, can: (permission: string) => boolean): readonl
   ];
 }
 
-/** The places of the app, and what waits there, for who has no menu in sight; `only`: there is nothing else on the page. */
+/** Links to the app's sections with counts, for users without a visible menu; `only`: the page has nothing else. */
 function Places({ user, only }: { readonly user: SessionUser; readonly only: boolean }) {
   const can = useCan();
   return (
@@ -80,14 +80,14 @@ function Places({ user, only }: { readonly user: SessionUser; readonly only: boo
   );
 }
 
-/** For as long as this tab is open, so that tomorrow it is seen again. */
+/** Until the tab closes, so that it reappears tomorrow. */
 const seen = createItemStore(window.sessionStorage);
 const SEEN = 'announcements';
 
-/** One that was changed since is another. */
+/** An edited announcement counts as new. */
 const markOf = ({ id, updated_at }: LaunchpadAnnouncement): string => `${id} ${updated_at}`;
 
-/** What everybody should know today, the newest first, until it is put away. */
+/** Today's announcements, newest first, until dismissed. */
 function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement[] }) {
   const [away, setAway] = useState<readonly string[]>(() => seen.get(SEEN) ?? []);
   const putInPlace = (one: LaunchpadAnnouncement) => {
@@ -122,11 +122,11 @@ function Announcements({ news }: { readonly news: readonly LaunchpadAnnouncement
   );
 }
 
-/** Whether there were several when it stood here last: until that is known anew its place is kept. */
+/** Whether there were several last time: keeps their place until loaded. */
 const SEVERAL = 'several_depots';
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Which depots the figures are about, kept in the address; nothing where there is only one. */
+/** Selects the depots of the figures, kept in the URL; hidden with only one depot. */
 function DepotChoice() {
   const { data } = useQuery(depotsInUse);
   const [query, change] = usePageQuery();
@@ -165,7 +165,7 @@ function DepotChoice() {
   );
 }
 
-/** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */
+/** The dashboard: today, needs attention, next days, money, and links to sections. */
 export default function StartPage() {
   const user = useUser();
   return user && <Dashboard user={user} />;
@@ -210,7 +210,7 @@ function Dashboard({ user }: { readonly user: SessionUser }) {
 }
 
 interface DayProps {
-  /** Undefined while it is on the way. */
+  /** Undefined while loading. */
   readonly data: Launchpad | undefined;
   /** Sees what needs attention. */
   readonly attends: boolean;
@@ -220,7 +220,7 @@ interface DayProps {
 
 function Day({ data, attends, loads }: DayProps) {
   const today = useToday();
-  // announcements come in above: what follows takes its place anew rather than jump
+  // announcements load above: replace what follows rather than shift it
   const place = data?.announcements?.length ? 'below' : 'top';
   return (
     <>

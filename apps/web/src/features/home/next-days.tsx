@@ -13,11 +13,11 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { backOn, outOn } from '../contracts/index.ts';
 import { Row } from '../../ui/layout.tsx';
 
-// Addresses of contract lists that show exactly what a figure counts.
+// URLs of contract lists that show exactly what a figure counts.
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** The list with these filters, of the depots that the dashboard is about. */
+/** The list with these filters for the dashboard's depots. */
 const contractsWith = (filters: Filters, depot: string | undefined): string =>
   paths.contracts.to(
     {},
@@ -27,7 +27,7 @@ const contractsWith = (filters: Filters, depot: string | undefined): string =>
     },
   );
 
-/** Makes such addresses; states are known by what they mean, their ids are the data's own. */
+/** Builds these URLs; states are found by system action because their IDs vary. */
 export function useContractAddress(): (filters: (ids: StateIds) => Filters) => string {
   const { data } = useQuery(statesOf('contract_status'));
   const [query] = usePageQuery();
@@ -39,7 +39,7 @@ const SATURDAY = 6;
 const weekdayOf = (day: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** How many go out, of how many there are. */
+/** Vehicles used, and their total. */
 const Vehicles = ({ day }: { readonly day: NextDay }) => (
   <>
     {day.vehicles_used}
@@ -60,7 +60,7 @@ interface DaysProps {
   readonly days: readonly NextDay[];
 }
 
-/** What leaves and comes back on each of the next fourteen days, what has to be washed, and the vehicles that it takes. */
+/** Pieces out and back, wash-up and vehicles for each of the next fourteen days. */
 export function NextDays({ days }: DaysProps) {
   const { locale } = useSettings();
   const address = useContractAddress();
@@ -131,7 +131,7 @@ export function NextDays({ days }: DaysProps) {
   );
 }
 
-/** The days, each with bars of what leaves and comes back. */
+/** The days, each with bars of pieces out and back. */
 function DaysHead({ days }: DaysProps) {
   const { locale } = useSettings();
   const most = Math.max(1, ...days.flatMap((day) => [day.pieces_out, day.pieces_back]));
@@ -160,9 +160,9 @@ function DaysHead({ days }: DaysProps) {
 
 interface FigureRowProps extends DaysProps {
   readonly label: string;
-  /** Class of the mark that ties it to its bars. */
+  /** The class of the mark that matches its bars. */
   readonly mark?: string;
-  /** Of the cell of a day, besides those of weekends. */
+  /** The class of a day's cell, besides weekends. */
   readonly classOf?: (day: NextDay) => string | false;
   readonly children: (day: NextDay) => ReactNode;
 }
@@ -184,10 +184,10 @@ function FigureRow({ days, label, mark, classOf, children }: FigureRowProps) {
 }
 
 interface PiecesProps {
-  /** The list of their contracts. */
+  /** The URL of their contracts. */
   readonly to: string;
   readonly pieces: number;
-  /** Between the figure and the day, for who does not see the table. */
+  /** Joins figure and day for screen readers. */
   readonly words: string;
   readonly day: string;
 }
@@ -202,7 +202,7 @@ function Pieces({ to, pieces, words, day }: PiecesProps) {
   );
 }
 
-/** The vehicles of a day, leading to their load plan. */
+/** A day's vehicles with a link to its load plan. */
 function VehiclesOf({ day }: { readonly day: NextDay }) {
   const { locale } = useSettings();
   const mayPlan = useCan()('stock.view_vehiclerun');

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/registry/paths.ts';
 import { classNames } from '../../lib/class-names.ts';
 
-/** How the money stands, for who answers for it; a figure that leads somewhere opens what it counts. */
+/** Money figures for users with permission, with links to their lists. */
 export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
   const states = useQuery(statesOf('refund_request_status'));
   const toApprove = stateIds(states.data?.results ?? [])('create').join(',');
@@ -79,7 +79,7 @@ const HEIGHT = 64;
 const DAY = 40;
 const BAR = 13;
 
-/** More or less than a year ago, in words; nothing to compare with says so. */
+/** Describes the change on last year. */
 function changeText(turnover: string, lastYear: string): string {
   const [now, then] = [Number(turnover), Number(lastYear)];
   if (then <= 0) return t('no figures for last year');
@@ -90,7 +90,7 @@ function changeText(turnover: string, lastYear: string): string {
     : t('{percent}% down on last year', { percent: inFigures(-percent) });
 }
 
-/** What this week brings in, day by day, beside the same week a year ago. */
+/** This week's turnover by day, next to the same week last year. */
 function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
   const { locale, currency } = useSettings();
   const most = Math.max(1, ...week.days.flatMap((day) => [Number(day.turnover), Number(day.last_year)]));
@@ -168,7 +168,7 @@ interface Shown {
   readonly kind: TodayKind;
   readonly label: string;
   readonly none: string;
-  /** Above zero it is bad news. */
+  /** Red above zero. */
   readonly late?: true;
   readonly view: (ids: StateIds, today: string) => { readonly filters: Filters };
 }
@@ -185,7 +185,7 @@ const CARDS: readonly Shown[] = [
   { kind: 'needs_closing', label: t('To complete'), none: t('nothing to complete'), view: needsClosing },
 ];
 
-/** How many contracts want something today, what they move, and the list of exactly these. */
+/** Today's contract counts with pieces and value, linked to their lists. */
 export function TodayCards({
   today,
   day,
@@ -212,7 +212,7 @@ export function TodayCards({
   );
 }
 
-/** Pieces, weight and vehicles, then what they are worth. */
+/** Pieces, weight, vehicles and value. */
 function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly load: DayLoad }) {
   const { locale } = useSettings();
   const number = (n: number) => formatNumber(n, locale);
@@ -228,7 +228,7 @@ function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly loa
           : []),
       ]
         .join(' · ')
-        // lines end between the figures, never between a figure and its unit
+        // keeps each figure with its unit on one line
         .replaceAll(' ', '\u00a0')
         .replaceAll('·\u00a0', '· ')}
       <span className="hy-block">

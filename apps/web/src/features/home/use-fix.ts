@@ -1,4 +1,4 @@
-/** Pressing the button of a row: one call of the product's own, then everything that it changed is read again. */
+/** Runs a row's fix: one API call, then reloads everything it changed. */
 import { fromServer, t } from '@hireyard/messages';
 import type { AttentionRow } from '@hireyard/wire/reports/launchpad';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,19 +10,19 @@ import { invalidateAfterWrite } from '../../lib/api/write.ts';
 import { toast } from '../../ui/toast.tsx';
 import { launchpadKey } from './use-launchpad.ts';
 
-/** Tells rows apart. */
+/** Identifies rows. */
 export const rowKey = ({ kind, record }: AttentionRow): string => `${kind} ${record.id}`;
 
 interface Fixing {
-  /** The row whose call runs. */
+  /** The row whose call is running. */
   readonly busy: string | undefined;
   /** Why a fix was refused, by row. */
   readonly refused: Readonly<Record<string, string>>;
-  /** True when it happened. */
+  /** True on success. */
   readonly run: (row: AttentionRow) => Promise<boolean>;
 }
 
-/** Every reason in its own sentence. */
+/** All reasons as sentences. */
 const wordsOf = (error: unknown): string => {
   const failure = failureOf(error);
   if (failure.kind === 'refused' && failure.problems.length > 0)
@@ -57,7 +57,7 @@ export function useFix(): Fixing {
         return false;
       }
       void invalidateAfterWrite(cache, { name: row.record.type });
-      // What is on its way was asked for before the fix, and a first answer is not asked for anew by itself.
+      // A pending response predates the fix, and a first load isn't repeated automatically.
       await cache.cancelQueries({ queryKey: launchpadKey });
       await cache.invalidateQueries({ queryKey: launchpadKey });
       setBusy(undefined);

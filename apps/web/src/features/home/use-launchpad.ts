@@ -1,10 +1,10 @@
-/** The dashboard's one call, renewed by the news of what it shows. */
+/** The dashboard's single call, refreshed by events. */
 import type { Launchpad } from '@hireyard/wire/reports/launchpad';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { http } from '../../lib/api/client.ts';
 import { usePageQuery } from '../../page/address.ts';
 
-/** Whose news makes it out of date. */
+/** Resources whose events refresh it. */
 const FOLLOWS: readonly string[] = [
   'contract',
   'contractstock',
@@ -20,12 +20,12 @@ const FOLLOWS: readonly string[] = [
   'announcement',
   'metadata',
 ];
-/** A busy business has news every moment; the figures are asked for again so often at most. In ms. */
+/** Shortest interval between refreshes, because busy businesses have constant events. In ms. */
 const RENEW_MS = 4000;
 
 export const launchpadKey = ['launchpad'];
 
-/** The figures for the depots and the kind of attention that stand in the address. */
+/** Loads the figures for the depots and kind in the URL. */
 export function useLaunchpad() {
   const [address] = usePageQuery();
   const query = {

@@ -12,7 +12,7 @@ import { PermissionState } from '../../ui/states.tsx';
 import { Columns, Rows } from '../../ui/layout.tsx';
 import './money.css';
 
-/** All of finance in one place (specification §2.1: /accounting). */
+/** The finance overview (specification §2.1: /accounting). */
 export default function FinancePage() {
   const can = useCan();
   const failed = useQuery({

@@ -29,7 +29,7 @@ const connectionsOptions = queryOptions({
     http<Connections>({ path: '/api/v1/connections/', signal, waiting: 'background' }),
 });
 
-/** Who takes the cards, keeps the books, carries the mail and sells in the shop, and when we last caught up with them. */
+/** The connected services for cards, accounting, email and shop, with their last catch-ups. */
 function StateCard() {
   const connections = useQuery(connectionsOptions);
   const runs = useQuery(listOptions(reconcilerrun, { page_size: 50 }));
@@ -105,7 +105,7 @@ const STATES: Readonly<Record<string, { readonly colour: string; readonly label:
   failed: { colour: 'danger', label: t('Failed') },
 };
 
-/** What outside services delivered, the last first. */
+/** Events received from outside services, newest first. */
 function EventsCard() {
   const can = useCan();
   const [page, setPage] = useState(1);
@@ -165,7 +165,7 @@ function EventsCard() {
   );
 }
 
-/** What the product and outside services owe each other, and what to do when that failed (docs/extend/jobs.md). */
+/** Connections to outside services: failed jobs, events and what to do about them (docs/extend/jobs.md). */
 export default function ConnectionsPage() {
   const can = useCan();
   return (

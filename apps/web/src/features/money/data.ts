@@ -1,4 +1,4 @@
-/** What the finance pages read, and how a write makes it stale. */
+/** Data of the finance pages and its invalidation. */
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { BalancesWire } from '@hireyard/wire/money/money';
@@ -10,17 +10,17 @@ import { http } from '../../lib/api/client.ts';
 import { keys, listOptions } from '../../lib/api/queries.ts';
 import type { MailAbout } from '../comms/compose/index.ts';
 
-// Sums of money on the screen: exact, on the decimal strings of the wire.
+// Exact sums of decimal text.
 
 interface Moved {
   readonly amount_captured: string;
   readonly amount_refunded: string;
 }
 
-/** What a movement adds to what we hold; negative for money that went back. */
+/** A movement's effect on the amount held; negative for refunds. */
 export const moved = (row: Moved): Minor => parseMoney(row.amount_captured) - parseMoney(row.amount_refunded);
 
-/** Each row with what is held after it: paid less refunded, in the order given. */
+/** Adds the amount held (paid less refunded) after each row, in the given order. */
 export function withRunning<T extends Moved>(
   rows: readonly T[],
 ): readonly { readonly row: T; readonly by: string; readonly held: string }[] {
@@ -32,7 +32,7 @@ export function withRunning<T extends Moved>(
   });
 }
 
-/** The least of some amounts, none below nothing. */
+/** The smallest of several amounts, at least zero. */
 export function leastOf(...amounts: readonly string[]): string {
   const least = amounts.map(parseMoney).reduce((a, b) => (a < b ? a : b));
   return formatMoney(least > 0n ? least : 0n);
@@ -44,7 +44,7 @@ export const minus = (a: string, b: string): string => formatMoney(parseMoney(a)
 export const isAbove = (a: string, b: string): boolean => parseMoney(a) > parseMoney(b);
 export const isNothing = (amount: string): boolean => parseMoney(amount) === 0n;
 
-// The mails that can be written about a payment request as it stands, the likeliest first.
+// The emails available for a payment request, most likely first.
 
 interface RequestMail {
   readonly label: string;
@@ -72,14 +72,14 @@ export type { PaymentRequest };
 export type { RefundRequest } from '@hireyard/wire/money/refundrequest';
 export type { Transaction } from '@hireyard/wire/money/transaction';
 
-/** More movements than this no contract has; a sum over fewer than all would be wrong. */
+/** No contract has more movements; a sum over only some would be wrong. */
 export const maxRows = 1000;
 
-/** The position among a record's states. */
+/** Returns the position among a record's states. */
 export const positionOf = (states: PaymentRequest['states']): string =>
   states.find((state) => state.system_group?.endsWith('_position') === true)?.system_action ?? '';
 
-/** What moved on one request, oldest first. */
+/** The movements on one request, oldest first. */
 export const movementsOptions = (request: number) =>
   listOptions<typeof transaction>(heads.transaction, {
     payment_request__id__in: request,
@@ -87,7 +87,7 @@ export const movementsOptions = (request: number) =>
     page_size: maxRows,
   });
 
-/** A GET below a contract that answers one object; kept with the contract, so that it goes stale with it. */
+/** Query options of a GET below a contract, cached with it. */
 export const belowContract = <T>(id: number, name: 'balance' | 'settlement' | 'cancellation' | 'count_in') =>
   queryOptions<T>({
     queryKey: [...keys.record(heads.contract, id), name],
@@ -105,7 +105,7 @@ const MONEY = [
   'damage',
   'account',
 ] as const;
-/** Money of a contract hangs together: a movement changes requests, balances, positions and what may be done next. */
+/** Invalidates all money data: a movement changes requests, balances, positions and moves. */
 export async function renewMoney(cache: QueryClient): Promise<void> {
   await Promise.all(MONEY.map(async (name) => cache.invalidateQueries({ queryKey: keys.all(heads[name]) })));
 }

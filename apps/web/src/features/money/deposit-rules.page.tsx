@@ -26,13 +26,13 @@ import { useGuard } from './use-money-write.ts';
 import { Stack } from '../../ui/layout.tsx';
 import './money.css';
 
-// The rules as they are being edited: what is wrong with them, what the valid ones make, and what saving sends.
+// Deposit rules being edited: their errors, the valid rules, and the requests to save them.
 
 export type SavedRule = Read<typeof depositrule>;
 export type RuleType = SavedRule['type'];
 
 export interface DraftRule {
-  /** Tells rows apart while they have no id. */
+  /** Identifies rows without an ID. */
   readonly key: string;
   /** Null = not saved yet. */
   readonly id: number | null;
@@ -52,7 +52,7 @@ const bodyOf = ({ type, threshold, value }: DraftRule) => ({
   value: value.trim(),
 });
 
-/** What the declaration refuses of a row, and what the server will: a share above 100, and two of a type from one value. */
+/** A row's errors: those of its fields, percentages above 100, and duplicate start values. */
 export function errorsOf(rule: DraftRule, all: readonly DraftRule[]): RuleErrors {
   const parsed = parseBody(depositrule.fields, bodyOf(rule), 'create');
   if (!parsed.ok) return fieldMessages(parsed.errors);
@@ -66,7 +66,7 @@ export function errorsOf(rule: DraftRule, all: readonly DraftRule[]): RuleErrors
     : {};
 }
 
-/** The rules that can be read; half-typed ones count for nothing yet. */
+/** The complete rules; half-typed ones don't count yet. */
 export const rulesOf = (draft: readonly DraftRule[]): readonly DepositRule[] =>
   draft.flatMap((rule) => {
     const parsed = parseBody(depositrule.fields, bodyOf(rule), 'create');
@@ -85,7 +85,7 @@ type RuleWrite =
     }
   | { readonly key: string; readonly do: 'create'; readonly body: ReturnType<typeof bodyOf> };
 
-/** What differs from what is saved; rows go first, so that their places are free. */
+/** Differences from the saved rules; deletions come first to free their values. */
 export function writesOf(draft: readonly DraftRule[], saved: readonly SavedRule[]): readonly RuleWrite[] {
   const gone = saved.filter(({ id }) => !draft.some((rule) => rule.id === id));
   const same = (rule: DraftRule, was: SavedRule | undefined) =>
@@ -104,7 +104,7 @@ export function writesOf(draft: readonly DraftRule[], saved: readonly SavedRule[
   ];
 }
 
-// The rules from the server, the changes that are not saved, and saving them one after the other.
+// Loads the rules, tracks changes and saves them one by one.
 
 const rulesQuery = listOptions(depositrule, { page_size: 1000 });
 const NONE: readonly never[] = [];
@@ -150,7 +150,7 @@ function useRules() {
     if (one.do === 'patch') return write.run({ do: 'patch', id: one.id, body: one.body, ifMatch: null });
     return write.run({ do: 'create', body: one.body });
   };
-  /** False when a row is wrong or the server refused one: the rows before it are saved then. */
+  /** False if a row is invalid or refused; rows before it are saved. */
   const save = async (): Promise<boolean> => {
     setSubmitted(true);
     if (draft.some((rule) => Object.keys(errorsOf(rule, draft)).length > 0)) return false;
@@ -160,7 +160,7 @@ function useRules() {
         const outcome = await send(one);
         if (outcome.ok) continue;
         setRefused({ [one.key]: messagesOf(outcome) });
-        // what is saved by now must not be sent again
+        // rows already saved must not be sent again
         await cache.refetchQueries({ queryKey: keys.lists(depositrule) });
         if (one.do === 'remove') toast(outcome.message, { tone: 'danger' });
         return false;
@@ -249,7 +249,7 @@ interface RulesFootProps {
   readonly onSave: () => void;
 }
 
-/** How the rules apply, and saving what was changed. */
+/** Explains the rules and saves changes. */
 function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSave }: RulesFootProps) {
   return (
     <Stack gap={12} className="hy-card-foot">

@@ -1,4 +1,4 @@
-/** What other features may use of money: what can be done with it, and how it is said. */
+/** The money feature's exports: actions and texts. */
 export {
   balanceOptions,
   belowContract,

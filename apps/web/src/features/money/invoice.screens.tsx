@@ -1,4 +1,4 @@
-/** What is special about the list of invoices and credit notes. */
+/** Customisation of the invoice list. */
 import { invoice } from '@hireyard/wire/money/accounting';
 import { screens } from '../../resource/screens/screen.ts';
 

@@ -1,4 +1,4 @@
-/** The books: what stands on each account, and the entries that it comes from (docs/use/money.md, "Ledger"). */
+/** The ledger: account balances and their entries (docs/use/money.md, "Ledger"). */
 import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/money/ledger';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ import { TrialBalanceCard } from './ledger/trial-balance.tsx';
 import { Row } from '../../ui/layout.tsx';
 import './money.css';
 
-/** What an entry was posted for. */
+/** An entry's source. */
 const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
   invoice: t('Invoice'),
   credit_note: t('Credit note'),
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   contract: t('Hire'),
   damages: t('Damages'),
 };
-/** The line of the books, `H102392 deposit refund, moved to H102393`: what it is stands before it already. */
+/** The memo, such as `H102392 deposit refund, moved to H102393`, without its source, which is shown before it. */
 function memoText(memo: string): string {
   const [, number = '', type = '', other] =
     /^(\S+) (deposit|contract|damages)\b[^,]*(?:, moved (?:to|from) (\S+))?$/.exec(memo) ?? [];
@@ -160,11 +160,11 @@ interface NarrowingProps {
   readonly tab: 'trial' | 'journal';
   readonly days: { readonly from: string; readonly to: string };
   readonly code: string;
-  /** The last day is before the first. */
+  /** The end date is before the start date. */
   readonly backwards: boolean;
 }
 
-/** Which days and accounts are shown, and the same as a file. */
+/** The filter by period and account, and the export. */
 function Narrowing({ tab, days, code, backwards }: NarrowingProps) {
   const [, change] = usePageQuery();
   return (

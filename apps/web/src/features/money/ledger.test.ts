@@ -31,7 +31,7 @@ describe('ledgerOf', () => {
     movement(3, '2026-11-20', 'deposit', '0.00', '40.01'),
     movement(4, '2026-11-21', 'damages', '-5.00'),
   ]);
-  it('stands in the order of the days on which money moved, then of writing', () => {
+  it('is ordered by date of movement, then by time of recording', () => {
     expect(ledgerOf(money, null).map((row) => row.key)).toEqual([
       'movement-2',
       'movement-1',

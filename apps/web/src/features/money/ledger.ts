@@ -1,4 +1,4 @@
-/** The money of a contract as one ledger: what was asked for and what moved, in the order of time. */
+/** A contract's money as one ledger: requests, documents and movements in order of time. */
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import type { MoneyType } from '@hireyard/wire/money/money';
@@ -26,18 +26,18 @@ type Subject =
 
 export interface LedgerRow {
   readonly key: string;
-  /** The moment it was written down: orders what counts for the same day. */
+  /** The time of recording: orders rows of the same day. */
   readonly at: string;
-  /** The day it counts for; what was recorded later stands where it happened. */
+  /** The day it counts for; later recordings appear on the day they happened. */
   readonly day: string;
   readonly type: MoneyType;
   readonly what: string;
   readonly note: string;
-  /** What a document asks for, or offers to give back; null for money that moved. */
+  /** The amount a document charges or credits; null for movements. */
   readonly asked: string | null;
-  /** What moved; negative = it went back. */
+  /** The amount moved; negative = refunded. */
   readonly by: string | null;
-  /** Paid less refunded after this row, of the types that are shown. */
+  /** Paid less refunded after this row, for the types shown. */
   readonly held: string;
   readonly subject: Subject;
 }

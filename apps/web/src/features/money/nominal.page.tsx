@@ -1,4 +1,4 @@
-/** On which account of the ledger each type of money is booked (specification §3.10). */
+/** The ledger account of each money type (specification §3.10). */
 import { t } from '@hireyard/messages';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/wire/money/money';
 import type { Read } from '@hireyard/wire/resource/define-resource';

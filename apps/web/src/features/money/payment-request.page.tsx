@@ -17,7 +17,7 @@ import { PaymentOverview } from './payment/payment-overview.tsx';
 import { Row } from '../../ui/layout.tsx';
 import './money.css';
 
-/** About as high as the header, so that nothing moves when the request arrives. */
+/** Roughly the header's height, so that nothing shifts when the request loads. */
 const waiting = <div className="hy-acc-wait" />;
 const header = (one: PaymentRequest) => <Header of={one} />;
 const tabs: readonly RecordTab<PaymentRequest>[] = [
@@ -48,7 +48,7 @@ export default function PaymentRequestPage() {
 
 function Header({ of }: { readonly of: PaymentRequest }) {
   const desk = useDesk();
-  // mail has a button of its own here
+  // email has its own button here
   const [first, ...others] = desk.ofRequest(of).filter(({ key }) => !key.startsWith('mail '));
   const { contract } = of;
   return (

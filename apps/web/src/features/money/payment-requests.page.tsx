@@ -13,7 +13,7 @@ const COLUMNS = {
   amount_paid: { label: t('Paid') },
 };
 
-/** All that customers were asked to pay (specification §2.1: /accounting/payment-request). */
+/** The list of payment requests (specification §2.1: /accounting/payment-request). */
 export default function PaymentRequestListPage() {
   const today = useToday();
   return (

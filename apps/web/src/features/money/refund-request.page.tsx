@@ -25,7 +25,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { MailsOf } from './payment/payment-overview.tsx';
 import { ContractEvidence, PaymentEvidence } from './refund/evidence.tsx';
 
-// The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight.
+// The moves of a refund request; forbidden ones are disabled with their reason.
 
 const DecisionDialog = lazyPart(() => import('./refund/decision-dialog.tsx'));
 
@@ -86,7 +86,7 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   );
 }
 
-/** What is asked and by whom at one side, what speaks for and against it at the other. */
+/** The request on one side, its evidence on the other. */
 function Decision({ refund }: { readonly refund: RefundRequest }) {
   return (
     <Sides columns="minmax(320px, 2fr) 3fr" className="hy-acc">
@@ -174,7 +174,7 @@ const tabs: readonly RecordTab<RefundRequest>[] = [
 ];
 const sections = [{ title: t('Refund request'), fields: ['reason', 'manual_reference'] }];
 
-/** One refund request, decided beside its evidence (specification §2.1: /accounting/refund-request/{id}). */
+/** One refund request with its evidence (specification §2.1: /accounting/refund-request/{id}). */
 export default function RefundRequestPage() {
   const { id } = useParams();
   return (

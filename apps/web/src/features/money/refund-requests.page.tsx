@@ -9,7 +9,7 @@ const COLUMNS = {
   number: { width: 84, sort: 'id' },
   customer: { width: 160 },
   states: { width: 150 },
-  // no relation of its own on the wire, so it has a column of its own
+  // not a relation on the wire, so it needs a column of its own
   on_contract: {
     label: t('Contract'),
     width: 116,
@@ -32,7 +32,7 @@ const SHOWN = [
   'created_at',
 ];
 
-/** All that customers are to get back (specification §2.1: /accounting/refund-request). */
+/** The list of refund requests (specification §2.1: /accounting/refund-request). */
 export default function RefundRequestListPage() {
   return (
     <RequestList

@@ -1,4 +1,4 @@
-/** What the lists of payment and of refund requests share. */
+/** Shared parts of the payment and refund request lists. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -11,7 +11,7 @@ import type { SavedView } from '../../resource/list/views.tsx';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 
-// Saved views of payment and refund requests: filters in the address.
+// Preset views of payment and refund requests: filters in the URL.
 
 interface View {
   readonly label: string;
@@ -45,7 +45,7 @@ interface RequestListProps<R extends AnyResource> extends Omit<ListPageProps<R>,
   readonly views: (ids: StateIds) => readonly SavedView[];
 }
 
-/** The views are told apart by states, so their ids are needed before the first row. */
+/** The views filter by state, so state IDs are loaded before the first row. */
 export function RequestList<R extends AnyResource>({ views, ...rest }: RequestListProps<R>) {
   const states = useQuery(statesOf(rest.resource.workflow ?? ''));
   if (states.data === undefined && !states.isError)

@@ -1,4 +1,4 @@
-/** Writes about money: as every write, and everything that shows money is read again. */
+/** Writes money records and reloads everything that shows money. */
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -10,7 +10,7 @@ import { guardLeaving } from '../../page/navigate.tsx';
 import type { Question } from '../../ui/dialog.tsx';
 import { renewMoney } from './data.ts';
 
-// Asks before unsaved changes are left: inside the app by our own question, on closing by the browser's.
+// Confirms before unsaved changes are left: with our own dialog in the app, with the browser's when closing.
 
 export function useGuard(dirty: boolean, ask: (question: Question) => Promise<boolean>): void {
   const latest = useRef(ask);
@@ -38,14 +38,14 @@ export function useMoneyWrite<R extends AnyResource>(resource: R | Head<R['name'
   const write = useWrite(resource);
   const run = async (wanted: Write<R>) => {
     const outcome = await write.run(wanted);
-    // a refusal too: what is shown was not how it stands
+    // after a refusal too: the data shown was outdated
     if (outcome.ok || outcome.kind === 'refused' || outcome.kind === 'conflict') void renewMoney(cache);
     return outcome;
   };
   return { run, busy: write.busy };
 }
 
-/** The same for a declared action: `call` is given the idempotency key, the same for another try with the same body. */
+/** The same for a declared action: `call` receives the idempotency key, which a retry with the same body reuses. */
 export function useMoneyAction() {
   const cache = useQueryClient();
   const keyFor = useIdempotencyKey();

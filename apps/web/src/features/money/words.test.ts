@@ -17,12 +17,12 @@ const said = (
   );
 
 describe('movementWords', () => {
-  it('names the other contract of money that was moved', () => {
+  it('names the other contract of a transfer', () => {
     expect(said('refund', 'contract', { id: 2, type: 'contract' })).toBe('Moved to H2');
     expect(said('capture', 'deposit', { id: 2, type: 'deposit' })).toBe('Moved from H2');
     expect(said('refund_reversal', 'contract', { id: 2, type: 'damages' })).toBe('Moved to H2 (reversal)');
   });
-  it('says of its own contract what became of the deposit, else which money it was', () => {
+  it('describes transfers within a contract by deposit use or money type', () => {
     expect(said('refund', 'deposit', { id: 1, type: 'damages' })).toBe('Deposit used');
     expect(said('capture', 'damages', { id: 1, type: 'deposit' })).toBe('Paid from the deposit');
     expect(said('capture_reversal', 'damages', { id: 1, type: 'deposit' })).toBe(
@@ -31,7 +31,7 @@ describe('movementWords', () => {
     expect(said('refund', 'contract', { id: 1, type: 'deposit' })).toBe('Moved to deposit');
     expect(said('capture', 'deposit', { id: 1, type: 'contract' })).toBe('Moved from contract');
   });
-  it('leaves all other movements as they are', () => {
+  it('leaves other movements unchanged', () => {
     expect(said('capture', 'contract', null)).toBe('Payment');
     expect(said('refund_reversal', 'contract', null)).toBe('Refund reversal');
   });

@@ -1,4 +1,4 @@
-/** Money in words. */
+/** Texts and formats for money. */
 import { inSentence, t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { formatMoney, useSettings } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 type Said = Pick<Transaction, 'kind' | 'method' | 'other_side' | 'contract'>;
 
-/** The contract that money was moved to or came from; null for what stayed on its own. */
+/** The other contract of a transfer; null if the money stayed on its own. */
 export function otherContract({ other_side: other, contract }: Pick<Said, 'other_side' | 'contract'>) {
   return other == null || other.id === contract?.id ? null : other;
 }
@@ -24,7 +24,7 @@ export function otherContract({ other_side: other, contract }: Pick<Said, 'other
 const directionOf = ({ kind }: Pick<Said, 'kind'>): string =>
   kind.startsWith('refund') ? t('Moved to') : t('Moved from');
 
-/** What a movement is, e.g. "Payment" or "Moved to H123"; money that went from one balance to another never left the house. */
+/** Describes a movement, e.g. "Payment" or "Moved to H123"; transfers between balances are no payments. */
 export function movementWords(row: Said, type: string): string {
   const words = KINDS[row.kind] ?? row.kind;
   if (row.method !== 'transfer') return words;
@@ -34,7 +34,7 @@ export function movementWords(row: Said, type: string): string {
   return `${withinText(row, type)}${back}`;
 }
 
-/** On its own contract; the deposit has words of its own. */
+/** A transfer within the contract; using the deposit has its own texts. */
 function withinText(row: Said, type: string): string {
   const out = row.kind.startsWith('refund');
   const other = row.other_side?.type ?? 'deposit';
@@ -43,15 +43,15 @@ function withinText(row: Said, type: string): string {
   return `${directionOf(row)} ${inSentence(choiceText(other))}`;
 }
 
-/** Whether a person may take a movement back: what the card provider moved is refunded, not corrected. */
+/** Whether users can reverse a movement: the card provider's are refunded instead. */
 export const canCorrect = (row: Pick<Transaction, 'kind' | 'reversed' | 'third_party_payment_id'>): boolean =>
   !row.reversed && !row.kind.endsWith('_reversal') && row.third_party_payment_id === null;
 
-/** The customer's address for paying: whole, also when the server does not know its own name. */
+/** The payment link as an absolute URL, even if the server doesn't know its own. */
 export const payAddress = ({ link }: Pick<PaymentRequest, 'link'>): string =>
   new URL(link, window.location.origin).href;
 
-/** What a movement is; the contract that money was moved to or came from leads to its money. */
+/** A movement's description with a link to the other contract of a transfer. */
 export function MovementWhat({ row, type }: { readonly row: Transaction; readonly type: string }) {
   const other = otherContract(row);
   if (other === null) return movementWords(row, type);
@@ -64,7 +64,7 @@ export function MovementWhat({ row, type }: { readonly row: Transaction; readonl
   );
 }
 
-/** Amounts inside a sentence or a label, where `Money` does not fit. */
+/** Formats amounts inside sentences and labels, where `Money` doesn't fit. */
 export function useMoneyText(): (amount: string) => string {
   const { locale, currency } = useSettings();
   return (amount) => formatMoney(amount, locale, currency);

@@ -6,7 +6,7 @@ import { parseExact } from './exact-json.ts';
 const text = readFileSync(new URL('../fixtures/xero-examples.json', import.meta.url), 'utf8');
 const published = parseExact(text) as Record<string, unknown>;
 
-test('the published example of an invoice is read to the cent', () => {
+test('reads the published example of an invoice to the cent', () => {
   const [invoice] = invoices.parse(published['GET /Invoices/{InvoiceID} response 200']).Invoices;
   expect(invoice).toMatchObject({
     InvoiceNumber: 'INV-0006',
@@ -23,11 +23,11 @@ test.each([
   ['PUT /Payments response 200', payments],
   ['PUT /CreditNotes response 200', creditNotes],
   ['GET /Accounts response 200', accounts],
-])('the published example of %s is understood', (name, schema) => {
+])('reads the published example of %s', (name, schema) => {
   expect(schema.safeParse(published[name]).error).toBeUndefined();
 });
 
-test('an amount that is not whole cents is not understood', () => {
+test('refuses fractions of a cent', () => {
   const Payments = [{ PaymentID: 'p', Status: 'AUTHORISED', Amount: '1.005' }];
   expect(payments.safeParse({ Payments }).success).toBe(false);
 });
@@ -43,6 +43,6 @@ test.each([
   expect(dayOf(date, dateString)).toBe(day);
 });
 
-test('what is no date is refused', () => {
+test('refuses text that is not a date', () => {
   expect(() => dayOf('yesterday')).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-/** What we read of Xero's answers; numbers are their text (exact-json.ts). */
+/** Schemas of Xero's responses. Numbers are kept as text (exact-json.ts). */
 import { t } from '@hireyard/messages';
 import { z } from 'zod';
 import { amountOf } from './exact-json.ts';
@@ -37,7 +37,7 @@ const invoice = z.object({
   Total: amount,
   AmountDue: amount,
   AmountPaid: amount,
-  // Left out where nothing was ever credited.
+  // Absent when nothing was ever credited.
   AmountCredited: amount.default('0.00'),
 });
 export type XeroInvoice = z.output<typeof invoice>;
@@ -88,10 +88,10 @@ export const accounts = z.object({
   ),
 });
 
-/** An answer whose content we do not need. */
+/** A response whose body is ignored. */
 export const anything = z.unknown();
 
-/** The day of a date as Xero writes it: `2019-03-07T00:00:00` where it is there, else `/Date(1551916800000+0000)/`. */
+/** Parses a Xero date: `2019-03-07T00:00:00` if present, otherwise `/Date(1551916800000+0000)/`. */
 export function dayOf(date: string, dateString?: string): string {
   const plain = /^\d{4}-\d{2}-\d{2}/.exec(dateString ?? date)?.[0];
   if (plain !== undefined) return plain;

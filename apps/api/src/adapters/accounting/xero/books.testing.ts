@@ -1,9 +1,9 @@
-/** What Xero keeps and which rules it has, in memory; the doors are in ../xero.testing.ts. Amounts are in cents. */
+/** Xero's records and rules in memory; the HTTP routes are in ../xero.testing.ts. Amounts are in cents. */
 import { randomUUID } from 'node:crypto';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { centsOf, jsonAmount } from './exact-json.ts';
 
-/** A refusal as Xero words it. */
+/** A refusal in Xero's format. */
 export class Invalid extends Error {
   readonly status: number;
   constructor(message: string, status = 400) {
@@ -55,14 +55,14 @@ const cents = (value: unknown): bigint => {
 };
 const money = (amount: bigint) => jsonAmount(formatMoney(amount));
 const xeroDate = (day: unknown) => `/Date(${Date.parse(`${text(day)}T00:00:00Z`)}+0000)/`;
-/** The elements of a body, as `{Invoices: [...]}`. */
+/** The elements of a request body such as `{Invoices: [...]}`. */
 export const elements = (body: unknown, name: string): Body[] => {
   const list = (body as Body | null)?.[name];
   if (!Array.isArray(list) || list.length === 0) throw new Invalid(`No ${name} in the body.`);
   return list as Body[];
 };
 
-/** Xero's books. The lists are what tests look at. */
+/** Xero's records. Tests inspect these lists. */
 export class Books {
   readonly contacts: Contact[] = [];
   readonly documents: Document[] = [];
@@ -84,7 +84,7 @@ export class Books {
     this.allocations
       .filter(({ note, invoice }) => note === document || invoice === document)
       .reduce((sum, { amount }) => sum + amount, 0n);
-  /** What may still be paid or set against it. */
+  /** The amount that can still be paid or allocated. */
   open = (document: Document) =>
     document.status === 'AUTHORISED'
       ? document.ex + document.tax - this.paid(document) - this.allocated(document)
@@ -128,7 +128,7 @@ export class Books {
           `Account code '${text(line['AccountCode'])}' is not a valid code for this document.`,
         );
       ex += cents(line['UnitAmount']) * BigInt(text(line['Quantity']));
-      // Without an amount of ours a fifth is added, so that a client that leaves it out is found out.
+      // Without our tax amount Xero calculates a fifth, which exposes a client that omits it.
       if (body['LineAmountTypes'] !== 'NoTax')
         tax += 'TaxAmount' in line ? cents(line['TaxAmount']) : ex / 5n;
     }

@@ -1,4 +1,4 @@
-/** The calls of Xero's accounting API that we need, as JSON, within its limits and signed in. */
+/** A signed-in JSON client for Xero's accounting API that respects its rate limits. */
 import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -9,17 +9,17 @@ import { type Clock, callLimiter } from './limiter.ts';
 import { type TokenSettings, tokenSource } from './token.ts';
 
 export interface ClientSettings extends TokenSettings {
-  /** With the version, without a slash at its end: https://api.xero.com/api.xro/2.0 */
+  /** Includes the version, without a trailing slash: https://api.xero.com/api.xro/2.0 */
   readonly apiUrl: string;
-  /** The organisation; else the only one that the connection reaches. */
+  /** The organisation's ID; optional if the connection reaches only one. */
   readonly tenantId?: string | undefined;
   readonly clock?: Clock | undefined;
 }
 
 export interface XeroClient {
-  /** Reads `path` with a query; every number of the answer is its text. */
+  /** Reads `path` with a query. Returns every number as text. */
   get<T>(path: string, answer: z.ZodType<T>, query?: Readonly<Record<string, string>>): Promise<T>;
-  /** Creates (PUT) or changes (POST). The same key with the same body is the same call to Xero. */
+  /** Creates (PUT) or changes (POST) a record. `key` is the idempotency key. */
   write<T>(
     method: 'PUT' | 'POST',
     path: string,
@@ -29,7 +29,7 @@ export interface XeroClient {
   ): Promise<T>;
 }
 
-/** Xero's: 5 calls at once and 60 a minute for an organisation. */
+/** Xero's limits per organisation: 5 concurrent calls and 60 per minute. */
 const LIMITS = { atOnce: 5, perMinute: 60, longestWaitSeconds: 20 };
 const MAX_KEY_LENGTH = 128;
 
@@ -42,7 +42,7 @@ const failure = z.object({
 });
 const connections = z.array(z.object({ tenantId: z.string(), tenantName: z.string().nullish() }));
 
-/** Reads an answer; one that is not what Xero publishes is no answer. */
+/** Parses a response. Throws TryAgainError if it doesn't match Xero's published format. */
 function read<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(parseExact(text));
@@ -51,7 +51,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   }
 }
 
-/** Whether it was seen to be so in Xero's own words: each message once. */
+/** Collects Xero's validation messages, each once. */
 function wordsOf(text: string): { type: string; words: string } {
   let body: z.output<typeof failure>;
   try {
@@ -82,19 +82,19 @@ function refusal({ status, text }: Exchange): RefusedError {
   return new RefusedError(code, t('Xero rejected the request{says}', { says: says || ` (${status})` }));
 }
 
-/** Fits any key of ours into Xero's 128 characters, and gives another body another key, which Xero wants. */
+/** Hashes a key to fit Xero's 128 characters. Different bodies get different keys, as Xero requires. */
 function idempotencyKey(key: string, path: string, body: string): string {
   const hash = createHash('sha256').update(`${key}\n${path}\n${body}`).digest('hex');
   return `${key.slice(0, MAX_KEY_LENGTH - hash.length - 1)}-${hash}`;
 }
 
-/** Opens nothing yet: the first call signs in. */
+/** Creates the client. The first call signs in. */
 export function xeroClient(settings: ClientSettings): XeroClient {
   const tokens = tokenSource(settings);
   const within = callLimiter(LIMITS, settings.clock);
   let tenant: Promise<string> | undefined;
 
-  /** Sends with a token; with another one, once, when Xero does not take the first. */
+  /** Sends a request and repeats it with a new token if Xero rejects the first one. */
   const signedIn = async (url: string, init: RequestInit, headers: Record<string, string>) => {
     const send = async (token: string) =>
       within(() =>
@@ -130,7 +130,7 @@ export function xeroClient(settings: ClientSettings): XeroClient {
         }),
       );
     }
-    // A custom connection belongs to one organisation and may go without its id.
+    // A custom connection belongs to one organisation, so its ID is optional.
     return reached[0]?.tenantId ?? '';
   };
 

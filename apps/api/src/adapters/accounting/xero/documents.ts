@@ -1,11 +1,11 @@
-/** Builds the documents sent to Xero, and refuses to overwrite documents there that are not ours. */
+/** Builds the documents sent to Xero, and refuses to overwrite documents that aren't ours. */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { RefusedError } from '../../../platform/ports/call-error.ts';
 import type { InvoiceDocument, Party } from '../../../platform/ports/accounting.ts';
 import { jsonAmount } from './exact-json.ts';
 
-/** States of documents that were taken back there. */
+/** States of voided and deleted documents. */
 export const GONE = new Set(['VOIDED', 'DELETED']);
 
 const longestText = { Name: 255, EmailAddress: 255, PhoneNumber: 50, City: 255, Region: 255, PostalCode: 50 };
@@ -71,7 +71,7 @@ interface Found {
   readonly Total: string;
 }
 
-/** Refuses a document of Xero that has our number but is not what we have under it. */
+/** Throws RefusedError if the document that Xero has under our number differs from ours. */
 export function mustBeOurs(document: InvoiceDocument, found: Found): void {
   const total = totalOf(document);
   const { number, currency } = document;
@@ -95,7 +95,7 @@ export function mustBeOurs(document: InvoiceDocument, found: Found): void {
   if (difference !== undefined) throw new RefusedError('xero_document_differs', difference);
 }
 
-/** Another contact there has the name. */
+/** The error for a contact name that Xero already has. */
 export const nameTaken = (party: Party, cause: unknown) =>
   new RefusedError(
     'xero_contact_name_taken',

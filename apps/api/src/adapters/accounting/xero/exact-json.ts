@@ -1,7 +1,7 @@
-/** JSON whose numbers never pass through a float: amounts go out as they are written and come in as the text that was sent. */
+/** Writes and reads JSON without floating-point numbers: amounts keep their exact decimal text. */
 import { formatMoney, type Minor, parseDecimal } from '@hireyard/domain/values/money';
 
-// Part of JavaScript; the compiler's library does not know it yet.
+// Standard JavaScript that TypeScript's library doesn't declare yet.
 const exact = JSON as unknown as {
   rawJSON(text: string): unknown;
   parse(
@@ -10,17 +10,20 @@ const exact = JSON as unknown as {
   ): unknown;
 };
 
-/** An amount as a number of a JSON text. Takes decimal text; refuses with a RangeError what is no plain decimal. */
+/** Writes decimal text as a JSON number. Throws a RangeError for anything but a plain decimal. */
 export function jsonAmount(text: string): unknown {
   parseDecimal(text);
   return exact.rawJSON(text.replace(/^(-?)0+(?=\d)/, '$1'));
 }
 
-/** Reads JSON with every number as its text. */
+/** Parses JSON and returns every number as text. */
 export const parseExact = (text: string): unknown =>
   exact.parse(text, (_key, value, { source }) => (typeof value === 'number' ? source : value));
 
-/** Minor units of a number as Xero writes it: `120`, `120.5`, `120.0000`. Refuses with a RangeError what is not whole cents. */
+/**
+ * Converts a number as Xero writes it (`120`, `120.5`, `120.0000`) to minor units. Throws a RangeError for fractions
+ * of a cent.
+ */
 export function centsOf(text: string): Minor {
   const { units, scale } = parseDecimal(text);
   if (scale <= 2) return units * 10n ** BigInt(2 - scale);
@@ -29,5 +32,5 @@ export function centsOf(text: string): Minor {
   return units / over;
 }
 
-/** The same as decimal text with two places. */
+/** Converts the same to decimal text with two places. */
 export const amountOf = (text: string): string => formatMoney(centsOf(text));

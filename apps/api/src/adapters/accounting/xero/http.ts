@@ -1,4 +1,4 @@
-/** One exchange with Xero: what failed on the way is a TryAgainError, for nobody knows what became of it. */
+/** Makes HTTP requests to Xero. A network failure is a TryAgainError, because Xero may have processed the request. */
 import { t } from '@hireyard/messages';
 import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
@@ -10,7 +10,10 @@ export interface Exchange {
   readonly headers: Headers;
 }
 
-/** Sends and reads to the end within the time limit. Answers any status but those worth trying again (408, 412, 429, 5xx). */
+/**
+ * Sends a request and reads the whole response within the time limit. Throws TryAgainError for statuses worth
+ * retrying (408, 412, 429, 5xx).
+ */
 export async function exchange(url: string, init: RequestInit, timeLimit = TIME_LIMIT): Promise<Exchange> {
   let reply: Exchange;
   try {
@@ -26,7 +29,7 @@ export async function exchange(url: string, init: RequestInit, timeLimit = TIME_
   }
   if (status >= 500)
     throw new TryAgainError(t('Xero is unavailable ({status}).', { status }), waitOf(headers));
-  // 412: the same call is under way with the same key.
+  // 412: a call with the same key is still in progress.
   if (status === 408 || status === 412)
     throw new TryAgainError(t('Xero is still processing the request ({status}).', { status }));
   return reply;

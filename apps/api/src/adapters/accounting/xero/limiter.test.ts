@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TryAgainError } from '../../../platform/ports/call-error.ts';
 import { callLimiter, type Clock } from './limiter.ts';
 
-/** A clock that moves only when somebody sleeps. */
+/** A clock that advances only on sleep. */
 function stoppedClock(): Clock & { time: number } {
   return {
     time: 0,
@@ -15,7 +15,7 @@ function stoppedClock(): Clock & { time: number } {
   };
 }
 
-test('never more at once than allowed, and all get their turn in order, also after one failed', async () => {
+test('limits concurrent calls and runs them in order, even after a failure', async () => {
   const within = callLimiter({ atOnce: 5, perMinute: 1000, longestWaitSeconds: 20 });
   let running = 0;
   let most = 0;
@@ -34,7 +34,7 @@ test('never more at once than allowed, and all get their turn in order, also aft
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
 });
 
-test('the call after the last of a minute waits for the minute to end', async () => {
+test('a call above the limit waits until the minute ends', async () => {
   const clock = stoppedClock();
   const within = callLimiter({ atOnce: 5, perMinute: 3, longestWaitSeconds: 20 }, clock);
   const starts: number[] = [];
@@ -45,7 +45,7 @@ test('the call after the last of a minute waits for the minute to end', async ()
   expect(starts).toEqual([0, 45_000, 45_000, 60_000]);
 });
 
-test('a wait that is too long is refused with the seconds, and costs no turn', async () => {
+test('refuses long waits with the seconds left, without using up a call', async () => {
   const clock = stoppedClock();
   const within = callLimiter({ atOnce: 5, perMinute: 2, longestWaitSeconds: 20 }, clock);
   const call = () => within(async () => clock.time);

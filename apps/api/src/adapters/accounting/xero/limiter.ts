@@ -1,10 +1,10 @@
-/** Keeps to what the service allows: so many calls at once, so many a minute. It waits, and gives up where the wait would be long. */
+/** Limits concurrent calls and calls per minute. Short waits are queued; longer ones are refused. */
 import { t } from '@hireyard/messages';
 import { setTimeout } from 'node:timers/promises';
 import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
 export interface Clock {
-  /** Milliseconds, from anywhere. */
+  /** Milliseconds from any origin. */
   now(): number;
   sleep(milliseconds: number): Promise<unknown>;
 }
@@ -13,15 +13,15 @@ export const machineClock: Clock = { now: () => performance.now(), sleep: (time)
 export interface Limits {
   readonly atOnce: number;
   readonly perMinute: number;
-  /** A longer wait for the minute's end is a TryAgainError with the seconds until then. */
+  /** Waits longer than this throw a TryAgainError with the seconds left. */
   readonly longestWaitSeconds: number;
 }
 
 const MINUTE = 60_000;
 
-/** Runs work within the limits, in the order it came. */
+/** Runs work within the limits, first come, first served. */
 export function callLimiter(limits: Limits, clock: Clock = machineClock) {
-  /** When each of the last calls began or will begin, oldest first. */
+  /** Start times of recent and scheduled calls, oldest first. */
   const starts: number[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -49,7 +49,7 @@ export function callLimiter(limits: Limits, clock: Clock = machineClock) {
       await turn();
       return await work();
     } finally {
-      // The place goes to the next in line, or is free again.
+      // Hands the slot to the next waiter or frees it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -7,10 +7,10 @@ import type { xeroClient } from './client.ts';
 
 export type XeroClient = ReturnType<typeof xeroClient>;
 
-/** How long the chart of accounts is kept. */
+/** How long the chart of accounts is cached. */
 const ACCOUNTS_KEPT = 5 * 60_000;
 
-/** `Field=="value"` of Xero's filters, which know no way to write a quote inside a text. */
+/** Builds a Xero filter `Field=="value"`. Xero has no escape for quotation marks. */
 function equals(field: string, value: string): string {
   if (/["\\]/.test(value))
     throw new RefusedError(
@@ -20,14 +20,14 @@ function equals(field: string, value: string): string {
   return `${field}=="${value}"`;
 }
 
-/** The one element that Xero answers a write with, or a read of one record. */
+/** Returns the only element of a response to a write or to a read of one record. */
 export function only<T>(list: readonly T[]): T {
   const [first] = list;
   if (first === undefined) throw new TryAgainError(t('Xero returned an empty list.'));
   return first;
 }
 
-/** The look-ups of records. */
+/** Lookups of records by natural key. */
 export function openLookUp(client: XeroClient) {
   const contactBy = async (code: string) => {
     const where = equals('AccountNumber', code);
@@ -65,7 +65,7 @@ export function openLookUp(client: XeroClient) {
   return { contactBy, paymentBy, invoiceBy, creditNoteBy, invoice, creditNote };
 }
 
-/** The chart of accounts by code, with the reasons against each account; read again every five minutes. */
+/** Returns the chart of accounts by code, with reasons why an account can't be used. Cached for five minutes. */
 export function openChart(client: XeroClient) {
   let kept:
     | {

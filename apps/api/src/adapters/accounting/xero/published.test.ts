@@ -44,7 +44,7 @@ describe('through a validating proxy that knows the published specification', ()
     await behind.close();
   });
 
-  test('every call of ours and every answer of the stand-in is as published', async () => {
+  test("all our calls and the fake's responses match the specification", async () => {
     const through = connectTo(behind, { apiUrl: url, tenantId: 'org-1', timeLimit: 10_000 });
     const { invoice } = await story(through);
     expect(await through.checkAccount('200')).toBeNull();
@@ -52,7 +52,7 @@ describe('through a validating proxy that knows the published specification', ()
     expect(standing(behind)).toEqual(told);
   }, 60_000);
 
-  test('which does find mistakes', async () => {
+  test('the proxy detects mistakes', async () => {
     const reply = await fetch(`${url}/Payments`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: 'Bearer x' },

@@ -1,4 +1,4 @@
-/** The published schemas, made strict: a property that Xero does not publish is a mistake. */
+/** Xero's published schemas made strict: unknown properties are errors. */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
@@ -22,7 +22,7 @@ interface Operation {
 const document = JSON.parse(readFileSync(specification, 'utf8')) as Specification;
 for (const schema of Object.values(document.components.schemas))
   if (schema.properties) schema.additionalProperties = false;
-// Sent beside Date since ever, though the specification leaves it out; around the lists stands what the call was.
+// Xero sends these although its specification omits them.
 const { Invoice, CreditNote, Invoices, Contacts, Payments, CreditNotes, Allocations, Accounts } =
   document.components.schemas;
 for (const schema of [Invoice, CreditNote])
@@ -46,7 +46,7 @@ function problemsOf(content: Content | undefined, text: string): string[] {
   return check(JSON.parse(text)) ? [] : [ajv.errorsText(check.errors)];
 }
 
-/** What is wrong, by the published schemas, with a call and its answer. */
+/** Returns the differences between a call with its response and the published schemas. */
 export function problems(exchange: {
   method: string;
   path: string;

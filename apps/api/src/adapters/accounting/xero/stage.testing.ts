@@ -1,4 +1,4 @@
-/** A stand-in for Xero and a provider that works with it, new for every test. */
+/** A fake Xero and a provider connected to it, new for each test. */
 import { afterEach, beforeEach } from 'vitest';
 import type { AccountsProvider } from '../../../platform/ports/accounting.ts';
 import { type StandInOptions, startXero, type XeroStandIn } from '../xero.testing.ts';
@@ -9,12 +9,15 @@ import { connectTo } from './story.testing.ts';
 export interface XeroStage {
   xero: XeroStandIn;
   books: AccountsProvider;
-  /** Another provider of the same stand-in. */
+  /** Creates another provider on the same fake. */
   connect(change?: Partial<XeroSettings>): AccountsProvider;
   restart(options: StandInOptions, change?: Partial<XeroSettings>): Promise<void>;
 }
 
-/** Opens the stage before each test and closes it afterwards; every call of ours and every answer must have been as published. */
+/**
+ * Starts the fake before each test and stops it afterwards. Checks that every call and response matched the published
+ * schemas.
+ */
 export function xeroStage(): XeroStage {
   const finish = async () => {
     const wrong = stage.xero.exchanges.flatMap(problems);

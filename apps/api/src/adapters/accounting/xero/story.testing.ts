@@ -1,4 +1,4 @@
-/** What a contract does to the books, from the contact to a void, for tests to tell once and again. */
+/** A contract's full accounting cycle, from contact to void, that tests can run repeatedly. */
 import type { AccountsProvider, InvoiceDocument, Party } from '../../../platform/ports/accounting.ts';
 import type { XeroStandIn } from '../xero.testing.ts';
 import { type XeroSettings, xeroAccounts } from '../xero.ts';
@@ -30,7 +30,7 @@ export const note = (contactId: string, change: Partial<InvoiceDocument> = {}) =
 export const money = (kind: 'invoice' | 'credit_note', id: string, amount: string, reference = 'T1') =>
   ({ reference, on: { kind, id }, date: day, amount, currency: 'GBP', money: 'bank' }) as const;
 
-/** A provider of ours that works with a stand-in. */
+/** Creates a provider connected to a fake. */
 export const connectTo = (xero: XeroStandIn, change: Partial<XeroSettings> = {}): AccountsProvider =>
   xeroAccounts({
     apiUrl: xero.apiUrl,
@@ -42,7 +42,10 @@ export const connectTo = (xero: XeroStandIn, change: Partial<XeroSettings> = {})
     ...change,
   });
 
-/** A contact, an invoice of 120.08, half of it paid, a credit note of 36.00 of which 10 are set against it and 5 paid out. */
+/**
+ * Syncs a contact, an invoice of 120.08 that is half paid, and a credit note of 36.00 with 10 allocated and 5 paid
+ * out.
+ */
 export async function story(books: AccountsProvider) {
   const contact = await books.ensureContact(party, 'contact-1');
   const invoice = await books.raiseInvoice(paper(contact), 'invoice-1');

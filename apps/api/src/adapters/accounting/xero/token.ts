@@ -1,4 +1,4 @@
-/** Access tokens of a custom connection: client credentials, kept until shortly before they end. */
+/** Access tokens of a Xero custom connection (client credentials), cached until shortly before they expire. */
 import { t } from '@hireyard/messages';
 import { z } from 'zod';
 import { NotLetInError, TryAgainError } from '../../../platform/ports/call-error.ts';
@@ -8,21 +8,21 @@ export interface TokenSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** For connections made before May 2026, whose tokens need scopes named. */
+  /** Scopes for connections created before May 2026, which require them. */
   readonly scopes?: string | undefined;
   readonly timeLimit?: number | undefined;
 }
 
 export interface TokenSource {
-  /** A token that holds; callers at the same time share one. */
+  /** Returns a valid token. Concurrent callers share one request. */
   get(): Promise<string>;
-  /** Xero did not take this token: the next `get` asks for another. */
+  /** Discards a token that Xero rejected; the next `get` requests a new one. */
   drop(token: string): void;
 }
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const refused = z.object({ error: z.string(), error_description: z.string().optional() });
-/** A token is not used in its last minute, so that none ends on the way. */
+/** Tokens aren't used in their last minute, so that none expires in transit. */
 const SPARE_SECONDS = 60;
 
 function read<T>(schema: z.ZodType<T>, text: string): T | undefined {
@@ -33,7 +33,9 @@ function read<T>(schema: z.ZodType<T>, text: string): T | undefined {
   }
 }
 
-/** Newer connections refuse any `scope`, older ones may want theirs: asked without first, and with them when that is refused. */
+/**
+ * Newer connections reject any `scope`; older ones require it. So the first attempt has none and the second has them.
+ */
 export function tokenSource(settings: TokenSettings): TokenSource {
   const { clientId, clientSecret, scopes } = settings;
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');

@@ -1,4 +1,4 @@
-/** Deliveries of Xero: `x-xero-signature` is the base64 HMAC-SHA256 of the raw body. */
+/** Xero webhooks: `x-xero-signature` is the base64 HMAC-SHA256 of the raw body. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -18,8 +18,9 @@ const KINDS: Readonly<Record<string, AccountingEvent['kind']>> = dictionary({
 });
 
 /**
- * The events of a delivery, none for the "intent to receive" that Xero sends at registration. They carry no data and
- * payments show up as changes of invoices: re-read what they name. Throws BadSignatureError.
+ * Returns the events of a webhook request; none for the "intent to receive" that Xero sends at registration. Events
+ * carry no data, and
+ * payments appear as changes of invoices, so re-read the records they name. Throws BadSignatureError.
  */
 export function verifyDelivery(
   key: string,

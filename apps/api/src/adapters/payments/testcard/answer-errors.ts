@@ -1,11 +1,11 @@
-/** Refusals over HTTP in Stripe's form, whoever refused. */
+/** Sends errors in Stripe's format, including those of the server itself. */
 import type { FastifyInstance } from 'fastify';
 import { type Failure, TestcardError } from './failure.ts';
 
-/** Errors of the server carry their status by one of two names. */
+/** Server errors carry their status in one of two properties. */
 type Refusal = Error & { readonly statusCode?: number; readonly status?: number };
 
-/** Makes the routes of a scope answer errors as Stripe does: `{"error": {type, code, message}}`. */
+/** Makes the routes of a scope send errors as Stripe does: `{"error": {type, code, message}}`. */
 export function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Refusal, request, reply) => {
     const [status, failure] = failureOf(error);

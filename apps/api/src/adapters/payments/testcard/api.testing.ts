@@ -1,4 +1,7 @@
-/** The stand-in over HTTP in Stripe's own form, so that the real SDK can talk to it. Tests only: the product is in process. */
+/**
+ * Serves the test provider over HTTP in Stripe's format for the real SDK. Only for tests: the product calls it in
+ * process.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerErrors } from './answer-errors.ts';
 import { kindNamed } from './cards.ts';
@@ -13,7 +16,7 @@ export const API_KEY = 'sk_test_of_the_stand_in';
 
 export type Form = { [name: string]: string | Form };
 
-/** Form fields with nested names as Stripe reads them: `metadata[a]=1`, `types[0]=x`, `expand[]=y`. */
+/** Parses nested form fields as Stripe does: `metadata[a]=1`, `types[0]=x`, `expand[]=y`. */
 export function nested(encoded: string): Form {
   const root: Form = Object.create(null) as Form;
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -32,7 +35,7 @@ export function nested(encoded: string): Form {
   return root;
 }
 
-/** The parameters of a request; refuses those that the endpoint does not know, as Stripe does. */
+/** Returns a request's parameters; refuses unknown ones, as Stripe does. */
 class Parameters {
   readonly #given: Form;
   constructor(given: Form, known: readonly string[]) {
@@ -90,7 +93,7 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 };
 const list = <T>(url: string, { data, has_more }: Page<T>) => ({ object: 'list', url, has_more, data });
 
-/** A Fastify plugin with the endpoints of Stripe's interface that the product calls, and those that a shop's test needs. */
+/** A Fastify plugin with the Stripe endpoints that the product calls, plus those that tests need. */
 export const testcardApi =
   (core: TestcardCore) =>
   async (scope: FastifyInstance): Promise<void> => {

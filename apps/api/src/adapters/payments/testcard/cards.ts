@@ -1,11 +1,11 @@
-/** The cards that the stand-in knows, with Stripe's public test numbers. A number is looked at and forgotten. */
+/** The test provider's cards, with Stripe's public test numbers. Card numbers are never stored. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { isCardNumber } from '@hireyard/domain/money/card-number';
 import { cardFailure } from './failure.ts';
 
 export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';
 
-/** Number → what becomes of it (docs/use/money.md). */
+/** Card number → behaviour (docs/use/money.md). */
 const NUMBERS: Readonly<Record<string, CardKind>> = dictionary({
   '4242424242424242': 'pays',
   '4000000000000002': 'declined',
@@ -13,7 +13,7 @@ const NUMBERS: Readonly<Record<string, CardKind>> = dictionary({
   '4000000000005126': 'refund_fails',
   '4000000000007726': 'refund_waits',
 });
-/** What Stripe calls the same cards where one is named instead of typed in. */
+/** Stripe's names for these cards where a token replaces the number. */
 const NAMES: Readonly<Record<string, CardKind>> = dictionary({
   pm_card_visa: 'pays',
   pm_card_chargeDeclined: 'declined',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, CardKind>> = dictionary({
   pm_card_pendingRefund: 'refund_waits',
 });
 
-/** As a customer types it; blanks in the number do not matter. */
+/** A card as typed by the customer; spaces in the number are ignored. */
 export interface Card {
   readonly number: string;
   readonly exp_month: number;
@@ -30,7 +30,10 @@ export interface Card {
   readonly cvc: string;
 }
 
-/** The kind of a card. Throws what Stripe says of a wrong number, expiry or code, and of a card that is no test card. */
+/**
+ * Returns a card's behaviour. Throws Stripe's errors for a wrong number, expiry or code, and for cards that aren't
+ * test cards.
+ */
 export function kindOf(card: Card, now: Date): CardKind {
   const digits = card.number.replace(/[\s-]/g, '');
   const { exp_month: month, exp_year: year } = card;
@@ -57,6 +60,6 @@ export function kindOf(card: Card, now: Date): CardKind {
   return kind;
 }
 
-/** The kind of a card that is named; undefined when no card has the name. */
+/** Returns the behaviour of a named card, or undefined for unknown names. */
 export const kindNamed = (name: string): CardKind | undefined =>
   Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;

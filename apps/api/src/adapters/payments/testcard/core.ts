@@ -1,7 +1,9 @@
 /**
- * A test card provider with the interface of Stripe: payment intents, cards, refunds, events and idempotency, in tables of its
- * own (docs/use/money.md). It moves no money. Paying works as with Stripe: an intent with a client secret, a card field that
- * sends card data to the provider only, and signed events for our webhook address.
+ * A test card provider with Stripe's interface: payment intents, cards, refunds, events and idempotency, in its own
+ * tables
+ * (docs/use/money.md). No money moves. Payments work as with Stripe: an intent with a client secret, a card field
+ * that
+ * sends card data only to the provider, and signed events to our webhook address.
  */
 import { hkdfSync } from 'node:crypto';
 import { type Database, sql } from '../../../db/database.ts';
@@ -44,27 +46,27 @@ import {
   type RefundAnswer,
 } from './shapes.ts';
 
-/** Every method may throw TestcardError, which has the form of Stripe's own refusals. */
+/** Methods may throw TestcardError, which has the format of Stripe's errors. */
 export interface TestcardCore {
-  /** What deliveries are signed with. */
+  /** The secret that signs webhooks. */
   readonly webhookSecret: string;
   createIntent(parameters: IntentParameters, key?: string): Promise<IntentAnswer>;
   getIntent(id: string): Promise<IntentAnswer>;
   cancelIntent(id: string, reason: string | null, key?: string): Promise<IntentAnswer>;
-  /** Pays with a kind of card, in the shop's name. */
+  /** Pays with a card of this behaviour on the shop's behalf. */
   confirmIntent(id: string, card: CardKind, key?: string): Promise<IntentAnswer>;
-  /** The customer pays: who knows the intent's secret may. */
+  /** Pays as the customer, authorised by the intent's client secret. */
   confirmWithCard(id: string, clientSecret: string, card: Card): Promise<IntentAnswer>;
-  /** The customer's bank agrees to the second step, or does not. */
+  /** Completes the bank's second step, approved or declined. */
   authenticate(id: string, clientSecret: string, agreed: boolean): Promise<IntentAnswer>;
   getCharge(id: string): Promise<ReturnType<typeof chargeShape>>;
   createRefund(parameters: RefundParameters, key?: string): Promise<RefundAnswer>;
   getRefund(id: string): Promise<RefundAnswer>;
   listRefunds(filter: RefundFilter): Promise<Page<RefundAnswer>>;
   listEvents(filter: EventFilter): Promise<Page<EventAnswer>>;
-  /** Sends a batch of the events that are due; call it again and again. Tells what became of them. */
+  /** Delivers a batch of due events and reports the results. Call it repeatedly. */
   deliverDue(deliver: Deliver): Promise<Delivered>;
-  /** What time does by itself: refunds that end later do, old keys and events are forgotten. Tells how many refunds ended. */
+  /** Completes due refunds and removes old keys and events. Returns the number of refunds completed. */
   settleDue(now: Date): Promise<number>;
 }
 
@@ -74,12 +76,12 @@ const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 export interface TestcardOptions {
   readonly db: Database;
-  /** SECRET_KEY; the secret of deliveries is derived from it. */
+  /** SECRET_KEY; the webhook secret is derived from it. */
   readonly secret: string;
   readonly now: () => Date;
 }
 
-/** A stand-in over a migrated database. */
+/** Creates the test provider over a migrated database. */
 export function testcardCore({ db, secret, now }: TestcardOptions): TestcardCore {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'hireyard testcard webhooks 1', 32));
   const webhookSecret = `whsec_${derived.toString('base64url')}`;

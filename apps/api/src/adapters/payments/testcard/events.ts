@@ -1,26 +1,29 @@
-/** Events of the stand-in: written down with what caused them, listed, and delivered until the door takes them. */
+/**
+ * The test provider's events: stored in the transaction of their cause, listed, and delivered until the webhook route
+ * accepts them.
+ */
 import { type Database, type Db, sql } from '../../../db/database.ts';
 import { SIGNATURE_HEADER, signDelivery } from '../webhook-signature.ts';
 import { type EventAnswer, type EventRow, eventShape, newId } from './shapes.ts';
 
-/** Sends a delivery to the webhook door and gives the status of its answer. */
+/** Sends a webhook request and returns the response's status. */
 export type Deliver = (raw: Buffer, headers: Readonly<Record<string, string>>) => Promise<number>;
 
 export interface NewEvent {
   readonly type: string;
   readonly intentId: string;
-  /** What it is about, as it now is. */
+  /** The object concerned, in its current state. */
   readonly object: object;
   readonly at: Date;
 }
 
-/** Pauses between tries, in seconds; the last one repeats. */
+/** Delays between attempts, in seconds; the last one repeats. */
 const PAUSES = [1, 5, 30, 120, 600, 3600];
-/** As long as Stripe tries. */
+/** Stripe retries for as long. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 const AT_ONCE = 50;
 
-/** Writes an event down, to be delivered at once. Give it the transaction of its cause. */
+/** Stores an event for immediate delivery, in the transaction of its cause. */
 export async function emit(tx: Db, { type, intentId, object, at }: NewEvent): Promise<void> {
   await tx.rows(sql`
     insert into testcard_event (id, type, intent_id, object, created_at, deliver_at)
@@ -29,10 +32,10 @@ export async function emit(tx: Db, { type, intentId, object, at }: NewEvent): Pr
 
 export interface EventFilter {
   readonly types?: readonly string[] | undefined;
-  /** Whole seconds since 1970, this one included. */
+  /** Whole seconds since 1970, inclusive. */
   readonly since?: number | undefined;
   readonly limit: number;
-  /** Id of the event behind which the page begins. */
+  /** ID of the event before this page. */
   readonly after?: string | undefined;
 }
 export interface Page<T> {
@@ -40,7 +43,7 @@ export interface Page<T> {
   readonly has_more: boolean;
 }
 
-/** A page of events, newest first. */
+/** Returns a page of events, newest first. */
 export async function listEvents(db: Db, filter: EventFilter): Promise<Page<EventAnswer>> {
   const { types, since, limit, after } = filter;
   const rows = await db.rows(sql<EventRow>`
@@ -58,9 +61,9 @@ export interface Delivered {
 }
 
 /**
- * Delivers what is due, a batch of it. An event counts as due again before it is sent, so a crash in between delivers it
- * twice rather than never. What the door refuses or fails to take comes again after a pause, for three days; the list of
- * events holds it for longer. In no promised order, as with Stripe.
+ * Delivers a batch of due events. An event is rescheduled before it is sent, so a crash in between delivers it
+ * twice rather than never. Failed deliveries are retried for three days; events stay listed longer.
+ * As with Stripe, the order is not guaranteed.
  */
 export async function deliverDue(
   db: Database,
@@ -88,7 +91,7 @@ export async function deliverDue(
   return { delivered, failed: due.length - delivered };
 }
 
-/** The status that the door answered, or the words of what went wrong before it could. */
+/** The response's status, or the error that prevented one. */
 async function send(deliver: Deliver, event: EventRow, secret: string, at: Date): Promise<number | string> {
   const raw = Buffer.from(JSON.stringify(eventShape(event)));
   try {

@@ -1,4 +1,4 @@
-/** Refusals of the stand-in, in the form of Stripe: `{"error": {type, code, message, …}}` with an HTTP status. */
+/** The test provider's errors in Stripe's format: `{"error": {type, code, message, …}}` with an HTTP status. */
 export interface Failure {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly code?: string;
@@ -19,7 +19,7 @@ export class TestcardError extends Error {
   }
 }
 
-/** 400: what was asked cannot be. */
+/** 400: the request is invalid. */
 export const refused = (code: string, message: string, param?: string): TestcardError =>
   new TestcardError(400, {
     type: 'invalid_request_error',
@@ -27,7 +27,7 @@ export const refused = (code: string, message: string, param?: string): Testcard
     message,
     ...(param === undefined ? {} : { param }),
   });
-/** 404. `kind` in Stripe's words, like payment_intent. */
+/** 404. `kind` is Stripe's name, such as payment_intent. */
 export const missing = (kind: string, id: string): TestcardError =>
   new TestcardError(404, {
     type: 'invalid_request_error',
@@ -35,6 +35,6 @@ export const missing = (kind: string, id: string): TestcardError =>
     message: `No such ${kind}: '${id.slice(0, 100)}'`,
     param: kind === 'payment_intent' ? 'intent' : 'id',
   });
-/** 402: the card was not good. */
+/** 402: the card was declined. */
 export const cardFailure = (code: string, message: string, more: Partial<Failure> = {}): TestcardError =>
   new TestcardError(402, { type: 'card_error', code, message, ...more });

@@ -1,4 +1,4 @@
-/** Payment intents of the stand-in: made, paid by the customer's browser, or cancelled. */
+/** The test provider's payment intents: created, paid by the customer's browser, or cancelled. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
@@ -16,13 +16,13 @@ export interface IntentParameters {
 }
 
 export const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
-/** Minor units: what Stripe takes at least, and at most. */
+/** Stripe's smallest and largest amount, in minor units. */
 const LEAST: Readonly<Record<string, number>> = dictionary({ gbp: 30 });
 const MIN_AMOUNT_OTHER = 50;
 const MOST = 99_999_999;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** A whole number of minor units; also of a refund. */
+/** A whole number of minor units; also used for refunds. */
 export function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount))
     throw refused('parameter_invalid_integer', `Invalid integer: ${amount}`, 'amount');
@@ -30,7 +30,7 @@ export function checkAmount(amount: number): void {
     throw refused('parameter_invalid_integer', 'This value must be greater than or equal to 1.', 'amount');
 }
 
-/** Refuses what Stripe refuses before it begins. */
+/** Validates as Stripe does before it starts processing. */
 export function checkIntent({ amount, currency, receipt_email: email }: IntentParameters): void {
   if (!CURRENCIES.has(currency))
     throw refused('parameter_invalid_string', `Invalid currency: ${currency.slice(0, 20)}.`, 'currency');
@@ -51,14 +51,14 @@ export function checkIntent({ amount, currency, receipt_email: email }: IntentPa
 const columns = sql`id, client_secret, status, amount, currency, description, receipt_email, metadata, card, payment_method,
   charge_id, last_error, cancellation_reason, canceled_at, created_at`;
 
-/** The intent; throws "no such". */
+/** Returns the intent; throws 404 if it doesn't exist. */
 export async function readIntent(db: Db, id: string): Promise<IntentRow> {
   const found = await db.one(sql<IntentRow>`select ${columns} from testcard_intent where id = ${id}`);
   if (found === undefined) throw missing('payment_intent', id);
   return found;
 }
 
-/** The same, held until the end of the transaction. */
+/** Returns the intent locked until the end of the transaction. */
 export async function lockIntent(tx: Tx, id: string): Promise<IntentRow> {
   const found = await tx.one(
     sql<IntentRow>`select ${columns} from testcard_intent where id = ${id} for no key update`,
@@ -67,7 +67,7 @@ export async function lockIntent(tx: Tx, id: string): Promise<IntentRow> {
   return found;
 }
 
-/** Throws "no such" unless the secret is the intent's own: who does not know it learns nothing. */
+/** Throws 404 unless the client secret matches, so that a guess reveals nothing. */
 export function requireSecret(intent: IntentRow, secret: string): void {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(secret), digest(intent.client_secret)))
@@ -96,7 +96,7 @@ interface Change {
   readonly canceled_at?: string;
 }
 
-/** Saves a change and writes down the event that it is. */
+/** Saves a change and stores its event. */
 async function change(tx: Tx, intent: IntentRow, now: Date, type: string, to: Change): Promise<IntentRow> {
   const next = { ...intent, ...to };
   await tx.rows(sql`
@@ -117,7 +117,7 @@ const unexpected = (verb: string, status: string): TestcardError =>
     `You cannot ${verb} this PaymentIntent because it has a status of ${status}.`,
   );
 
-/** Pays a locked intent with a card. A decline is kept and thrown. */
+/** Pays a locked intent with a card. A decline is stored and thrown. */
 export async function pay(tx: Tx, intent: IntentRow, card: CardKind, now: Date): Promise<IntentRow> {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_action')
     throw unexpected('confirm', intent.status);
@@ -138,7 +138,7 @@ export async function pay(tx: Tx, intent: IntentRow, card: CardKind, now: Date):
   return take(tx, { ...intent, ...tried }, now);
 }
 
-/** The second step of a locked intent: the customer's bank agreed, or did not. */
+/** Completes the bank's second step of a locked intent. */
 export async function authenticate(
   tx: Tx,
   intent: IntentRow,
@@ -169,7 +169,7 @@ async function decline(tx: Tx, intent: IntentRow, now: Date, error: Failure): Pr
   throw cardFailure(code, message, { ...more, payment_intent: intentShape(back) });
 }
 
-/** Cancels a locked intent that was neither paid nor cancelled. */
+/** Cancels a locked intent unless it is paid or cancelled. */
 export async function cancel(
   tx: Tx,
   intent: IntentRow,

@@ -1,7 +1,8 @@
 /**
- * Idempotency as Stripe has it: the first answer to a key, also a refusal, is given again for a day; other parameters under
- * the same key are an error, and so is asking while the first one is still at it. What is refused before it begins
- * (parameters that are not valid) is not remembered.
+ * Idempotency keys as Stripe implements them: the first response to a key, even an error, is repeated for a day.
+ * Using the key with
+ * other parameters, or while the first call is in progress, is an error. Validation errors
+ * are not remembered.
  */
 import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '../../../db/database.ts';
@@ -9,7 +10,7 @@ import { type Failure, refused, TestcardError } from './failure.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-/** What was asked: where, with what parameters, and under which key if any. */
+/** The request: its endpoint, parameters and idempotency key, if any. */
 export interface Asked {
   readonly key: string | undefined;
   readonly path: string;
@@ -20,7 +21,7 @@ interface Outcome {
   readonly answer: object;
 }
 
-/** Runs inside one transaction, which is kept also when `run` ends with a TestcardError: a decline is an outcome too. */
+/** Runs in one transaction, which commits even if `run` throws a TestcardError: a decline is an outcome too. */
 export async function once<T extends object>(
   db: Database,
   now: Date,
@@ -72,7 +73,7 @@ async function outcomeOf(running: Promise<object>): Promise<Outcome> {
   }
 }
 
-/** The same parameters in another order are the same. */
+/** Parameters are equal in any order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.entries(value)

@@ -1,4 +1,4 @@
-/** Refunds of the stand-in, and what becomes of those that do not end at once. */
+/** The test provider's refunds, including those that complete later. */
 import { type Database, type Db, sql, type Tx } from '../../../db/database.ts';
 import { emit, type Page } from './events.ts';
 import { missing, refused } from './failure.ts';
@@ -14,26 +14,26 @@ import {
 
 export interface RefundParameters {
   readonly payment_intent: string;
-  /** Minor units; absent = all that is left. */
+  /** Minor units; absent = everything left. */
   readonly amount?: number | undefined;
   readonly reason?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
 export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
-/** After how long a refund that does not end at once does. With Stripe it is days. */
+/** Delay of refunds that complete later. With Stripe it is days. */
 const ENDS_AFTER_MS = 60_000;
 
 const columns = sql`seq, id, intent_id, amount, status, reason, failure_reason, metadata, ends_as, created_at`;
 
-/** Minor units given back or on their way. */
+/** Minor units refunded or in progress. */
 async function refundedOf(db: Db, intentId: string): Promise<number> {
   const found = await db.one(sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::bigint as sum from testcard_refund where intent_id = ${intentId} and status <> 'failed'`);
   return found?.sum ?? 0;
 }
 
-/** The charge of an intent by its own id; throws "no such". */
+/** Returns an intent's charge by the charge's ID; throws 404. */
 export async function readCharge(db: Db, id: string) {
   const found = await db.one(
     sql<{ id: string }>`select id from testcard_intent where charge_id = ${id} and status = 'succeeded'`,
@@ -84,11 +84,11 @@ export async function readRefund(db: Db, id: string): Promise<RefundAnswer> {
 export interface RefundFilter {
   readonly payment_intent: string;
   readonly limit: number;
-  /** Id of the refund behind which the page begins. */
+  /** ID of the refund before this page. */
   readonly after?: string | undefined;
 }
 
-/** A page of an intent's refunds, newest first. */
+/** Returns a page of an intent's refunds, newest first. */
 export async function listRefunds(db: Db, filter: RefundFilter): Promise<Page<RefundAnswer>> {
   const { payment_intent: intentId, limit, after } = filter;
   const intent: IntentRow = await readIntent(db, intentId);
@@ -100,7 +100,7 @@ export async function listRefunds(db: Db, filter: RefundFilter): Promise<Page<Re
   return { data, has_more: rows.length > limit };
 }
 
-/** Ends the refunds whose time has come; tells how many. Each ends once, whoever else is at it. */
+/** Completes due refunds and returns their number. Concurrent calls complete each refund only once. */
 export function settleRefunds(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx.rows(sql<RefundRow>`

@@ -1,6 +1,7 @@
 /**
- * Where the customer's browser sends its card: to the provider, which here is the stand-in, and not to the product. It
- * proves itself by the client secret of the intent; a cookie beside it means nothing. The number is looked at and forgotten.
+ * Routes to which the customer's browser sends card data: the provider, not the product. The client secret of the
+ * intent
+ * authorises each request; cookies are ignored. Card numbers are never stored.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw refused('parameter_invalid', `A parameter is missing or not valid: ${field}.`, field);
 }
 
-/** What the browser needs to go on. */
+/** The next action for the browser. */
 const shown = ({ id, status, amount, currency, next_action }: IntentAnswer) => ({
   id,
   object: 'payment_intent',
@@ -39,8 +40,9 @@ const shown = ({ id, status, amount, currency, next_action }: IntentAnswer) => (
 
 /**
  * Adds `POST {base}/testcard/payment_intents/{id}/confirm` (client_secret, number, exp_month, exp_year, cvc) and
- * `…/authenticate` (client_secret, outcome: success or failure). Both answer the intent's status, or an error in Stripe's
- * form: 402 for a card that is not good, 404 for a secret that is not the intent's, 400 for an intent that is over.
+ * `…/authenticate` (client_secret, outcome: success or failure). Both return the intent's status or an error in
+ * Stripe's
+ * format: 402 for a declined card, 404 for a wrong secret, 400 for a finished intent.
  */
 export async function testcardRoutes(
   server: FastifyInstance,

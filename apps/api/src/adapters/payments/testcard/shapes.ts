@@ -1,9 +1,9 @@
-/** Rows of the stand-in as Stripe's objects. Fields that it has no use for are there and null, as with Stripe. */
+/** Converts the test provider's rows to Stripe's objects. Unused fields are null, as with Stripe. */
 import { randomBytes } from 'node:crypto';
 import type { CardKind } from './cards.ts';
 import type { Failure } from './failure.ts';
 
-/** The interface whose shapes these are. */
+/** The API version of these shapes. */
 const API_VERSION = '2026-10-28.endive';
 
 export interface IntentRow {
@@ -44,7 +44,7 @@ export interface EventRow {
   readonly delivered_at: string | null;
 }
 
-/** An id as Stripe makes them: a prefix and letters that nobody guesses. */
+/** Generates an ID as Stripe does: a prefix and random letters. */
 export const newId = (prefix: string): string =>
   `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, '0')}`;
 
@@ -128,7 +128,7 @@ export function refundShape(row: RefundRow, intent: IntentRow) {
 }
 export type RefundAnswer = ReturnType<typeof refundShape>;
 
-/** The money taken by an intent that succeeded. `refunded` in minor units. */
+/** The charge of a successful intent. `refunded` is in minor units. */
 export function chargeShape(intent: IntentRow, refunded: number) {
   const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
   return {

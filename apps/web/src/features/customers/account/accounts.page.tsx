@@ -5,7 +5,7 @@ import { ImportButton } from '../../settings/imports/index.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { accountViews, balanceColumns } from './data.tsx';
 
-/** Whom contracts are billed to (specification §2.1: /account). */
+/** The list of accounts that contracts are billed to (specification §2.1: /account). */
 export default function AccountListPage() {
   return (
     <ListPage

@@ -4,11 +4,11 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { Account } from './data.tsx';
 
-/** More than nothing; amounts are decimal text. */
+/** Whether an amount (decimal text) is above zero. */
 export const isOwed = (amount: string | null): boolean =>
   amount !== null && !amount.startsWith('-') && /[1-9]/.test(amount);
 
-/** Money that should have been here by now: what it is called says so, the colour only makes it found sooner. */
+/** An overdue amount. The label says so; the colour only draws attention. */
 export function LateMoney({ amount }: { readonly amount: string | null }) {
   return (
     <span className={isOwed(amount) ? 'hy-danger' : undefined}>
@@ -17,7 +17,7 @@ export function LateMoney({ amount }: { readonly amount: string | null }) {
   );
 }
 
-/** How an account pays: on credit with its limits, or before the hire. */
+/** How an account pays: on credit with its limits, or up front. */
 export function CreditChip({ of }: { readonly of: Account }) {
   const { locale, currency } = useSettings();
   if (!of.credit_account) return <StateChip colour="empty">{t('Pays up front')}</StateChip>;

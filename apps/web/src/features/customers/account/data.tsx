@@ -1,4 +1,4 @@
-/** What the money tabs of an account read. Nothing of it is fresh for long: payments arrive by themselves. */
+/** Data of the account's money tabs. It goes stale quickly because payments arrive at any time. */
 import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import type { ReadOf } from '@hireyard/wire/field';
@@ -20,7 +20,7 @@ export const accountViews: readonly SavedView[] = [
   { label: t('On credit'), filters: { credit_account: ['true'] } },
 ];
 
-/** What is late is found at a glance. */
+/** Highlights overdue amounts. */
 export const balanceColumns: Readonly<Record<string, ColumnChangeFor<typeof account>>> = {
   credit_account: { width: 116 },
   live_overdue_balance: { cell: (one) => <LateMoney amount={one.live_overdue_balance} /> },
@@ -34,10 +34,10 @@ type ActivityLists = Readonly<
 export type Activity = Pick<ReadOf<typeof activityShape>, 'balance'> & ActivityLists;
 
 const below = (id: number, ...parts: readonly string[]) => [...keys.record(account, id), ...parts];
-// the tabs draw their own placeholders, so nobody needs to be told in the middle of the page
+// the tabs draw their own placeholders
 const quietly = { waiting: 'background' } as const;
 
-/** The days of a period as the statement's calls take them; a day that is not said is left out. */
+/** Converts a period to the statement's parameters; dates not given are left out. */
 const daysOf = ({ from, to }: Period): Query => ({
   ...(from === '' ? {} : { start_date: from }),
   ...(to === '' ? {} : { end_date: to }),
@@ -51,7 +51,7 @@ export const outstandingOptions = (id: number) =>
     staleTime: 0,
   });
 
-/** @param period with both its days */
+/** @param period with both dates */
 export const activityOptions = (id: number, period: Period) =>
   queryOptions({
     queryKey: below(id, 'activity', period.from, period.to),

@@ -13,7 +13,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** A new account; `?customer=<id>` begins it with that customer. */
+/** Creates an account; `?customer=<id>` preselects a customer. */
 export default function AccountNewPage() {
   const go = useGo();
   const replace = useReplace();

@@ -7,9 +7,9 @@ import { Field } from '../../../ui/field.tsx';
 import { DateInput } from '../../../ui/inputs.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
-// Periods that people ask an account about.
+// The period picker of account tabs.
 
-/** YYYY-MM-DD, both included; empty = not said. */
+/** YYYY-MM-DD, both included; empty = not given. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -20,7 +20,10 @@ interface Preset extends Period {
 
 export const EVERYTHING: Preset = { label: t('All time'), from: '', to: '' };
 
-/** This month and this year up to `today`, since what is late is judged by the last day; last month whole. */
+/**
+ * Preset periods. This month and year end `today`, since overdue amounts depend on the last day; last month is
+ * complete.
+ */
 export function periodPresets(today: string): readonly Preset[] {
   const first = `${today.slice(0, 8)}01`;
   const lastOfMonth = addDays(first, -1);
@@ -31,7 +34,7 @@ export function periodPresets(today: string): readonly Preset[] {
   ];
 }
 
-/** What an address says, days that are none left out; where it says nothing, `otherwise`. */
+/** Reads the period from the URL and drops invalid dates; without one returns `otherwise`. */
 export function periodOf(query: URLSearchParams, otherwise: Period): Period {
   const day = (name: string): string => {
     const given = query.get(name) ?? '';
@@ -43,15 +46,15 @@ export function periodOf(query: URLSearchParams, otherwise: Period): Period {
 
 export const samePeriod = (a: Period, b: Period): boolean => a.from === b.from && a.to === b.to;
 
-/** Why it cannot be asked about; undefined = it can. */
+/** Why the period is invalid; undefined = valid. */
 export function whyNoPeriod({ from, to }: Period): string | undefined {
   return from !== '' && to !== '' && to < from ? t('The end date is before the start date.') : undefined;
 }
 
-/** A day as it is typed: while its year is not whole yet it is a day of the first centuries. */
+/** While a year is being typed, the date is in the first centuries. */
 export const isTypedOut = (day: string): boolean => day === '' || day >= '1900';
 
-/** The period in the page's address, shared by its tabs. @param otherwise what an address without one means */
+/** The period in the page's URL, shared by its tabs. @param otherwise the default */
 export function usePeriod(otherwise: Period): readonly [Period, (period: Period) => void] {
   const [query, change] = usePageQuery();
   return [periodOf(query, otherwise), ({ from, to }) => change({ from, to })];
@@ -64,7 +67,7 @@ interface PeriodPickerProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** Two days, and the periods that are asked for most as buttons. */
+/** Two date fields and buttons for common periods. */
 export function PeriodPicker({ label, period, presets, onChange }: PeriodPickerProps) {
   return (
     <Row as="fieldset" gap={12} align="end" className="hy-ac-period">
@@ -98,7 +101,7 @@ interface DayPartProps {
   readonly onDay: (day: string) => void;
 }
 
-/** Holds what is being typed until its year is whole, so that nothing is asked about the year 2. */
+/** Keeps a date local until its year is complete, so that nothing is loaded for the year 2. */
 function DayPart({ label, day, error, onDay }: DayPartProps) {
   const [typed, setTyped] = useState(day);
   useEffect(() => setTyped(day), [day]);

@@ -1,4 +1,4 @@
-/** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
+/** The empty state of lists before the first quote: the next setup step, how to add a record, or whom to ask. */
 import { t } from '@hireyard/messages';
 import { stepBefore } from '@hireyard/domain/settings/setup-guide';
 import { Link } from '../../../page/navigate.tsx';
@@ -6,7 +6,7 @@ import { useCan } from '../../../page/session.ts';
 import type { EmptyListProps } from '../../../page/slots.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { STEPS, useSetup, whoMay } from './steps.ts';
-/** What a record of a kind is made in, where that is said by no step. */
+/** How to create a record of a kind, where no step says so. */
 const OWN: Readonly<Record<string, string>> = {
   stockitem: t('Import your item list, or add one item.'),
   customer: t('Import your customers, or add one.'),

@@ -1,4 +1,4 @@
-/** The guide of a new business: five steps that know by themselves whether they are done, and what can come later. */
+/** The setup guide: five steps that detect their completion, and optional ones. */
 import {
   nextSetupStep,
   SETUP_EXTRAS,
@@ -23,9 +23,9 @@ import { downloadSampleItems, EXTRAS, GAPS, setupKey, STEPS, whoMay } from './st
 import './setup.css';
 import { setupWay } from '../../../page/slots.tsx';
 
-// Putting the guide away for the business, and calling it back: a setting of an administrator's own.
+// Hides or shows the guide with a setting per administrator.
 
-/** Returns what puts it away (true) or calls it back. */
+/** Returns a function that hides (true) or shows the guide. */
 export function useAway(): (state: SetupState, away: boolean) => Promise<void> {
   const cache = useQueryClient();
   return async ({ away: id }, away) => {
@@ -132,7 +132,7 @@ export function Guide({ state, title, actions }: GuideProps) {
   );
 }
 
-/** What may be set up at any time, as far as the person may. */
+/** Optional setup steps that the user may perform. */
 function Extras({ state }: { readonly state: SetupState }) {
   const can = useCan();
   const extras = SETUP_EXTRAS.filter((one) => can(EXTRAS[one].permission ?? ''));

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy.tsx';
 
-/** The guide of a business without a quote, on the dashboard. */
+/** The setup guide on the dashboard, until the first quote. */
 export const StartGuide = lazyPart(() => import('./start-guide.tsx'));

@@ -11,7 +11,7 @@ import { Row } from '../../../ui/layout.tsx';
 import './setup.css';
 import { setupWay } from '../../../page/slots.tsx';
 
-/** Below the bar of every page while a business is set up: how far it is, what is next, and the way back to the guide. */
+/** A bar on every page during setup: progress, the next step and a link to the guide. */
 export default function SetupStrip() {
   const { data } = useSetup({ watch: true });
   const can = useCan();
@@ -22,7 +22,7 @@ export default function SetupStrip() {
   const words = next === undefined ? undefined : STEPS[next];
   const [way] = words?.ways(data) ?? [];
   const to = way?.to.split('?')[0] ?? '';
-  // not while one is about it
+  // hidden on the step's own page
   const there = pathname === to || [to, pathname].every((one) => one.startsWith(`${paths.imports.to()}/`));
   return (
     <Row as="nav" className="hy-strip hy-setup-strip hy-size-table" aria-label={t('Setup')}>

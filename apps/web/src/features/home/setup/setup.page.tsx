@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { Guide, useAway } from './guide.tsx';
 
-/** The guide by itself: always there, also when the dashboard shows it no more. */
+/** The guide on a page of its own, always available. */
 export default function SetupPage() {
   const may = useCan()('core.change_metadata');
   const { data, error, refetch } = useSetup({ enabled: may, watch: true });

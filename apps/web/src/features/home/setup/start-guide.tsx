@@ -1,4 +1,4 @@
-/** On the dashboard of a business without a quote: the guide for who sets it up, for others what they may do or whom to ask. */
+/** The dashboard before the first quote: the guide for administrators; for others the next step or whom to ask. */
 import { t } from '@hireyard/messages';
 import { nextSetupStep } from '@hireyard/domain/settings/setup-guide';
 import { Link } from '../../../page/navigate.tsx';

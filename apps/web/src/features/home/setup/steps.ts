@@ -1,4 +1,4 @@
-/** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
+/** The setup steps: title, purpose, permission and links. */
 import { type GroupName, groupPermissions, GROUPS, sitePermissions } from '@hireyard/domain/people/access';
 import type { SetupExtra, SetupGap, SetupStep } from '@hireyard/domain/settings/setup-guide';
 import { currentLanguage, t } from '@hireyard/messages';
@@ -11,24 +11,24 @@ import { newPath } from '../../../lib/registry/records.ts';
 import { csvText, download } from '../../../resource/list/copy-rows.ts';
 import { heads } from '@hireyard/wire/resource/heads';
 
-// What a new business has and lacks: one cheap call, for as long as there is no quote.
+// The state of the setup: one cheap call until the first quote exists.
 
-/** Whose news makes it out of date: an import works by itself, and others may help. */
+/** Resources whose events refresh it: imports run in the background, and other users may help. */
 const FOLLOWS: readonly string[] = ['metadata', 'stockitem', 'customer', 'account', 'contract', 'importrun'];
-/** After news; an import has some every moment. In ms. */
+/** Delay after an event, because imports cause many. In ms. */
 const RENEW_MS = 1000;
-/** Of depots, units and people there is no news, and none at all while the connection is gone. In ms. */
+/** Polling interval, because depots, units and users cause no events. In ms. */
 const LOOK_AGAIN_MS = 15_000;
 
 export const setupKey = ['setup'];
 
-/** The state of the setup, asked for whenever the page comes into sight and after what is saved there; `watch`: also after news. */
+/** Loads the setup state when a page appears and after saves; `watch`: also after events. */
 export function useSetup({ enabled = true, watch = false } = {}) {
   const found = useQuery({
     queryKey: setupKey,
     queryFn: async ({ signal }) => http<SetupState>({ path: '/setup/', signal, waiting: 'background' }),
     enabled,
-    // what was just saved elsewhere must show when one comes back
+    // shows changes just saved on other pages
     staleTime: 0,
     meta: { follows: FOLLOWS },
     refetchInterval: ({ state }) => {
@@ -49,7 +49,7 @@ export function useSetup({ enabled = true, watch = false } = {}) {
   return found;
 }
 
-// A list of items as an import takes it, to fill in: its headings are found by themselves.
+// A sample item list for the import, whose headings are recognised.
 
 const HEADS = ['SKU', 'Title', 'Hire price', 'Wash-up price', 'Replacement price', 'Pack size', 'Quantity'];
 const ROWS = [
@@ -59,20 +59,20 @@ const ROWS = [
   ['CHAIR-FOLD', 'Folding chair', '1.80', '0.00', '24.00', '', '250'],
 ];
 
-/** Saves it on this device. */
+/** Downloads it. */
 export const downloadSampleItems = (): void => download('items-sample.csv', csvText(HEADS, ROWS));
 
 interface Way {
   readonly label: string;
   readonly to: string;
-  /** Asked besides that of the step. */
+  /** An additional permission. */
   readonly permission?: string;
 }
 interface StepText {
   readonly title: string;
   readonly why: string;
   readonly permission: string;
-  /** Where it is done; the first is the usual way. */
+  /** Links to the pages; the first is the usual one. */
   readonly ways: (state: SetupState) => readonly Way[];
 }
 
@@ -180,7 +180,7 @@ export const EXTRAS: Readonly<Record<SetupExtra, Way>> = {
   accounting: { label: t('Accounting'), to: paths.connections.to(), permission: 'core.view_job' },
 };
 
-/** Who can do what this permission allows, for "Ask …". */
+/** Names the groups with a permission, for "Ask …". */
 export function whoMay(permission: string): string {
   const groups: readonly GroupName[] = GROUPS.filter((group) => groupPermissions[group].includes(permission));
   const people = groups.map((group) => t('someone in {group}', { group }));

@@ -20,7 +20,7 @@ import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// What a person decides about jobs and deliveries; afterwards both are read anew.
+// Retries, discards and replays jobs and events, then reloads both lists.
 
 export function useActions() {
   const cache = useQueryClient();
@@ -42,7 +42,7 @@ export function useActions() {
     }
   };
   return {
-    /** The job or delivery that is being decided, e.g. `job 3`. */
+    /** The job or event being processed, e.g. `job 3`. */
     busy,
     retry: async (id: number) =>
       act(`job ${id}`, async () => client(job).action('retry', { id }), t('Trying again now')),
@@ -60,7 +60,7 @@ interface JobsCardProps {
   /** Comma-separated states. */
   readonly states: string;
   readonly empty: string;
-  /** They wait for a person: to be tried again or given up. */
+  /** Whether users can retry or discard them. */
   readonly decide: boolean;
 }
 

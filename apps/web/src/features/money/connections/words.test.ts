@@ -7,9 +7,9 @@ test.each([
   ['statement:3', { text: 'Account', to: '/account/3' }],
   ['testcard:pi_1', { text: 'testcard:pi_1' }],
   ['housekeeping', { text: 'housekeeping' }],
-])('a job about %s leads to its record', (aggregate, about) => expect(aboutOf(aggregate)).toEqual(about));
+])('a job about %s links to its record', (aggregate, about) => expect(aboutOf(aggregate)).toEqual(about));
 
-test('topics and counts are words, unknown ones as they stand', () => {
+test('describes topics and counts, and leaves unknown ones unchanged', () => {
   expect(topicText('refund.send')).toBe('Send card refund');
   expect(topicText('new.thing')).toBe('new.thing');
   expect(countText({ open: 2, events: 14 })).toBe('open 2, events 14');

@@ -1,4 +1,4 @@
-/** Jobs, deliveries and catch-ups in words. */
+/** Texts for jobs, events and catch-ups. */
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import type { job } from '@hireyard/wire/system/job';
@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 
 export type Job = Read<typeof job>;
 
-/** What a job is to do; an unknown topic as it stands. */
+/** A job's description; unknown topics stay as they are. */
 export const topicText = topicName;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
@@ -26,14 +26,14 @@ const RECEIVERS: Readonly<Record<string, string>> = {
   ses: t('Amazon SES'),
   imap: t('Mailbox (IMAP)'),
 };
-/** How mail comes in. */
+/** The name of an incoming mail service. */
 export const mailInWords = (name: string): string => RECEIVERS[name] ?? name;
 
 export interface About {
   readonly text: string;
   readonly to?: string;
 }
-/** What a job is about, with the page of that record where it has one. */
+/** The record of a job, with its page if it has one. */
 export function aboutOf(aggregate: string): About {
   const [kind, id = ''] = aggregate.split(':');
   if (!/^\d+$/.test(id)) return { text: aggregate };
@@ -44,7 +44,7 @@ export function aboutOf(aggregate: string): About {
   return { text: aggregate };
 }
 
-/** What a catch-up counted, e.g. "open 2, events 14". */
+/** A catch-up's counts, e.g. "open 2, events 14". */
 export const countText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name} ${count}`)

@@ -1,4 +1,4 @@
-/** "What would it charge": the rules as they are typed, as a curve, for one value, and as a table. */
+/** The deposit calculator: the rules being edited as a curve, for one value, and as a table. */
 import { depositFor, type DepositRule } from '@hireyard/domain/money/deposit';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
@@ -11,7 +11,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Money } from '../../../ui/text.tsx';
 
-// What the rules would charge over hire values, from the very rule that contracts are reckoned by.
+// Samples deposits over hire values with the rule that contracts use.
 
 const NO_LIMIT = { units: 0n, scale: 0 };
 
@@ -21,7 +21,7 @@ interface Charged {
   readonly why: string;
 }
 
-/** The deposit of a hire without a credit account, before a depot's minimum and without a person's figure. */
+/** The deposit of a hire without credit account, depot minimum and override. */
 export function chargedAt(basis: Minor, rules: readonly DepositRule[]): Charged {
   const { amount, reasons } = depositFor({
     basis,
@@ -34,7 +34,7 @@ export function chargedAt(basis: Minor, rules: readonly DepositRule[]): Charged 
   return { basis, amount, why: reasons.join(' ') };
 }
 
-/** 1, 2 or 5 times a power of ten, at or above. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 export function roundUp(amount: Minor): Minor {
   for (let power = 1n; ; power *= 10n)
     for (const step of [1n, 2n, 5n]) if (step * power >= amount) return step * power;
@@ -43,14 +43,14 @@ export function roundUp(amount: Minor): Minor {
 const LEAST = 1000_00n;
 const STEPS = 160n;
 
-/** How far the curve is drawn: well beyond the last rule. */
+/** The curve's last value: well beyond the last rule. */
 export const reachOf = (rules: readonly DepositRule[]): Minor => {
   const last = rules.reduce((most, { threshold }) => (threshold > most ? threshold : most), 0n);
   const wanted = (last * 5n) / 4n;
   return roundUp(wanted > LEAST ? wanted : LEAST);
 };
 
-/** Points from nothing to `reach`; a step has one on either side of it, so that it is drawn upright. */
+/** Points from zero to `reach`; a step has one on either side, so that it is drawn vertically. */
 export function curveOf(rules: readonly DepositRule[], reach: Minor): readonly Charged[] {
   const places = new Set<Minor>();
   for (let step = 0n; step <= STEPS; step += 1n) places.add((reach * step) / STEPS);
@@ -61,7 +61,7 @@ export function curveOf(rules: readonly DepositRule[], reach: Minor): readonly C
   return [...places].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map((basis) => chargedAt(basis, rules));
 }
 
-/** The values at which something changes, for who reads instead of looks. */
+/** The values where the deposit changes, for the table. */
 export const turnsOf = (rules: readonly DepositRule[], reach: Minor): readonly Charged[] =>
   [...new Set([0n, ...rules.map(({ threshold }) => threshold), reach])]
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
@@ -72,11 +72,11 @@ const PLOT = { width: BOX.width - BOX.left - BOX.right, height: BOX.height - BOX
 const MONEY = /^\d{1,9}(\.\d{1,2})?$/;
 const TICKS = [0n, 1n, 2n, 3n, 4n];
 
-/** The amount that is typed, undefined while it is none. */
+/** The typed amount; undefined if invalid. */
 const typedMoney = (text: string): Minor | undefined =>
   MONEY.test(text.trim()) ? parseMoney(text.trim()) : undefined;
 
-/** Amounts in the words of the business. */
+/** Formats amounts in the business's currency. */
 function useWords(): (amount: Minor) => string {
   const { locale, currency } = useSettings();
   return (amount) => inText(formatMoney(amount), locale, currency);
@@ -162,11 +162,11 @@ function TurnsTable({ turns }: { readonly turns: readonly Charged[] }) {
 
 interface CurveProps {
   readonly rules: readonly DepositRule[];
-  /** How far it is drawn. */
+  /** The largest value drawn. */
   readonly reach: Minor;
-  /** What is read off it. */
+  /** The selected value. */
   readonly read: Charged | undefined;
-  /** Told the place that was pointed at, in hundredths of the reach. */
+  /** Receives the pointed position in percent of the reach. */
   readonly onPoint: (part: number) => void;
 }
 

@@ -33,7 +33,7 @@ describe('the curve', () => {
     expect(formatMoney(chargedAt(parseMoney(basis), rules).amount)).toBe(amount),
   );
 
-  test('has both sides of every step, begins at nothing and ends where it says', () => {
+  test('has both sides of every step, from zero to its reach', () => {
     const reach = reachOf(rules);
     const curve = curveOf(rules, reach);
     const at = new Map(curve.map(({ basis, amount }) => [formatMoney(basis), formatMoney(amount)]));
@@ -48,10 +48,10 @@ describe('the curve', () => {
     ]);
   });
 
-  test('ends at a round figure', () =>
+  test('ends at a round value', () =>
     expect([1n, 3n, 10n, 11n, 60n, 1001n].map(roundUp)).toEqual([1n, 5n, 10n, 20n, 100n, 2000n]));
 
-  test('follows what is typed, and leaves out what cannot be read yet', () => {
+  test('follows the typed rules and ignores incomplete ones', () => {
     expect(formatMoney(chargedAt(0n, rulesOf(change('1', { value: '75' }))).amount)).toBe('75.00');
     expect(rulesOf(change('1', { value: '' })).length).toBe(2);
     expect(rulesOf(change('1', { value: 'x' })).length).toBe(2);
@@ -64,18 +64,18 @@ describe('rules that are edited', () => {
     ['value', { value: '-1' }],
     ['threshold', { threshold: 'x' }],
     ['threshold', { threshold: '500' }],
-  ])('name the field that is wrong: %s', (field, by) =>
+  ])('name the invalid field: %s', (field, by) =>
     expect(Object.keys(errorsOf({ ...first, ...by }, change('1', by)))).toEqual([field]),
   );
 
-  test('a percentage is 100 at most', () => {
+  test('limit a percentage to 100', () => {
     expect(errorsOf({ ...first, type: 'percentage', value: '100' }, draft)).toEqual({});
     expect(errorsOf({ ...first, type: 'percentage', value: '100.01' }, draft)).toEqual({
       value: 'A percentage can’t be over 100.',
     });
   });
 
-  test('send what differs and nothing else, what goes first', () => {
+  test('send only differences, deletions first', () => {
     expect(writesOf(draft, saved)).toEqual([]);
     const fresh = { key: 'new1', id: null, type: 'threshold', threshold: '2000', value: '300' } as const;
     const edited = [...change('2', { value: '120' }).filter(({ key }) => key !== '3'), fresh];

@@ -13,12 +13,12 @@ const TYPES = [
 interface RulesTableProps {
   readonly rules: readonly DraftRule[];
   readonly errors: (rule: DraftRule) => Readonly<Record<string, string>>;
-  /** Undefined: the person may only look. */
+  /** Undefined: read only. */
   readonly onChange: ((key: string, by: Partial<DraftRule>) => void) | undefined;
   readonly onRemove: (key: string) => void;
 }
 
-/** The rules, edited where they stand. */
+/** The editable table of rules. */
 export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProps) {
   return (
     <table className="hy-table hy-rules">

@@ -8,7 +8,7 @@ import { otherContract } from '../words.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
-/** The contract that the money was on before. */
+/** The number of the contract that had the money before. */
 const fromNumber = (row: Transaction): string =>
   (row.kind === 'capture' ? row.other_side?.contract_number : row.contract?.contract_number) ?? '';
 
@@ -16,7 +16,7 @@ const fields = {
   reason: { ...declaration.fields.reason, required: true },
 };
 
-/** Takes a movement back that was recorded wrongly: a row of its own, nothing is erased. */
+/** Reverses a wrong movement with a new row; nothing is deleted. */
 export function CorrectDialog({
   transaction,
   words,
@@ -54,7 +54,7 @@ export function CorrectDialog({
               number: fromNumber(transaction),
             })
           : transaction.method === 'transfer'
-            ? t('Both sides are reversed and the money goes back to where it was.')
+            ? t('Both sides are reversed and the money returns to its source.')
             : t('The entry and its reversal both stay on record. Then record the correct entry.')}
       </p>
     </DialogForm>

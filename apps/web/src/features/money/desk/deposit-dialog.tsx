@@ -12,7 +12,7 @@ import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 const fields = paymentrequest.actions['apply']?.body as Fields;
 type Use = 'contract' | 'damages';
 
-/** Pays what the same contract still owes from its deposit; no money leaves the house. */
+/** Pays a contract's debt from its own deposit. */
 export function DepositDialog({
   request,
   type,

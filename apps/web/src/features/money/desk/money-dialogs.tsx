@@ -1,4 +1,4 @@
-/** The dialog of what was asked for. Its code comes with the first press. */
+/** The requested dialog. Its code loads on first use. */
 import { t } from '@hireyard/messages';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../comms/compose/index.ts';
@@ -26,7 +26,7 @@ const fields = {
   reason,
 };
 
-/** Raises an invoice, or a credit note by a negative amount. */
+/** Raises an invoice, or with a negative amount a credit note. */
 function InvoiceDialog({
   of,
   onClose,
@@ -51,7 +51,7 @@ function InvoiceDialog({
   );
 }
 
-/** Takes a request back that nobody has paid on. */
+/** Cancels an unpaid request. */
 function CancelDialog({
   request,
   onClose,
@@ -92,7 +92,7 @@ function CancelDialog({
 
 interface MoneyDialogsProps {
   readonly ask: Ask;
-  /** Goes on to another dialog. */
+  /** Opens another dialog. */
   readonly onAsk: (ask: Ask) => void;
   readonly onClose: () => void;
 }
@@ -118,7 +118,7 @@ export default function MoneyDialogs({ ask, onAsk, onClose }: MoneyDialogsProps)
   }
 }
 
-/** These begin with figures that must be here first, and fresh. */
+/** These dialogs need fresh balances first. */
 function WithBalances({
   ask,
   onAsk,

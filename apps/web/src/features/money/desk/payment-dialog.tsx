@@ -14,7 +14,7 @@ import { byHand } from './use-desk.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
 const { amount, manual_reference } = transaction.fields;
-/** A terminal's receipt is found again by its reference alone. */
+/** Card terminal payments need a reference, the only link to the receipt. */
 const fieldsFor = ({ method }: FormValues): Fields => ({
   ...byHand,
   amount: { ...amount, required: true },
@@ -36,10 +36,10 @@ export function PaymentDialog({
   const write = useMoneyWrite(transaction);
   const text = useMoneyText();
   const today = useToday();
-  // the amount that the server asked to confirm because it is more than the contract owes
+  // the overpayment that the server asked to confirm
   const [unconfirmed, setUnconfirmed] = useState<unknown>();
   const { payable, number } = request;
-  // a draft asks for its whole amount, though nobody can pay it by the link yet
+  // a draft is due in full, though its link can't be paid yet
   const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
   return (
     <DialogForm

@@ -9,7 +9,7 @@ import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 const { amount, reason } = refundrequest.fields;
 const fields = { amount, reason };
 
-/** Asks for money back; somebody approves it before anything moves. */
+/** Creates a refund request, which needs approval. */
 export function RefundDialog({
   request,
   amount: proposed,

@@ -18,7 +18,7 @@ const fields = {
   draft,
 };
 
-/** Asks the customer for a payment. */
+/** Creates a payment request. */
 export function RequestDialog({
   of,
   balances,
@@ -72,7 +72,7 @@ export function RequestDialog({
   );
 }
 
-/** Says whether the customer knows of it, and offers to write to him where he does not. */
+/** Reports whether the customer was emailed, and otherwise offers to. */
 function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   const [mail] = request.emails;
   const [write] = requestMails(request);

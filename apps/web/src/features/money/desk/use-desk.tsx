@@ -1,4 +1,4 @@
-/** Money at hand: what can be done with a request, done at once or asked about in a dialog. */
+/** Actions on money, performed at once or in a dialog. */
 import { t } from '@hireyard/messages';
 import { type BalancesWire, MANUAL_METHODS, type MoneyType } from '@hireyard/wire/money/money';
 import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
@@ -23,7 +23,7 @@ import {
 import { useMoneyWrite } from '../use-money-write.ts';
 import { canCorrect, movementWords, otherContract, payAddress } from '../words.tsx';
 
-// What a person may want to do about money; each but the quick ones is asked about in a dialog of its own.
+// The dialogs of money actions.
 
 interface OfContract {
   readonly contract: number;
@@ -33,17 +33,17 @@ interface OfContract {
 export type Ask =
   | { readonly do: 'pay' | 'cancel'; readonly request: PaymentRequest }
   | { readonly do: 'mail'; readonly about: MailAbout }
-  /** `amount`: proposed instead of all that can go back. */
+  /** `amount`: proposed instead of everything refundable. */
   | { readonly do: 'refund'; readonly request: PaymentRequest; readonly amount?: string }
   | { readonly do: 'deposit'; readonly request: PaymentRequest; readonly type?: 'contract' | 'damages' }
   | { readonly do: 'move'; readonly request: PaymentRequest }
-  /** What is too much on a contract, for others of its account. */
+  /** An overpayment, to be applied to other contracts of the account. */
   | ({ readonly do: 'apply'; readonly type: MoneyType; readonly amount: string } & OfContract)
   | { readonly do: 'correct'; readonly transaction: Transaction; readonly words: string }
   | ({ readonly do: 'request'; readonly type?: MoneyType } & OfContract)
   | ({ readonly do: 'invoice' } & OfContract);
 
-// How and when money moved that a person records. A card is one at the terminal: online ones are recorded by their provider.
+// Method and date of a manual movement. A card means the terminal; the provider records online cards.
 
 const { method, paid_on } = transaction.fields;
 export const byHand = {
@@ -51,7 +51,7 @@ export const byHand = {
   paid_on: { ...paid_on, required: true, hint: '' },
 };
 
-/** The three balances of a contract as they are now; old ones are not good enough to begin a form with. */
+/** A contract's three balances, loaded fresh for a form. */
 export function useBalances(contract: number): {
   readonly balances: BalancesWire | undefined;
   readonly error: string | undefined;
@@ -62,7 +62,7 @@ export function useBalances(contract: number): {
 
 const MoneyDialogs = lazyPart(() => import('./money-dialogs.tsx'));
 
-/** Puts the customer's link on the clipboard; says it instead where there is none. */
+/** Copies the customer's link; shows it if there is no clipboard. */
 export async function copyLink(request: PaymentRequest, done = t('Link copied')): Promise<void> {
   const address = payAddress(request);
   try {
@@ -76,11 +76,11 @@ export async function copyLink(request: PaymentRequest, done = t('Link copied'))
 export interface Desk {
   readonly busy: boolean;
   readonly ask: (ask: Ask) => void;
-  /** Everything that can be done with a request now, the most likely first. */
+  /** All actions available for a request, most likely first. */
   readonly ofRequest: (request: PaymentRequest) => readonly MenuItem[];
-  /** `request`: the one it moved on, where it is at hand. */
+  /** `request`: the movement's request, if at hand. */
   readonly ofTransaction: (row: Transaction, type: string, request?: PaymentRequest) => readonly MenuItem[];
-  /** The open dialog: to be drawn once. */
+  /** The open dialog; render it once. */
   readonly dialog: ReactNode;
 }
 
@@ -103,7 +103,7 @@ interface Doing {
   readonly send: (draft: PaymentRequest) => void;
 }
 
-/** What can be done with a request now, the most likely first. */
+/** The actions available for a request, most likely first. */
 function itemsOf(request: PaymentRequest, can: Can, { ask, send }: Doing): readonly MenuItem[] {
   const position = positionOf(request.states);
   const open = !isNothing(request.payable);

@@ -1,4 +1,4 @@
-/** What the ledger page reads. */
+/** Data of the ledger page. */
 import { t } from '@hireyard/messages';
 import type { JournalEntry, TrialBalance } from '@hireyard/wire/money/ledger';
 import type { Page } from '@hireyard/wire/resource/page';
@@ -12,18 +12,18 @@ import { toast } from '../../../ui/toast.tsx';
 export const JOURNAL_PAGE = 50;
 
 export interface LedgerQuery {
-  /** Days, both counted; empty = no limit. */
+  /** Dates, both included; empty = no limit. */
   readonly from: string;
   readonly to: string;
 }
 export interface JournalQuery extends LedgerQuery {
-  /** Of an account; empty = all. */
+  /** An account's code; empty = all. */
   readonly code: string;
 }
 const asked = (query: LedgerQuery | JournalQuery): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === '' ? undefined : value]));
 
-// under the name of transactions: what moves money makes the ledger stale too
+// keyed under transactions: moving money also makes the ledger stale
 const key = (name: string, query: Query) => ['transaction', 'ledger', name, query] as const;
 
 export const trialOptions = (query: LedgerQuery) =>
@@ -52,7 +52,7 @@ export const journalOptions = (query: JournalQuery, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves the whole of what is asked for as a file, and says when that failed. */
+/** Downloads the whole result as a file; reports errors. */
 export async function saveCsv(which: 'ledger' | 'journal', query: LedgerQuery | JournalQuery): Promise<void> {
   try {
     const file = await http<Blob>({

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<TrialRow['kind'], string>> = {
 };
 const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
 
-/** Every account with what was posted to it; the last line proves that nothing is missing. */
+/** Every account with its postings; the total row proves completeness. */
 export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   const trial = useQuery(trialOptions(query));
   const { data } = trial;

@@ -23,7 +23,7 @@ const of = (amount: string, entered: Record<string, string>) =>
   spreadOf(rows, entered, { amount, free: '120.00', say: (money) => `£${money}` });
 
 describe('spreadOf', () => {
-  it('adds up what was typed, and says what is left', () => {
+  it('sums the typed amounts and returns the rest', () => {
     expect(of('60', { '1 contract': '40', '2 contract': ' 7.5 ', '3 deposit': '' })).toEqual({
       wrong: undefined,
       errors: {},
@@ -35,16 +35,16 @@ describe('spreadOf', () => {
       ],
     });
   });
-  it('goes below nothing when the rows have more than the amount', () => {
+  it('is negative when the rows exceed the amount', () => {
     expect(of('60.00', { '1 contract': '60.01' }).left).toBe('-0.01');
   });
-  it('says at each row what is wrong with it', () => {
+  it('reports errors by row', () => {
     const { errors, targets } = of('60.00', { '1 contract': '100.01', '2 contract': 'x', '3 deposit': '0' });
     expect(errors['1 contract']).toBe('Only £100.00 is owed.');
     expect(Object.keys(errors)).toEqual(['1 contract', '2 contract', '3 deposit']);
     expect(targets).toHaveLength(1);
   });
-  it('refuses an amount that is none, or more than is free', () => {
+  it('refuses invalid amounts and those above what is available', () => {
     expect(of('', {}).wrong).toBe('This field is required.');
     expect(of('120.01', {}).wrong).toBe('Only £120.00 is available.');
     expect(of('1.234', {}).wrong).toBeDefined();
@@ -53,17 +53,17 @@ describe('spreadOf', () => {
 });
 
 describe('filling rows', () => {
-  it('spreads the oldest due first, deposits by hand only', () => {
+  it('allocates earliest due first, and deposits only manually', () => {
     expect(spreadOldest(rows, '70.00')).toEqual({ '2 contract': '50.00', '1 contract': '20.00' });
     expect(spreadOldest(rows, 'x')).toEqual({});
   });
-  it('gives a row that is picked what it owes, or what is left', () => {
+  it('fills a selected row with its debt or the rest', () => {
     const [first] = rows;
     if (first === undefined) throw new Error('There is a row.');
     expect(keyOf(first)).toBe('1 contract');
     expect(fillOf(first, { left: '200.00' })).toBe('100.00');
     expect(fillOf(first, { left: '3.00' })).toBe('3.00');
-    // Too much then, and it says so: something else has to give way.
+    // Then the sum is too large and the form says so.
     expect(fillOf(first, { left: '0.00' })).toBe('100.00');
   });
 });

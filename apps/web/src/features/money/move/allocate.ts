@@ -1,17 +1,17 @@
-/** How an amount is spread over what contracts owe, as a person types it: exact, on the decimal strings of the wire. */
+/** Allocates a typed amount to debts, exactly, on decimal text. */
 import { t } from '@hireyard/messages';
 import { oldestFirst } from '@hireyard/domain/money/allocation';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import * as f from '@hireyard/wire/field';
 import type { AllocationRow, MoneyType } from '@hireyard/wire/money/money';
 
-/** What stands in the field of each row, by `keyOf`. */
+/** The text in each row's field, by `keyOf`. */
 export type Entered = Readonly<Record<string, string>>;
 export const keyOf = ({ contract, type }: Pick<AllocationRow, 'contract' | 'type'>): string =>
   `${contract.id} ${type}`;
 
 const field = f.money({ min: 0.01 });
-/** The amount that was typed: null = nothing was, or why it is none. */
+/** The typed amount; null = missing or invalid. */
 function amountOf(text: string): Minor | null | { readonly wrong: string } {
   if (text.trim() === '') return null;
   const clean = field.check(text.trim());
@@ -23,12 +23,12 @@ const valueOf = (text: string): Minor => {
 };
 
 export interface Spread {
-  /** Why the amount itself cannot be. */
+  /** The error of the amount. */
   readonly wrong: string | undefined;
-  /** Why a row cannot be, by its key. */
+  /** Errors of rows, by key. */
   readonly errors: Readonly<Record<string, string>>;
   readonly sum: string;
-  /** What of the amount no row has; negative when they have more. */
+  /** The unallocated amount; negative if the rows have more. */
   readonly left: string;
   readonly targets: readonly {
     readonly contract: number;
@@ -37,7 +37,7 @@ export interface Spread {
   }[];
 }
 
-/** What was typed so far; `free`: no more than that can be moved. `say` puts an amount into words. */
+/** Reads the form; `free`: the most that can be moved. `say` formats an amount. */
 export function spreadOf(
   rows: readonly AllocationRow[],
   entered: Entered,
@@ -74,7 +74,7 @@ export function spreadOf(
   };
 }
 
-/** The amount over the rows, the oldest due first; rows that get nothing are empty. */
+/** Allocates the amount to the rows, earliest due first; other rows stay empty. */
 export function spreadOldest(rows: readonly AllocationRow[], amount: string): Entered {
   const debts = rows.map(({ contract, type, owed, due_date: due }) => ({
     contract: contract.id,
@@ -90,7 +90,7 @@ export function spreadOldest(rows: readonly AllocationRow[], amount: string): En
   );
 }
 
-/** What a row gets when it is picked: what it owes, but no more than is left of the amount while something is. */
+/** The amount for a selected row: its debt, limited to what is left if anything is. */
 export function fillOf(row: AllocationRow, { left }: Pick<Spread, 'left'>): string {
   const [owed, rest] = [parseMoney(row.owed), parseMoney(left)];
   return formatMoney(rest > 0n && rest < owed ? rest : owed);

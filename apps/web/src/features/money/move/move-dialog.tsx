@@ -1,4 +1,4 @@
-/** A payment moved to other contracts of its account, or split between them. */
+/** Moves a payment to other contracts of its account, or splits it. */
 import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/customers/account';
 import { useQuery } from '@tanstack/react-query';
@@ -13,20 +13,20 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import type { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 
-// What was paid too much on a contract, applied to what others of the account owe: finds the payment that holds it.
+// Applies an overpayment to other debts of the account: finds the payment that holds it.
 
 interface ApplyDialogProps {
   readonly of: {
     readonly contract: number;
     readonly number: string;
     readonly type: MoneyType;
-    /** What is too much. */
+    /** The overpaid amount. */
     readonly amount: string;
   };
   readonly onClose: () => void;
 }
 
-/** Of several payments the one that holds most: what it does not cover is applied from the next one. */
+/** The payment with the largest available amount; the next one covers the rest. */
 const fullest = (requests: readonly PaymentRequest[]): PaymentRequest | undefined =>
   requests
     .filter((one) => !isNothing(one.refundable))

@@ -1,4 +1,4 @@
-/** How much of a payment goes where: typed by row, or spread by the oldest due. */
+/** The allocation of a payment: typed by row, or earliest due first. */
 import { inSentence, t } from '@hireyard/messages';
 import type { ReadOf } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -27,7 +27,7 @@ import { type Entered, type Spread, spreadOf, spreadOldest } from './allocate.ts
 export type Allocation = ReadOf<typeof allocationShape>;
 type Transferred = ReadOf<typeof transferShape>;
 
-/** Messages by the key of their row; empty when the error is not about rows. */
+/** Errors by row key; empty if the error isn't about rows. */
 function servedErrors(error: unknown, targets: Spread['targets']): Entered {
   const body = error instanceof ResponseError && error.status === 400 ? error.body : undefined;
   const rows = (body as { readonly targets?: unknown } | undefined)?.targets;
@@ -44,7 +44,7 @@ function servedErrors(error: unknown, targets: Spread['targets']): Entered {
 
 export interface MoveProps {
   readonly request: PaymentRequest;
-  /** What is to be moved; then it is spread already, the oldest due first. */
+  /** The amount to move; if given, it is allocated at once, earliest due first. */
   readonly amount?: string | undefined;
   readonly onClose: () => void;
 }
@@ -124,11 +124,11 @@ export function MoveForm(props: MoveFormProps) {
 
 interface AmountRowProps {
   readonly move: ReturnType<typeof useMove>;
-  /** Spreads the amount, the oldest due first. */
+  /** Allocates the amount, earliest due first. */
   readonly onOldest: () => void;
 }
 
-/** What is moved in all, and how much of it has no place yet. */
+/** The total to move and the unallocated rest. */
 function AmountRow({ move: { amount, setAmount, spread, over, sent }, onOldest }: AmountRowProps) {
   const say = useMoneyText();
   return (
@@ -153,10 +153,10 @@ function AmountRow({ move: { amount, setAmount, spread, over, sent }, onOldest }
   );
 }
 
-/** Said at once, not only when it is sent: what follows from the amount would be wrong too. */
+/** Shown at once, because the rows depend on the amount. */
 const isWrong = (amount: string): boolean => amount.trim() !== '';
 
-/** What is entered, what is wrong with it, and moving the money. */
+/** The form's state, errors and submission. */
 function useMove({ request, amount: proposed, allocation: { rows, free }, onClose }: MoveFormProps) {
   const say = useMoneyText();
   const action = useMoneyAction();
@@ -218,14 +218,14 @@ function useMove({ request, amount: proposed, allocation: { rows, free }, onClos
     failure,
     served,
     spread,
-    /** More is spread than the amount. */
+    /** More is allocated than the amount. */
     over,
     busy: action.busy,
     submit,
   };
 }
 
-/** Says where the money went, and closes. */
+/** Reports the result and closes. */
 function useDone(onClose: () => void) {
   const say = useMoneyText();
   const go = useGo();

@@ -9,7 +9,7 @@ import { TableHead } from '../../../ui/table.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { type Entered, fillOf, keyOf, type Spread } from './allocate.ts';
 
-/** From so many rows on they can be searched. */
+/** Number of rows from which a search appears. */
 const MANY = 9;
 
 interface MoveRowsProps {
@@ -20,11 +20,11 @@ interface MoveRowsProps {
   readonly onChange: (entered: Entered) => void;
 }
 
-/** What is owed, a row each: picking one fills it, the arrow keys go from amount to amount. */
+/** One row per debt: selecting fills it; arrow keys move between amounts. */
 export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  // what was typed is never out of sight
+  // rows with amounts always stay visible
   const shown = rows.filter(
     (row) =>
       (entered[keyOf(row)] ?? '') !== '' || row.contract.contract_number.toLowerCase().includes(wanted),
@@ -62,7 +62,7 @@ interface MoveRowProps {
   readonly row: AllocationRow;
   readonly value: string;
   readonly error: string | undefined;
-  /** What picking it would put in. */
+  /** The amount that selecting fills in. */
   readonly fill: string;
   readonly onChange: (value: string) => void;
 }
@@ -106,7 +106,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
   );
 }
 
-/** Up and down go to the amount of the row above or below. */
+/** Arrow keys focus the amount above or below. */
 function toNeighbour(event: KeyboardEvent<HTMLInputElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (by === 0) return;

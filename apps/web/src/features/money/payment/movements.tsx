@@ -1,4 +1,4 @@
-/** Every movement on a request, with what is held after it. */
+/** All movements on a request, with the amount held after each. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -47,9 +47,9 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
 
 interface RowsProps {
   readonly rows: ReturnType<typeof withRunning<Transaction>>;
-  /** Of the request. */
+  /** The request's type. */
   readonly type: PaymentRequest['type'];
-  /** What can be done with a movement. */
+  /** The actions for a movement. */
   readonly more: (row: Transaction) => ReactNode;
 }
 
@@ -96,7 +96,7 @@ function MovementTable({ rows, type, more }: RowsProps) {
   );
 }
 
-/** The same where there is no room for a table. */
+/** The same on narrow screens. */
 function MovementCards({ rows, type, more }: RowsProps) {
   const line = (row: Transaction) => [
     choiceText(row.method),

@@ -24,7 +24,7 @@ import { Movements } from './movements.tsx';
 import { Row, Surface, Stack } from '../../../ui/layout.tsx';
 import '../../../resource/list/record-card.css';
 
-/** What was written to the customer about a request, and how far each mail came. */
+/** The emails about a request and their delivery states. */
 export function MailsOf({ mails }: { readonly mails: PaymentRequest['emails'] }) {
   if (mails.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ const refundsOptions = (request: PaymentRequest) => ({
   enabled: request.refundrequests.length > 0,
 });
 
-/** What was asked back of a payment; nothing at all when nothing was. */
+/** The refund requests of a payment; hidden if there are none. */
 function RefundsOf({ request }: { readonly request: PaymentRequest }) {
   const list = useQuery(refundsOptions(request));
   const rows = list.data?.results ?? [];
@@ -79,7 +79,7 @@ function RefundsOf({ request }: { readonly request: PaymentRequest }) {
   );
 }
 
-/** How the request stands in the books, and another try to bring them in line. */
+/** The request in the accounting package, with a button to sync. */
 function SyncCard({ request }: { readonly request: PaymentRequest }) {
   const can = useCan();
   const action = useMoneyAction();
@@ -123,11 +123,11 @@ function SyncCard({ request }: { readonly request: PaymentRequest }) {
   );
 }
 
-/** What was asked, what came of it, and how it stands with the card provider and the books. */
+/** The request's amounts, movements, refunds, emails and accounting state. */
 export function PaymentOverview({ request }: { readonly request: PaymentRequest }) {
   const movements = useQuery(movementsOptions(request.id));
   const refunds = useQuery(refundsOptions(request));
-  // the rest waits for the lists above it, which would push it down
+  // waits for the lists above, which would push it down
   const loading = movements.isPending || (request.refundrequests.length > 0 && refunds.isPending);
   return (
     <Stack gap="gutter" className="hy-acc">

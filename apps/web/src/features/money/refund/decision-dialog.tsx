@@ -21,7 +21,7 @@ const DONE: Readonly<Record<string, string>> = {
   cancelled: t('Cancelled'),
 };
 
-/** A reference that the request has already isn't asked for again. */
+/** A reference that the request has already is optional. */
 const fieldsOf = (action: string, refund: RefundRequest): Fields =>
   action === 'succeeded'
     ? { ...byHand, manual_reference: { ...manual_reference, required: refund.manual_reference === '' } }
@@ -33,7 +33,7 @@ interface DecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once before a decision, and for what it needs. */
+/** Confirms a decision and asks for its inputs. */
 export default function DecisionDialog({ refund, move, onClose }: DecisionDialogProps) {
   const write = useMoneyWrite(refundrequest);
   const text = useMoneyText();

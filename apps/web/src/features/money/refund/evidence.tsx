@@ -21,7 +21,7 @@ import { Rows } from '../../../ui/layout.tsx';
 
 const OPEN = new Set(['create', 'approved', 'pending', 'partially_paid', 'failed']);
 
-/** The payment that is to go back: when, how, by whom; what of it went back before and what else is asked for. */
+/** The payment to refund: its movements, earlier refunds and other open requests. */
 export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) {
   const id = refund.paymentrequest.id;
   const record = useQuery(recordOptions<typeof paymentrequest>(heads.paymentrequest, id));
@@ -95,7 +95,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
   );
 }
 
-/** The hire that the money belongs to: where it stands, and what it still asks for. */
+/** The payment's contract: position and balances. */
 export function ContractEvidence({ refund }: { readonly refund: RefundRequest }) {
   const { id, contract_number: number } = refund.contract;
   const record = useQuery(recordOptions<typeof contract>(heads.contract, id));

@@ -30,19 +30,19 @@ const pageSize = 15;
 interface FoundListProps<R extends AnyResource> {
   readonly title: string;
   readonly resource: R;
-  /** All of them; they are here already. */
+  /** All rows, already loaded. */
   readonly rows: readonly RecordRow[];
   readonly columns: readonly string[];
-  /** Changes of single columns by name. */
+  /** Column overrides by name. */
   readonly changes?: ColumnChanges;
-  /** What stands on a card on phones, for records that have no name. */
+  /** The card's content on phones, for records without a name. */
   readonly card?: (record: Read<R>) => ReactNode;
   readonly path: (record: Read<R>) => string;
-  /** Said instead of a table without rows. */
+  /** Shown instead of an empty table. */
   readonly empty: string;
 }
 
-/** Records that one answer brought along, as the lists show them, a page at a time. */
+/** A paged list of records that one response contained. */
 function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
   const { title, resource, rows } = props;
   const wide = useTableRoom();
@@ -97,7 +97,7 @@ const asTransaction = (row: RecordRow): Transaction => row as unknown as Transac
 const numberOf = (row: RecordRow): string =>
   (row['contract'] as { readonly contract_number: string }).contract_number;
 
-/** No relation of its own on the wire, so it is a column of its own. */
+/** Not a relation on the wire, so it needs a column of its own. */
 const ON_CONTRACT: ColumnChanges = {
   on_contract: { label: t('Contract'), width: 110, priority: 2, cell: numberOf, text: numberOf },
 };
@@ -134,7 +134,7 @@ function MovementCard({ of }: { readonly of: Transaction }) {
 }
 const movementCard = (row: Transaction) => <MovementCard of={row} />;
 
-/** The four kinds of records that a period has. */
+/** The period's four lists of records. */
 function Lists({ of }: { readonly of: Activity }) {
   return (
     <>
@@ -184,12 +184,12 @@ function Lists({ of }: { readonly of: Activity }) {
   );
 }
 
-/** What happened on an account between two days: contracts, what was asked for and refunded, and the money that moved. */
+/** An account's activity in a period: contracts, requests, refunds and transactions. */
 export default function ActivityTab({ of }: { readonly of: Account }) {
   const today = useToday();
   const presets = periodPresets(today);
   const [given, setPeriod] = usePeriod({ from: `${today.slice(0, 8)}01`, to: today });
-  // both days must be said: an open end is today, an open beginning that of the year before the end
+  // both dates are required: the end defaults to today, the start to the beginning of the end's year
   const to = given.to || today;
   const period = { from: given.from || `${to.slice(0, 4)}-01-01`, to };
   const possible = whyNoPeriod(period) === undefined;

@@ -23,7 +23,7 @@ import { Stack } from '../../../../ui/layout.tsx';
 import { RecordForm } from '../../../../resource/form/record-form.tsx';
 
 const SECTIONS = [{ fields: ['amount', 'expires_on', 'reason', 'account'] }];
-/** It is this account's: there is nothing to choose. */
+/** The account is fixed. */
 const INPUTS = { account: () => null };
 
 interface OverrideDialogProps {
@@ -32,7 +32,7 @@ interface OverrideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets an account pass its hard limit, up to an amount or any, until a day and for a reason. */
+/** Adds an override of the hard limit. */
 function OverrideDialog({ of, onGiven, onClose }: OverrideDialogProps) {
   return (
     <Dialog open title={t('Override hard limit for {code}', { code: of.code })} onClose={onClose}>
@@ -62,7 +62,7 @@ interface OverridesProps {
   readonly onTaken: () => void;
 }
 
-/** Who let the account pass its hard limit, until when and why; whoever may take it back can. */
+/** The account's overrides with reason and expiry; users with permission can revoke them. */
 function Overrides({ of, action, onTaken }: OverridesProps) {
   const can = useCan();
   const today = useToday();
@@ -137,7 +137,7 @@ function UpTo({ of }: { readonly of: Override }) {
   return of.amount === null ? t('Any amount') : <Money amount={of.amount} />;
 }
 
-/** The same where there is no room for a table. */
+/** The same on narrow screens. */
 function OverrideCard({ of, children }: { readonly of: Override; readonly children: ReactNode }) {
   return (
     <Stack gap={4} align="start">
@@ -160,14 +160,14 @@ function OverrideCard({ of, children }: { readonly of: Override; readonly childr
   );
 }
 
-/** How an account pays, what limits its credit, and who let it pass them. */
+/** An account's credit: terms, limits and overrides. */
 export default function CreditTab({ of }: { readonly of: Account }) {
   const can = useCan();
   const cache = useQueryClient();
   const [giving, setGiving] = useState(false);
   const left = creditStanding(of)?.left;
   const mayGive = can(permissionOf(creditoverride, 'add')) && of.credit_limit_hard_limit !== null;
-  // what contracts may do next follows from it
+  // the allowed moves of contracts depend on it
   const renewContracts = () => void cache.invalidateQueries({ queryKey: keys.all(heads.contract) });
   return (
     <Stack gap="gutter" className="hy-ac-tab">

@@ -12,7 +12,7 @@ const words = (owed: string, limit: string | null, hard: string | null): string 
   return standing === undefined ? '' : creditText(standing, given, (amount) => amount);
 };
 
-test('without limits there is no standing', () => {
+test('has no status without limits', () => {
   expect(creditStanding(figures('100.00', null, null))).toBeUndefined();
 });
 
@@ -28,12 +28,12 @@ test.each([
   expect(creditStanding(figures(owed, '100.00', '200.00'))).toMatchObject({ level, used, warnAt, blockAt });
 });
 
-test('a limit of nothing is a limit', () => {
+test('treats a limit of zero as a limit', () => {
   expect(creditStanding(figures('0.00', null, '0.00'))).toMatchObject({ level: 'ok', left: '0.00' });
   expect(creditStanding(figures('0.01', null, '0.00'))).toMatchObject({ level: 'block', left: '-0.01' });
 });
 
-test('the words say what is left, or what it is over, and what follows', () => {
+test('describes the credit left, or the excess and its effect', () => {
   expect(words('50.00', '100.00', '200.00')).toBe('150.00 left of a hard limit of 200.00');
   expect(words('120.00', '100.00', '200.00')).toBe(
     'Over the credit limit of 100.00; 80.00 left before orders are blocked',

@@ -18,7 +18,7 @@ import type { Account } from '../data.tsx';
 import { isOwed } from '../credit-chip.tsx';
 import { Row, Stack } from '../../../../ui/layout.tsx';
 
-// Where an account stands between nothing and its two credit limits (domain rules §8).
+// An account's credit use against its two limits (domain rules §8).
 
 interface CreditFigures {
   readonly live_outstanding_balance: string | null;
@@ -27,19 +27,19 @@ interface CreditFigures {
 }
 interface CreditStanding {
   readonly level: 'ok' | 'warn' | 'block';
-  /** Of the bar's whole length, 0–100: what is used, and where the limits stand. */
+  /** Percent of the bar's length: credit used, and the positions of the limits. */
   readonly used: number;
   readonly warnAt: number | undefined;
   readonly blockAt: number | undefined;
   /** Decimal text. */
   readonly exposure: string;
-  /** Up to the hard limit, without one up to the other; negative = over it. */
+  /** Credit left to the hard limit, or else to the credit limit; negative = over it. */
   readonly left: string;
 }
 
 const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
 
-/** Undefined for an account without limits. What it was paid too much takes no credit. */
+/** Undefined without limits. Overpayments use no credit. */
 export function creditStanding(figures: CreditFigures): CreditStanding | undefined {
   const exposure = parseMoney(figures.live_outstanding_balance ?? '0');
   const limit = amount(figures.credit_limit);
@@ -59,8 +59,8 @@ export function creditStanding(figures: CreditFigures): CreditStanding | undefin
 }
 
 /**
- * The same in words, for everybody and for who does not see the bar.
- * @param money writes an amount of decimal text in the currency of the business
+ * The same in words, also for screen readers.
+ * @param money formats an amount (decimal text) in the business's currency
  */
 export function creditText(
   { level, left }: CreditStanding,
@@ -85,7 +85,7 @@ export function creditText(
     : t('{amount} left of a hard limit of {limit}', { amount: money(left), limit: money(hard) });
 }
 
-/** Says that somebody let the account pass its hard limit, and until when; who and why stands on the credit tab. */
+/** Shows that the hard limit is overridden and until when; details are on the Credit tab. */
 export function OverrideChip({ of }: { readonly of: Account }) {
   const can = useCan();
   const today = useToday();
@@ -105,7 +105,7 @@ export function OverrideChip({ of }: { readonly of: Account }) {
   );
 }
 
-/** What of its credit an account has taken, with a mark at each limit; nothing without limits. */
+/** A bar of the credit used, with a mark at each limit; hidden without limits. */
 function CreditBar({ of }: { readonly of: CreditFigures }) {
   const { locale, currency } = useSettings();
   const standing = creditStanding(of);
@@ -160,7 +160,7 @@ function Balance({
   );
 }
 
-/** What the account owes, how much of it is late, what the books say, and its credit. */
+/** The account's debt, its overdue part, the accounting package's figure, and its credit. */
 export function AccountMoney({ of }: { readonly of: Account }) {
   const late = isOwed(of.live_overdue_balance);
   return (

@@ -12,11 +12,11 @@ const owing = (payment_due_date: string | null, hire: string, damages = '0.00', 
     },
   }) as Pick<OutstandingContract, 'balance' | 'payment_due_date'>;
 
-test('hire and damages are owed, a deposit is not', () => {
+test('counts hire and damages, not deposits', () => {
   expect(owedOf(owing(null, '10.10', '0.05', '250.00'))).toBe('10.15');
 });
 
-test('each contract counts by its own day; one that was overpaid is a credit that is not late', () => {
+test('ages each contract by its due date; overpayments are a current credit', () => {
   const contracts = [
     owing('2026-03-10', '100.00'),
     owing('2026-03-09', '1.00', '0.50'),

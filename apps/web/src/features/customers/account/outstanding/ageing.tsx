@@ -7,16 +7,16 @@ import { Figure } from '../../../../ui/card.tsx';
 import { Money } from '../../../../ui/text.tsx';
 import { isOwed, LateMoney } from '../credit-chip.tsx';
 
-// What contracts owe, summed up by how late it is.
+// Sums of debt by days overdue.
 
 type Owing = Pick<OutstandingContract, 'balance'>;
-/** For hire and damages; a deposit is held, not owed (domain rules §8). */
+/** Hire and damages; deposits are held, not owed (domain rules §8). */
 const owedMinor = ({ balance }: Owing): Minor =>
   parseMoney(balance.contract.outstanding) + parseMoney(balance.damages.outstanding);
 /** The same as decimal text. */
 export const owedOf = (contract: Owing): string => formatMoney(owedMinor(contract));
 
-/** @param today YYYY-MM-DD; what is due on it is not late yet */
+/** @param today YYYY-MM-DD; amounts due today aren't overdue yet */
 export function ageingOfContracts(
   contracts: readonly Pick<OutstandingContract, 'balance' | 'payment_due_date'>[],
   today: string,
@@ -29,7 +29,7 @@ export function ageingOfContracts(
   return Object.fromEntries(text) as Record<AgeingBucket, string>;
 }
 
-/** What is owed by how late it is; late money stands out where there is some. */
+/** Debt by days overdue; overdue amounts are highlighted. */
 export function AgeingFigures({ ageing }: { readonly ageing: Readonly<Record<AgeingBucket, string>> }) {
   return (
     <section className="hy-figures " aria-label={t('By days overdue')}>

@@ -32,7 +32,7 @@ interface State {
 const isDraft = (request: Requests[number]): boolean =>
   (request.states as readonly State[]).some((state) => state.system_action === 'create');
 
-/** The addresses at which the customer pays what is asked for; drafts take no payment yet. */
+/** Payment links of the contract's requests; drafts can't be paid yet. */
 function PayLinks({ requests }: { readonly requests: Requests }) {
   const { locale, currency } = useSettings();
   const [first] = requests;
@@ -65,11 +65,11 @@ function PayLinks({ requests }: { readonly requests: Requests }) {
 
 interface RowsProps {
   readonly contracts: readonly OutstandingContract[];
-  /** Whether money that is owed has passed its day. */
+  /** Whether an owed amount is overdue. */
   readonly late: (due: string | null, owed: string) => boolean;
 }
 type States = Parameters<typeof StateChips>[0]['states'];
-/** Where the contract stands; how its money stands is told by the figures. */
+/** The contract's position; figures show its money. */
 const statesOf = (contract: OutstandingContract): States =>
   (contract.states as (States[number] & { readonly system_group?: string | null })[]).filter(
     (state) => state.system_group?.endsWith('_position') === true,
@@ -135,7 +135,7 @@ function OutstandingTable({ contracts, late }: RowsProps) {
   );
 }
 
-/** The day, and in words when it has passed. */
+/** The due date, marked if overdue. */
 function Due({
   contract,
   late,
@@ -191,7 +191,7 @@ function OutstandingCards({ contracts, late }: RowsProps) {
 const OverPaid = lazyPart(() => import('./over-paid.tsx'));
 const pageSize = 50;
 
-/** The contracts of an account that are not settled, the longest due first, and how late it all is. */
+/** An account's outstanding contracts, earliest due first, and their debt by days overdue. */
 export default function OutstandingTab({ of }: { readonly of: Account }) {
   const today = useToday();
   const wide = useTableRoom();

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<MoneyType, string>> = {
   damages: 'damages',
 };
 
-/** What was paid too much, contract by contract, to be applied to what others owe. */
+/** Overpayments by contract, to be applied to other debts. */
 export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
   const can = useCan();
   const desk = useDesk();

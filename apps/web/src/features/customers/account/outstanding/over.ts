@@ -1,4 +1,4 @@
-/** What was paid too much on contracts, each type for itself. */
+/** Finds overpayments on contracts, by type. */
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 
@@ -8,7 +8,7 @@ export interface Over {
   readonly amount: string;
 }
 
-/** Of contracts with an open balance those that hold more than they ask for, and how much more. */
+/** Returns the overpaid contracts and types with their amounts. */
 export const overOf = (contracts: readonly OutstandingContract[]): readonly Over[] =>
   contracts.flatMap((contract) =>
     MONEY_TYPES.flatMap((type) => {

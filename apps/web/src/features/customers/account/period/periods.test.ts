@@ -12,21 +12,21 @@ test.each([
   expect(year).toMatchObject({ from: `${today.slice(0, 4)}-01-01`, to: today });
 });
 
-test('an address that says nothing, or nothing that is a day, means the usual period', () => {
+test('a URL without valid dates means the default period', () => {
   const usual = { from: '2026-05-01', to: '2026-05-31' };
   expect(periodOf(new URLSearchParams(''), usual)).toBe(usual);
   expect(periodOf(new URLSearchParams('from=soon&to=2026-02-30'), usual)).toBe(usual);
   expect(periodOf(new URLSearchParams('from=2026-01-01'), usual)).toEqual({ from: '2026-01-01', to: '' });
 });
 
-test('a period ends after it begins, an open one always', () => {
+test('refuses reversed dates; open periods are valid', () => {
   expect(whyNoPeriod({ from: '2026-05-02', to: '2026-05-01' })).toBeDefined();
   expect(whyNoPeriod({ from: '2026-05-01', to: '2026-05-01' })).toBeUndefined();
   expect(whyNoPeriod({ from: '2026-05-01', to: '' })).toBeUndefined();
   expect(whyNoPeriod(EVERYTHING)).toBeUndefined();
 });
 
-test('periods are the same by their days; a year that is half typed is no day yet', () => {
+test('compares periods by their dates; a half-typed year is not a date yet', () => {
   expect(samePeriod(EVERYTHING, { from: '', to: '' })).toBe(true);
   expect(samePeriod(EVERYTHING, { from: '', to: '2026-01-01' })).toBe(false);
   expect(['', '2026-01-01'].every(isTypedOut)).toBe(true);

@@ -25,7 +25,7 @@ import { EVERYTHING, type Period, PeriodPicker, periodPresets, usePeriod, whyNoP
 import { StatementTable } from './statement-table.tsx';
 import { Row, Rows, Stack } from '../../../../ui/layout.tsx';
 
-// A statement as PDF: a job makes it, its progress is watched, and then the file is fetched.
+// Creates a statement PDF: starts the job, follows its progress and downloads the file.
 
 const LOOK_EVERY_MS = 400;
 
@@ -39,13 +39,13 @@ interface Pdf {
 }
 interface PdfProgress {
   readonly signal: AbortSignal;
-  /** Told how far it is, 0–1, and what is being done. */
+  /** Receives the progress, 0–1, with a description. */
   readonly onProgress: (part: number, words: string) => void;
 }
 
 const pause = async (): Promise<void> => new Promise((go) => setTimeout(go, LOOK_EVERY_MS));
 
-/** Throws what its calls throw, and an Error with the reason when the job failed. */
+/** Throws the errors of its calls, and an Error with the reason if the job fails. */
 async function makeStatementPdf(id: number, { from, to }: Period, making: PdfProgress): Promise<Pdf> {
   const { signal, onProgress } = making;
   const calls = client(account);
@@ -76,15 +76,15 @@ const IDLE: Making = { phase: 'idle' };
 
 interface PdfButtonProps {
   readonly account: number;
-  /** Give it a key: another period is another file. */
+  /** Give it a key per period. */
   readonly period: Period;
 }
 
-/** Makes the statement of the period as PDF and saves it; says how far it is, and why when it does not come. */
+/** Downloads the period's statement as PDF, with progress and errors. */
 function PdfButton({ account, period }: PdfButtonProps) {
   const [making, setMaking] = useState<Making>(IDLE);
   const running = useRef<AbortController>(undefined);
-  // whoever leaves the page does not want the file any more
+  // leaving the page cancels the download
   useEffect(() => () => running.current?.abort(), []);
   const make = async () => {
     const begun = new AbortController();
@@ -124,7 +124,7 @@ function PdfButton({ account, period }: PdfButtonProps) {
   );
 }
 
-/** What an account was charged and what it paid, with what it owed after each; the same as PDF. */
+/** An account's charges and payments with the running balance, also as PDF. */
 export default function StatementTab({ of }: { readonly of: Account }) {
   const today = useToday();
   const [period, setPeriod] = usePeriod(EVERYTHING);
@@ -182,7 +182,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
   );
 }
 
-/** The statement of the period as a mail; a day that is not said is left out. */
+/** The email of the period's statement; dates not given are left out. */
 const mailOf = (account: number, { from, to }: Period): MailAbout => ({
   category: 'statement',
   account,

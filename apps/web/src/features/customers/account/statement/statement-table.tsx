@@ -1,4 +1,4 @@
-/** The movements of a statement; thousands of them are drawn only where one looks. */
+/** The movements of a statement; only visible rows are rendered. */
 import { fromServer, t } from '@hireyard/messages';
 import { isCharge } from '@hireyard/domain/money/statement';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
@@ -14,11 +14,11 @@ import { DateText, Money } from '../../../../ui/text.tsx';
 import { usePrinting } from '../../../../ui/hooks.ts';
 import type { Statement } from '../data.tsx';
 
-/** Rows of these heights in px are reckoned with until they are drawn and measured. */
+/** Estimated row heights in px until they are measured. */
 const WIDE_ROW = 37;
 const NARROW_ROW = 61;
 
-/** What lowers the balance, as the customer sees it: a payment is positive, what was given back negative. */
+/** The amount from the customer's view: payments positive, refunds negative. */
 const paidOf = ({ amount }: StatementRow): string => formatMoney(-parseMoney(amount));
 
 export function StatementTable({ statement }: { readonly statement: Statement }) {
@@ -31,11 +31,11 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
-    // on paper all of them
+    // print all rows
     overscan: printed ? rows.length : 5,
     rangeExtractor: inSteps,
   });
-  // another screen, other heights
+  // heights depend on the screen
   useEffect(() => list.measure(), [list, wide]);
   const shown = list.getVirtualItems();
   const above = shown[0]?.start ?? 0;
@@ -43,7 +43,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
   const columns = wide ? 7 : 2;
   return (
     <ScrollArea ref={box} className="hy-ac-statement" label={t('Movements')}>
-      {/* two rows besides: the heads and what was brought forward, and the last with what is carried on */}
+      {/* two extra rows: header with the opening balance, and the closing balance */}
       <table className="hy-table" aria-rowcount={rows.length + 3}>
         <StatementHead wide={wide} />
         <tbody>
@@ -107,7 +107,7 @@ interface MovementProps {
   readonly measure: (row: HTMLElement | null) => void;
 }
 
-/** Drawn once: of each picture while one scrolls only the rows that come in are new. */
+/** Memoised: while scrolling only new rows render. */
 const Movement = memo(function Movement({ row, index, wide, measure }: MovementProps) {
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 3}>
@@ -116,7 +116,7 @@ const Movement = memo(function Movement({ row, index, wide, measure }: MovementP
   );
 });
 
-/** Stands for the rows that are not drawn. */
+/** A spacer for rows that aren't rendered. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height <= 0) return null;
   return (
@@ -130,7 +130,7 @@ const ContractLink = ({ row }: { readonly row: StatementRow }) => (
   <Link to={paths.contract.to({ id: row.contract }, { tab: 'money' })}>{row.contract_number}</Link>
 );
 
-/** What it is; the contract that money was moved to or came from leads there. */
+/** The description, with a link to the other contract of a transfer. */
 function What({ row: { description: said, other } }: { readonly row: StatementRow }) {
   const description = fromServer(said);
   if (other === null || !description.endsWith(other.contract_number)) return description;
