@@ -242,18 +242,18 @@ test('the debt report equals the outstanding stats, overpayments included', asyn
     [`depot__id__in=${depot}`, `&depot=${depot}`],
     [`depot__id__in=${world.depot}`, `&depot=${world.depot}`],
   ]) {
-    const said = await read('debt', report);
+    const answer = await read('debt', report);
     const shown = (await admin.get(`/stats/outstanding/?page_size=1000${screen}`)).body;
     const figures = (row: Body) => [...AGEING_BUCKETS, 'total'].map((name) => row[name]);
     const of = (id: number, row: Body) => [id, ...figures(row)];
     const byId = (a: Body, b: Body) => a[0] - b[0];
-    expect(said.results.map((row: Body) => of(row.id, row)).sort(byId)).toEqual(
+    expect(answer.results.map((row: Body) => of(row.id, row)).sort(byId)).toEqual(
       shown.accounts.map((row: Body) => of(row.account.id, row)).sort(byId),
     );
-    expect(figures(said.totals)).toEqual(figures({ ...shown.buckets, total: shown.outstanding }));
-    expect([said.totals.overdue, said.totals.accounts]).toEqual([shown.overdue, shown.accounts_count]);
+    expect(figures(answer.totals)).toEqual(figures({ ...shown.buckets, total: shown.outstanding }));
+    expect([answer.totals.overdue, answer.totals.accounts]).toEqual([shown.overdue, shown.accounts_count]);
     // an overpayment is past its due date and still reduces the amount not due
     if (report === `depot__id__in=${depot}`)
-      expect(AGEING_BUCKETS.map((name) => Math.sign(Number(said.totals[name])))).toEqual([-1, 1, 0, 0, 1]);
+      expect(AGEING_BUCKETS.map((name) => Math.sign(Number(answer.totals[name])))).toEqual([-1, 1, 0, 0, 1]);
   }
 });

@@ -52,7 +52,7 @@ function routesOf(source: ReportSource): Route[] {
       ...common,
       url: `${url}.csv/`,
       operationId: operationId(report, 'reportFile'),
-      summary: `${report.plural} as a file`,
+      summary: `${report.plural} as CSV`,
       query: chosen,
       produces: 'text/csv',
       run: (call) => reportFile(source, call),

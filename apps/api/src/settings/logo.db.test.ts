@@ -37,16 +37,16 @@ const hasPicture = (file: Buffer): boolean => file.toString('latin1').includes('
 
 describe('a logo', () => {
   test('is uploaded, served unchanged, and printed on documents once it is saved', async () => {
-    const made = await upload(await picture('#2f5d73', 1500, 500));
-    expect([made.status, made.body]).toEqual([
+    const created = await upload(await picture('#2f5d73', 1500, 500));
+    expect([created.status, created.body]).toEqual([
       201,
       { logo: expect.stringMatching(/^[0-9a-f]{64}$/), width: 750, height: 250 },
     ]);
-    const shown = await admin.get(`${URL}?logo=${made.body.logo}`);
+    const shown = await admin.get(`${URL}?logo=${created.body.logo}`);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png']);
     const hire = await makeHire(admin, world);
     expect(hasPicture(await pdfOf(hire, 'quote'))).toBe(false);
-    expect((await save({ logo: made.body.logo })).status).toBe(200);
+    expect((await save({ logo: created.body.logo })).status).toBe(200);
     const quote = await pdfOf(hire, 'quote');
     expect(hasPicture(quote)).toBe(true);
     expect((await pdfOf(hire, 'quote')).equals(quote)).toBe(true);
@@ -89,9 +89,9 @@ describe('an invoice', () => {
     await save({ logo: first, bank_details: 'Old Bank\n11-11-11', tax_number: 'GB 1' });
     const hire = await makeHire(admin, world, { address_postcode: '' });
     await move(admin, hire, 'entered');
-    const made = await admin.post('/api/v1/accounting/invoice/', { contract: hire, type: 'contract' });
-    expect(made.status).toBe(201);
-    const { number } = made.body;
+    const created = await admin.post('/api/v1/accounting/invoice/', { contract: hire, type: 'contract' });
+    expect(created.status).toBe(201);
+    const { number } = created.body;
     const kept = await admin.post(path(hire, 'documents/'), { kind: 'invoice' });
     expect(kept.status).toBe(201);
     const issued = await pdfOf(hire, 'invoice');

@@ -118,9 +118,9 @@ describe('built-in codes', () => {
 
 describe('own codes', () => {
   test('accept any JSON including null, and can be renamed and deleted', async () => {
-    const made = await site.post(LIST, { code: 'rota', value: null, description: 'Who drives' });
-    expect([made.status, made.body.value]).toEqual([201, null]);
-    const one = `${LIST}${made.body.id}/`;
+    const created = await site.post(LIST, { code: 'rota', value: null, description: 'Who drives' });
+    expect([created.status, created.body.value]).toEqual([201, null]);
+    const one = `${LIST}${created.body.id}/`;
     const value = { monday: ['Ada', 7, null, { deep: [[]] }] };
     expect((await site.patch(one, { value, code: 'rota.2027' })).body).toMatchObject({
       code: 'rota.2027',
@@ -194,15 +194,15 @@ test('associative returns the requested values by code', async () => {
 });
 
 test('notifies open screens of a change', async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const stop = await app.db.listen(
     'live',
-    (resource) => heard.push(resource),
+    (resource) => events.push(resource),
     () => undefined,
   );
   const { value } = (await admin.get(at('mail_signature'))).body;
   await admin.patch(at('mail_signature'), { value: 'Kind regards' });
-  await vi.waitFor(() => expect(heard).toContain('metadata'));
+  await vi.waitFor(() => expect(events).toContain('metadata'));
   await admin.patch(at('mail_signature'), { value });
   await stop();
 });

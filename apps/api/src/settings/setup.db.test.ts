@@ -18,7 +18,7 @@ const there = async () => {
   const { facts } = await state();
   return [SETUP_GAPS.filter((one) => facts[one]), nextSetupStep(facts)];
 };
-const made = async (path: string, body: object): Promise<number> => {
+const create = async (path: string, body: object): Promise<number> => {
   const reply = await admin.post(`${API}${path}/`, body);
   if (reply.status !== 201) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
   return reply.body.id;
@@ -50,37 +50,37 @@ test('each fact follows its record, up to the first quote', async () => {
     email: 'hire@fernhill.test',
   });
   expect(await there()).toEqual([['name', 'address', 'reach'], 'depot']);
-  const depot = await made('depot', { code: 'RDG', name: 'Reading' });
+  const depot = await create('depot', { code: 'RDG', name: 'Reading' });
   expect((await there())[1]).toBe('items');
-  const item = await made('stockitem', {
+  const item = await create('stockitem', {
     third_party_software_reference: 'P1',
     sku: 'P1',
     internal_title: 'Dinner plate',
     price: '0.40',
   });
   expect(await there()).toEqual([['name', 'address', 'reach', 'depot', 'item'], 'items']);
-  await made('stockmovement', { stockitem: item, depot, quantity: 100, kind: 'found' });
+  await create('stockmovement', { stockitem: item, depot, quantity: 100, kind: 'found' });
   expect((await there())[1]).toBe('customer');
-  const customer = await made('customer', {
+  const customer = await create('customer', {
     name: 'Ada Miller',
     telephone: '020 7946 0000',
     email: 'ada@miller.test',
   });
   expect([(await there())[1], (await state()).first_customer]).toEqual(['customer', customer]);
-  const account = await made('account', {
+  const account = await create('account', {
     name: 'Ada Miller',
     code: 'MILLER',
     lead_customer: customer,
     customers: [customer],
   });
   expect((await there())[1]).toBe('quote');
-  await made('contract', { lead_customer: customer, account, depot });
+  await create('contract', { lead_customer: customer, account, depot });
   expect(await there()).toEqual([[...SETUP_GAPS], undefined]);
   expect((await admin.get('/launchpad/')).body.new_business).toBe(false);
 });
 
 test('ignores retired records, and preselects no customer if there are two', async () => {
-  await made('customer', { name: 'Ben Miller', telephone: '020 7946 0001', email: 'ben@miller.test' });
+  await create('customer', { name: 'Ben Miller', telephone: '020 7946 0001', email: 'ben@miller.test' });
   expect((await state()).first_customer).toBeNull();
   await app.db.rows(sql`update depot set active = false`);
   expect((await state()).facts.depot).toBe(false);
@@ -88,7 +88,7 @@ test('ignores retired records, and preselects no customer if there are two', asy
 });
 
 test('is dismissed by a setting, and restored by deleting it', async () => {
-  const id = await made('meta_data', { code: SETUP_AWAY_CODE, value: true });
+  const id = await create('meta_data', { code: SETUP_AWAY_CODE, value: true });
   expect((await state()).away).toBe(id);
   expect((await admin.del(`${API}meta_data/${id}/`)).status).toBe(204);
   expect((await state()).away).toBeNull();

@@ -104,7 +104,7 @@ export const setupRoutes: readonly Route[] = [
     operationId: 'setup',
     tag: 'Stats',
     access: 'group',
-    summary: 'What a new business has and lacks on the way to its first quote; asked from the records',
+    summary: 'Setup progress of a new business up to its first quote',
     answer: recordJson({ fields: setupShape }),
     run: async (call) => ({ body: await setup(call) }),
   },

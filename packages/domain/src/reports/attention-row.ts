@@ -24,7 +24,7 @@ export function dayText(day: string, today: string): string {
   return left > 0 ? t('in {days} days', { days: left }) : t('{days} days ago', { days: -left });
 }
 
-const since = (day: string, today: string): string =>
+const sinceText = (day: string, today: string): string =>
   day === today
     ? t('since today')
     : day === addDays(today, -1)
@@ -39,7 +39,7 @@ const customerReturns = (type: DeliveryType): boolean => type === 'none' || type
 /** The contract tab where a problem is fixed; default: details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
 
-const stopped = (position: Live, problem: string, day: string): string => {
+const blockedText = (position: Live, problem: string, day: string): string => {
   switch (position) {
     case 'entered':
       return t('{problem} – due out {day}', { problem, day });
@@ -55,7 +55,7 @@ const stopped = (position: Live, problem: string, day: string): string => {
 
 const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
 const MAX_LENGTH = 120;
-const short = (text: string): string => {
+const shortened = (text: string): string => {
   const plain = sentence(text.replace(/\s+/g, ' '));
   return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
 };
@@ -66,9 +66,9 @@ const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contrac
 function fix(may: boolean, label: string, call: FixCall, open: FixPlace, otherwise: string): Fix {
   return may ? { label, call, open } : { label: otherwise, call: null, open };
 }
-const go = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
+const link = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
 
-type Words = {
+type Texts = {
   readonly [K in AttentionKind]: (
     fact: Extract<AttentionFact, { readonly kind: K }>,
     context: AttentionContext,
@@ -77,7 +77,7 @@ type Words = {
 
 const MOVE = 'contract.change_contract';
 
-const WORDS: Words = {
+const TEXTS: Texts = {
   late_out: ({ id, day, position, delivery_type }, { today, may }) => {
     const collects = customerCollects(delivery_type);
     const place = contractAt(id, 'items');
@@ -123,7 +123,7 @@ const WORDS: Words = {
         : t('{reason}; last requested {day}', { reason, day: dayText(asked_on, today) });
     // requested today already, so a payment helps and another email doesn't
     if (!draft && asked_on !== null && asked_on >= today)
-      return { reason: asked, fix: go(t('Record payment'), money) };
+      return { reason: asked, fix: link(t('Record payment'), money) };
     return {
       reason: draft ? t('{reason}; request not sent', { reason }) : asked,
       fix: fix(
@@ -140,8 +140,8 @@ const WORDS: Words = {
     const words = first === undefined ? t('Problem') : sentence(first.description);
     const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
     return {
-      reason: stopped(position, `${words}${others}`, dayText(day, today)),
-      fix: go(t('Fix problem'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
+      reason: blockedText(position, `${words}${others}`, dayText(day, today)),
+      fix: link(t('Fix problem'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
@@ -154,7 +154,7 @@ const WORDS: Words = {
             all: SHORTAGE_DAYS,
           })
         : t('{missing} short {day}', { missing, day: dayText(day, today) }),
-    fix: go(t('View availability'), { page: 'planner', depot, search: sku, from: day }),
+    fix: link(t('View availability'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
     const customer = customerReturns(delivery_type);
@@ -174,12 +174,12 @@ const WORDS: Words = {
     };
   },
   payment_failed: ({ id, error, asked_on }, { today, may }) => {
-    const reason = t('Payment failed: {error}', { error: short(error) });
+    const reason = t('Payment failed: {error}', { error: shortened(error) });
     const place: FixPlace = { page: 'paymentrequest', id };
     if (asked_on !== null && asked_on >= today)
       return {
         reason: t('{reason}; requested again today', { reason }),
-        fix: go(t('Record payment'), place),
+        fix: link(t('Record payment'), place),
       };
     return {
       reason,
@@ -193,7 +193,7 @@ const WORDS: Words = {
     };
   },
   refund_failed: ({ id, error }, { may }) => ({
-    reason: t('Refund failed: {error}', { error: short(error) || t('the card provider gave no reason') }),
+    reason: t('Refund failed: {error}', { error: shortened(error) || t('the card provider gave no reason') }),
     fix: fix(
       may('accounting.change_refundrequest'),
       t('Try again'),
@@ -204,12 +204,12 @@ const WORDS: Words = {
   }),
   mail_failed: ({ id, subject, complaint }) => ({
     reason: complaint
-      ? t('The customer marked “{subject}” as spam', { subject: short(subject) })
-      : t('“{subject}” didn’t reach the customer', { subject: short(subject) }),
-    fix: go(t('Correct and resend'), { page: 'sesmail', id }),
+      ? t('The customer marked “{subject}” as spam', { subject: shortened(subject) })
+      : t('“{subject}” didn’t reach the customer', { subject: shortened(subject) }),
+    fix: link(t('Correct and resend'), { page: 'sesmail', id }),
   }),
   dead_job: ({ id, topic, error }, { may }) => ({
-    reason: t('{topic} failed: {error}', { topic, error: short(error) || t('no reason given') }),
+    reason: t('{topic} failed: {error}', { topic, error: shortened(error) || t('no reason given') }),
     fix: fix(
       may('core.change_job'),
       t('Try again'),
@@ -232,21 +232,21 @@ const WORDS: Words = {
     reason: customerCollects(delivery_type)
       ? t('Not confirmed, customer collects {day}', { day: dayText(day, today) })
       : t('Not confirmed, delivery {day}', { day: dayText(day, today) }),
-    fix: go(t('Email the customer'), contractAt(id, 'mail')),
+    fix: link(t('Email the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
-    reason: t('Change request open {day}: {title}', { day: since(day, today), title: short(title) }),
-    fix: go(t('Review request'), { page: 'changerequest', id }),
+    reason: t('Change request open {day}: {title}', { day: sinceText(day, today), title: shortened(title) }),
+    fix: link(t('Review request'), { page: 'changerequest', id }),
   }),
   message_waiting: ({ id, day, subject }, { today }) => ({
     reason: t('Unanswered {day}: {subject}', {
-      day: since(day, today),
-      subject: short(subject) || t('no subject'),
+      day: sinceText(day, today),
+      subject: shortened(subject) || t('no subject'),
     }),
-    fix: go(t('Reply'), { page: 'message', id }),
+    fix: link(t('Reply'), { page: 'message', id }),
   }),
   refund_waiting: ({ id, day }, { today, may }) => ({
-    reason: t('Refund awaiting approval {day}', { day: since(day, today) }),
+    reason: t('Refund awaiting approval {day}', { day: sinceText(day, today) }),
     fix: fix(
       may('accounting.change_refundrequest'),
       t('Approve'),
@@ -276,11 +276,11 @@ const WORDS: Words = {
                   day: dayText(day, today),
                   count: uncounted,
                 }),
-          fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('View contract'), place),
+          fix: link(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('View contract'), place),
         };
   },
 };
 
 /** Returns the reason and fix of a fact for a user's permissions. Every row has a fix. */
 export const attentionText = (fact: AttentionFact, context: AttentionContext): AttentionText =>
-  (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionText)(fact, context);
+  (TEXTS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionText)(fact, context);

@@ -53,7 +53,7 @@ export const nextSetupStep = (facts: SetupFacts): SetupStep | undefined =>
   facts.quote ? undefined : setupSteps(facts).find(({ lacks }) => lacks.length > 0)?.step;
 
 /** Records that must exist before a kind can be created; other kinds need nothing. */
-const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
+const PREREQUISITES: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   stockitem: ['depot'],
   stockcontainer: ['depot'],
   stockgroup: ['depot'],
@@ -66,7 +66,7 @@ const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   changerequest: ['depot', 'items', 'customer', 'quote'],
 });
 /** The record that satisfies a need: a customer for an account, an item for a contract. */
-const ENOUGH: Readonly<Record<SetupStep, SetupGap>> = {
+const SATISFIED_BY: Readonly<Record<SetupStep, SetupGap>> = {
   company: 'name',
   depot: 'depot',
   items: 'item',
@@ -76,4 +76,4 @@ const ENOUGH: Readonly<Record<SetupStep, SetupGap>> = {
 
 /** Returns what to create before the first record of this kind in a business without quotes; undefined if nothing is missing. */
 export const stepBefore = (resource: string, facts: SetupFacts): SetupStep | undefined =>
-  facts.quote ? undefined : BEFORE[resource]?.find((step) => !facts[ENOUGH[step]]);
+  facts.quote ? undefined : PREREQUISITES[resource]?.find((step) => !facts[SATISFIED_BY[step]]);

@@ -49,7 +49,7 @@ const FIXED: Readonly<Record<string, string>> = dictionary({
   type: t('its context can’t change'),
 });
 
-const whose = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
+const systemState = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
 
 /** Returns why these fields of a state can't change, or null. Name, colour, order and visibility can always change (spec §3.14). */
 export function whyNotChange(state: RuledState, fields: readonly string[]): Explanation | null {
@@ -60,7 +60,7 @@ export function whyNotChange(state: RuledState, fields: readonly string[]): Expl
     : {
         code: 'system_state',
         description: t('{state}: {why}. You can change its name, colour and position.', {
-          state: whose(state),
+          state: systemState(state),
           why: why.join(', '),
         }),
       };
@@ -71,7 +71,7 @@ export function whyNotDelete(state: RuledState, carried: boolean): Explanation |
   if (state.system_action !== null)
     return {
       code: 'system_state',
-      description: t('{state}, so you can’t delete it.', { state: whose(state) }),
+      description: t('{state}, so you can’t delete it.', { state: systemState(state) }),
     };
   return carried
     ? {
@@ -92,7 +92,7 @@ export function whyNotMerge(state: RuledState, into: RuledState): Explanation | 
   const no = (code: string, description: string): Explanation => ({ code, description });
   if (state.id === into.id) return no('same_state', t('You can’t merge a state into itself.'));
   if (state.system_action !== null)
-    return no('system_state', t('{state}, so you can’t merge it.', { state: whose(state) }));
+    return no('system_state', t('{state}, so you can’t merge it.', { state: systemState(state) }));
   if (state.type !== into.type || state.system_group !== into.system_group)
     return no(
       'other_group',

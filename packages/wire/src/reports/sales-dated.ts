@@ -85,7 +85,7 @@ export const sales_dated = defineResource({
       on: 'collection',
       permission: 'stats.view_sales_dated',
       filtered: true,
-      summary: 'Rows by year and by number of week (or month, when that is the type): one of each',
+      summary: 'One row per year and week number (or month, if that is the type)',
       returns: {},
     },
     pace: {
@@ -93,7 +93,7 @@ export const sales_dated = defineResource({
       path: 'pace',
       on: 'collection',
       permission: 'stats.view_sales_dated',
-      summary: 'What was on the books in the weeks before a period, and a year before it',
+      summary: 'Turnover booked in the weeks before a period, and before the same period a year earlier',
       query: {
         type: { type: 'string', enum: [...SALES_TYPES] },
         mode: { type: 'string', enum: [...SALES_MODES] },

@@ -65,7 +65,7 @@ export const metadata = defineResource({
       on: 'collection',
       permission: 'group',
       filtered: true,
-      summary: 'Values by their codes',
+      summary: 'Values by code',
       returns: {},
     },
     logo: {
@@ -74,7 +74,7 @@ export const metadata = defineResource({
       on: 'collection',
       permission: 'group',
       query: { logo: { type: 'string' } },
-      summary: 'A logo that was uploaded, as PNG',
+      summary: 'An uploaded logo as PNG',
       returns: { produces: 'image/png' },
     },
     uploadLogo: {
@@ -83,7 +83,7 @@ export const metadata = defineResource({
       on: 'collection',
       permission: 'core.change_metadata',
       raw: { accepts: [...LOGO_TYPES], limit: LOGO_BYTES },
-      summary: 'Uploads a logo; documents show it once the setting `company` has it as `logo`',
+      summary: 'Uploads a logo; documents use it once the setting `company` has its id as `logo`',
       status: 201,
       returns: {
         logo: f.text({ readOnly: true }),
@@ -96,7 +96,7 @@ export const metadata = defineResource({
       path: 'applying',
       on: 'collection',
       permission: 'core.change_metadata',
-      summary: 'How far the last change of the days around a hire has come with the open contracts',
+      summary: 'Progress of open contracts after a change of preparation or turnaround days',
       returns: {
         state: f.text({ nullable: true }),
         progress: f.json<number, { readOnly: true }>({ readOnly: true }, { type: 'number' }),

@@ -59,7 +59,7 @@ export const state = defineResource({
       path: 'usage',
       on: 'record',
       permission: 'stateit.view_state',
-      summary: 'How many records of each kind carry the state',
+      summary: 'Number of records of each kind with the state',
       returns: { arrayOf: { type: 'object' } },
     },
     merge: {
@@ -67,8 +67,7 @@ export const state = defineResource({
       path: 'merge',
       on: 'record',
       permission: 'stateit.delete_state',
-      summary:
-        'Gives every record that carries the state another one of its group instead, and deletes it; answers the other one',
+      summary: 'Merges the state into another one of its group and deletes it; returns the other state',
       body: {
         into: f.relation(
           'state',
@@ -143,7 +142,7 @@ export const state_type = defineResource({
       path: 'usage',
       on: 'record',
       permission: 'stateit.view_state',
-      summary: 'How many records carry each state of the context',
+      summary: 'Number of records with each state of the context',
       returns: { arrayOf: { type: 'object' } },
     },
     order: {
@@ -151,7 +150,7 @@ export const state_type = defineResource({
       path: 'order',
       on: 'record',
       permission: 'stateit.change_state_type',
-      summary: 'Puts the groups of the context in order; names each of them once',
+      summary: 'Orders the groups of the context; lists each of them once',
       body: { groups: orderOf('state_group') },
       returns: 'record',
     },
@@ -182,7 +181,7 @@ export const state_group = defineResource({
       path: 'order',
       on: 'record',
       permission: 'stateit.change_state_group',
-      summary: 'Puts the states of the group in order; names each of them once, the retired ones too',
+      summary: 'Orders the states of the group; lists each of them once, including retired ones',
       body: { states: orderOf('state') },
       returns: 'record',
     },

@@ -39,7 +39,7 @@ const day = (scope: DashboardScope): Sql => sql`${scope.today}::date`;
 export const dayOf = (moment: Sql, scope: DashboardScope): Sql =>
   sql`(${moment} at time zone ${scope.timeZone})::date`;
 /** Returns the contract of a record. A record without one belongs to every depot. */
-const anywhere = (scope: DashboardScope, contract: Sql): Sql =>
+const inDepots = (scope: DashboardScope, contract: Sql): Sql =>
   scope.depots.length === 0
     ? sql`true`
     : sql`(${contract} is null or exists (select from contract c where c.id = ${contract} and ${atDepots(scope)}))`;
@@ -60,7 +60,7 @@ const ofContract = (
 });
 
 /** Returns when the customer was last emailed about the request `r`. */
-const asked = (scope: DashboardScope): Sql =>
+const lastEmail = (scope: DashboardScope): Sql =>
   sql`left join lateral (select max(${dayOf(sql`m.created_at`, scope)}) as asked_on from sesmail m
     where m.paymentrequest_id = r.id and m.category = 'payment_request') w on true`;
 
@@ -90,7 +90,7 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
       scope,
     ) => sql`join contract c on c.id = x.id join contract_balance b on b.contract_id = c.id and b.type = 'deposit' ${PARTIES}
       left join lateral (select id, position from payment_request q where q.contract_id = c.id and q.type = 'deposit'
-        and q.position in ('create', 'pending', 'partially_paid') and q.cancelled_at is null order by q.position = 'create', q.id limit 1) r on true ${asked(scope)}`,
+        and q.position in ('create', 'pending', 'partially_paid') and q.cancelled_at is null order by q.position = 'create', q.id limit 1) r on true ${lastEmail(scope)}`,
   },
   problem: ofContract(
     () => sql`c.problem_ids <> '{}' and c.position in ${LIVE}`,
@@ -124,7 +124,7 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
       () => sql`'P' || r.id as number, c.id as contract_id, c.contract_number, k.name as customer, d.name as depot_name,
       r.amount - r.amount_captured + r.amount_refunded as amount, r.last_error as error, w.asked_on`,
     joins: (scope) =>
-      sql`join payment_request r on r.id = x.id join contract c on c.id = r.contract_id ${PARTIES} ${asked(scope)}`,
+      sql`join payment_request r on r.id = x.id join contract c on c.id = r.contract_id ${PARTIES} ${lastEmail(scope)}`,
   },
   refund_failed: ofRefund('failed'),
   refund_waiting: ofRefund('create'),
@@ -133,7 +133,7 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
     moments: true,
     hit: (scope) => sql`select m.id, m.created_at as at from sesmail m
       where (m.furthest in ('bounced', 'complaint') or m.last_error <> '') and not m.replaced
-        and m.created_at >= ${scope.now}::timestamptz - ${MAIL_DAYS} * interval '1 day' and ${anywhere(scope, sql`m.contract_id`)}`,
+        and m.created_at >= ${scope.now}::timestamptz - ${MAIL_DAYS} * interval '1 day' and ${inDepots(scope, sql`m.contract_id`)}`,
     facts:
       () => sql`m.subject as number, c.id as contract_id, c.contract_number, coalesce(k.name, m."to") as customer, d.name as depot_name,
       m.subject, m.furthest = 'complaint' as complaint`,

@@ -16,9 +16,9 @@ import { ATTENTION_SOURCES, dayOf } from './attention-sources.ts';
 import type { DashboardScope } from './scope.ts';
 
 /** Rows of each kind in the mixed list, so that no kind crowds out the others, and rows of a chosen kind. */
-const OF_EACH = 8;
-const OF_ALL = 60;
-export const OF_CHOSEN = 200;
+const ROWS_PER_KIND = 8;
+const MAX_MIXED_ROWS = 60;
+export const MAX_ROWS_OF_KIND = 200;
 
 type FactRow = Readonly<Record<string, unknown>> & {
   readonly total: number;
@@ -105,7 +105,7 @@ export async function attention(
   const rows: AttentionRow[] = [];
   const groups: AttentionGroup[] = [];
   for (const kind of kindsFor(may)) {
-    const most = chosen === undefined ? OF_EACH : kind === chosen ? OF_CHOSEN : 1;
+    const most = chosen === undefined ? ROWS_PER_KIND : kind === chosen ? MAX_ROWS_OF_KIND : 1;
     const found = await factsOf(db, kind, scope, most);
     const count = found[0]?.total ?? 0;
     if (count > 0) groups.push({ kind, label: ATTENTION_LABELS[kind], count });
@@ -114,5 +114,5 @@ export async function attention(
   }
   const order = (row: AttentionRow) => ({ kind: row.kind, id: row.record.id, day: row.day });
   rows.sort((a, b) => compareAttention(order(a), order(b), scope.today));
-  return { rows: chosen === undefined ? rows.slice(0, OF_ALL) : rows, groups };
+  return { rows: chosen === undefined ? rows.slice(0, MAX_MIXED_ROWS) : rows, groups };
 }

@@ -60,7 +60,7 @@ export const launchpadRoutes: readonly Route[] = [
     tag: 'Stats',
     access: 'group',
     summary:
-      'The day at a glance: what goes out and comes back, what needs attention, the money; each section for who may view it',
+      'The dashboard: hires out and back, needs attention, and money; each section needs its own permission',
     query: {
       depot: { type: 'string', description: 'Ids of depots, repeated or separated by commas; none = all' },
       attention: {

@@ -29,14 +29,14 @@ beforeAll(async () => {
   await app.db.rows(
     sql`update setting set value = jsonb_set(value, '{default}', '"0.00"') where code = 'contract_minimum'`,
   );
-  const made = await admin.post('/api/v1/depot/', {
+  const created = await admin.post('/api/v1/depot/', {
     code: 'SECOND',
     name: 'Second',
     address_1: '2 Mill Lane',
     address_town: 'Bristol',
     address_postcode: '04101',
   });
-  depots.push(world.depot, made.body.id);
+  depots.push(world.depot, created.body.id);
 });
 afterAll(() => app.end());
 

@@ -29,15 +29,15 @@ export async function checkSales(db: Db): Promise<SalesFinding[]> {
     select c.contract_number as number, c.washup_value::text as kept, ${WASHUP_OF_LINES}::text as wanted from contract c
     where c.washup_value <> ${WASHUP_OF_LINES} order by c.id`);
   const sums = await db.rows<Difference>(sql`
-    with kept as (select mode, type, starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as said
+    with kept as (select mode, type, starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as text
       from sales_sum group by 1, 2, 3, 4
       having sum(contracts) <> 0 or sum(hire) <> 0 or sum(washup) <> 0 or sum(delivery) <> 0),
-    wanted as (select mode, p.type, date_trunc(p.type, day::timestamp)::date as starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as said
+    wanted as (select mode, p.type, date_trunc(p.type, day::timestamp)::date as starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as text
       from sales_fact cross join (values ('week'), ('month')) p (type) group by 1, 2, 3, 4
       having sum(contracts) <> 0 or sum(hire) <> 0 or sum(washup) <> 0 or sum(delivery) <> 0)
     select mode, type, starting::text, coalesce((select code from depot where id = depot_id), depot_id::text) as depot,
-      coalesce(kept.said, 'nothing') as kept, coalesce(wanted.said, 'nothing') as wanted
-    from kept full join wanted using (mode, type, starting, depot_id) where kept.said is distinct from wanted.said
+      coalesce(kept.text, 'nothing') as kept, coalesce(wanted.text, 'nothing') as wanted
+    from kept full join wanted using (mode, type, starting, depot_id) where kept.text is distinct from wanted.text
     order by mode, type, starting, depot_id`);
   return [
     ...contracts.map(

@@ -15,12 +15,12 @@ import { pace } from './pace.ts';
 const LIVE = sql`t.origin in ('computed', 'historic')`;
 
 /** Default filters of the list: current totals of all depots by hire date. */
-function unlessAsked(asks: (parameter: string) => boolean): RawBuilder<unknown> | undefined {
-  if (asks('id')) return undefined;
+function unlessAsked(has: (parameter: string) => boolean): RawBuilder<unknown> | undefined {
+  if (has('id')) return undefined;
   const limits = [
-    ...(asks('mode') ? [] : [sql`t.mode = 'hire'`]),
-    ...(asks('depot') ? [] : [sql`t.depot_id is null`]),
-    ...(asks('current_year') || asks('current_week_number') ? [] : [LIVE]),
+    ...(has('mode') ? [] : [sql`t.mode = 'hire'`]),
+    ...(has('depot') ? [] : [sql`t.depot_id is null`]),
+    ...(has('current_year') || has('current_week_number') ? [] : [LIVE]),
   ];
   return limits.length === 0 ? undefined : sql.join(limits, sql` and `);
 }

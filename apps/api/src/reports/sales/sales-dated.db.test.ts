@@ -199,8 +199,8 @@ describe('permissions', () => {
       washup_charges: '80.50',
       delivery_charges: '20.00',
     };
-    const made = await admin.post(LIST, { ...body, contracts_count: 12 });
-    expect([made.status, made.body]).toMatchObject([
+    const created = await admin.post(LIST, { ...body, contracts_count: 12 });
+    expect([created.status, created.body]).toMatchObject([
       201,
       {
         origin: 'historic',
@@ -210,7 +210,7 @@ describe('permissions', () => {
         week_number: null,
       },
     ]);
-    const at = `${LIST}${made.body.id}/`;
+    const at = `${LIST}${created.body.id}/`;
     expect((await admin.post(LIST, body)).body.code).toBe('exists');
     expect((await admin.patch(at, { month: 7, hire_charges: '1.00' })).body).toMatchObject({
       month_starting: '2019-07-01',

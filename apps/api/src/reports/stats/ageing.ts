@@ -31,13 +31,13 @@ const within = (bucket: AgeingBucket): Sql => {
   return Number.isFinite(to) ? sql`(${after} and days <= ${sql.lit(to)})` : after;
 };
 
-const ofThese = (depots: readonly number[]): Sql =>
+const inDepots = (depots: readonly number[]): Sql =>
   sql`d.account_id is not null and ${depots.length === 0 ? sql`true` : sql`d.depot_id = any (${[...depots]}::int[])`}`;
 /**
  * Returns contract debt and its days overdue: `account_id`, `due`, `owed`, `days`. Overpayments and contracts without due date count as not
  * due. `offset 0` makes the planner calculate the days once per row.
  */
-const aged = (which: Sql): Sql => sql`
+const agedDebt = (which: Sql): Sql => sql`
   (select d.account_id, d.payment_due_date as due, d.owed, case when d.owed > 0 then coalesce(${TODAY} - d.payment_due_date, 0) else 0 end as days
     from ${DEBT} where ${which} offset 0) aged`;
 const AGES: Sql = sql.join(
@@ -47,12 +47,12 @@ const LATE: Sql = sql`sum(owed) filter (where not ${within('current')})`;
 
 const byAccount = (which: Sql): Sql => sql`
   select account_id, count(*)::int as contracts, ${AGES}, sum(owed) as total, ${LATE} as overdue, min(due) filter (where owed > 0) as oldest_due
-  from ${aged(which)} group by account_id`;
+  from ${agedDebt(which)} group by account_id`;
 /**
  * Returns each account's open `contracts`, each bucket, `total`, `overdue` (all buckets but the first) and `oldest_due`. Amounts are in
  * minor units, see `owedMoney`.
  */
-export const debtByAccount = (depots: readonly number[]): Sql => byAccount(ofThese(depots));
+export const debtByAccount = (depots: readonly number[]): Sql => byAccount(inDepots(depots));
 
 /** Returns the total owed and overdue. */
 export async function debtTotals(
@@ -60,7 +60,7 @@ export async function debtTotals(
   depots: readonly number[],
 ): Promise<Pick<Ageing, 'outstanding' | 'overdue'>> {
   const row = await db.one<Pick<Ageing, 'outstanding' | 'overdue'>>(sql`
-    select ${owedMoney(sql`sum(owed)`)} as outstanding, ${owedMoney(LATE)} as overdue from ${aged(ofThese(depots))}`);
+    select ${owedMoney(sql`sum(owed)`)} as outstanding, ${owedMoney(LATE)} as overdue from ${agedDebt(inDepots(depots))}`);
   if (row === undefined) throw new Error('An aggregate without a row');
   return row;
 }
@@ -74,14 +74,14 @@ export async function ageing(db: Db, { depots, pageSize, page }: AgeingScope): P
   // hashed.
   const row = await db.one<Omit<Ageing, 'buckets'> & AgeingBuckets>(sql`
     with each as materialized (select account_id, sum(owed)::bigint as total
-      from (select d.account_id, d.owed from ${DEBT} where ${ofThese(depots)} order by d.account_id offset 0) ordered group by account_id),
+      from (select d.account_id, d.owed from ${DEBT} where ${inDepots(depots)} order by d.account_id offset 0) ordered group by account_id),
     page as materialized (select account_id from each order by total desc, account_id limit ${pageSize} offset ${(page - 1) * pageSize})
     select ${TODAY} as as_of, ${sql.join([...AGEING_BUCKETS, 'overdue'].map(moneyOf))}, ${owedMoney(sql`s.total`)} as outstanding,
       (select count(*)::int from each) as accounts_count,
       (select coalesce(jsonb_agg(jsonb_build_object('account', jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name),
           ${sql.join([...AGEING_BUCKETS, 'total'].map(textOf))}) order by e.total desc, e.account_id), '[]')
-        from (${byAccount(sql`${ofThese(depots)} and d.account_id in (select account_id from page)`)}) e join account a on a.id = e.account_id) as accounts
-    from (select ${AGES}, sum(owed) as total, ${LATE} as overdue from ${aged(ofThese(depots))}) s`);
+        from (${byAccount(sql`${inDepots(depots)} and d.account_id in (select account_id from page)`)}) e join account a on a.id = e.account_id) as accounts
+    from (select ${AGES}, sum(owed) as total, ${LATE} as overdue from ${agedDebt(inDepots(depots))}) s`);
   if (row === undefined) throw new Error('An aggregate without a row');
   const { current, d1_30, d31_60, d61_90, d90_plus, ...rest } = row;
   return { ...rest, buckets: { current, d1_30, d31_60, d61_90, d90_plus } };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const stats = async () => (await admin.get('/stats/outstanding/')).body;
-async function made(url: string, body: object): Promise<number> {
+async function create(url: string, body: object): Promise<number> {
   const reply = await admin.post(`/api/v1/${url}/`, body);
   expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
   return reply.body.id;
@@ -30,8 +30,8 @@ test('total debt equals the accounts’ debt, deposits are held, and waiting ite
   expect((await admin.patch(path(late), { payment_due_date: '2001-01-01' })).status).toBe(200);
   const asked = await admin.get(`/api/v1/accounting/paymentrequest/?contract__id=${late}&type__in=deposit`);
   const request = asked.body.results[0].id;
-  await made('accounting/transaction', { payment_request: request, amount: '80.00' });
-  await made('accounting/refundrequest', { paymentrequest: request, amount: '5.00', reason: 'Kind' });
+  await create('accounting/transaction', { payment_request: request, amount: '80.00' });
+  await create('accounting/refundrequest', { paymentrequest: request, amount: '5.00', reason: 'Kind' });
   await app.db.rows(
     sql`insert into job (topic, aggregate, key, payload, state) values ('x', 'x:1', 'x', '{}', 'dead')`,
   );

@@ -33,9 +33,9 @@ export const statsRoutes: readonly Route[] = [
     operationId: 'statsOutstanding',
     tag: 'Stats',
     access: STATS_PERMISSION,
-    summary: 'What is owed, overdue and held of all accounts, by age, and what waits for a person',
+    summary: 'Amounts owed, overdue and held for all accounts, by days overdue, and waiting work',
     query: {
-      depot: { type: 'string', description: 'Ids of depots, repeated or separated by commas; none = all' },
+      depot: { type: 'string', description: 'Depot ids, repeated or separated by commas; none = all' },
       page: { type: 'integer', minimum: 1, default: 1, description: 'Of the accounts' },
       page_size: { type: 'integer', minimum: 1, maximum: AGEING_PAGE_MAX, default: AGEING_PAGE },
     },

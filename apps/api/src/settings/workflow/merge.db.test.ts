@@ -78,16 +78,16 @@ test('records the merge in both histories', async () => {
   await hireWith(from);
   await admin.put(`/api/v1/depot/${world.depot}/state/`, { state_id: from, action: 'attach' });
   await merge(from, into);
-  const said = async (id: number) =>
+  const historyOf = async (id: number) =>
     (await admin.get(`${STATE}${id}/history/`)).body.results.map(
       (entry: { action: string; changes: { field: string; after: unknown }[] }) => [
         entry.action,
         Object.fromEntries(entry.changes.map(({ field, after }) => [field, after])),
       ],
     );
-  const [deleted, merged] = await said(from);
+  const [deleted, merged] = await historyOf(from);
   expect([deleted[0], merged]).toEqual(['deleted', ['merged', { into: 'New', records: '1 Contract' }]]);
-  expect((await said(into))[0]).toEqual(['took in', { state: 'Old', records: '1 Contract' }]);
+  expect((await historyOf(into))[0]).toEqual(['took in', { state: 'Old', records: '1 Contract' }]);
 });
 
 test('moves notes on the state to the other one', async () => {
@@ -111,9 +111,9 @@ test('keeps lists of emails by state correct', async () => {
       where s.id = m.state_set_id and m.id = ${id}`);
   const copies = await app.db.rows<{ id: number }>(sql`select id from sesmail order by id limit 3`);
   while (copies.length < 3) {
-    const made = await app.db.one<{ id: number }>(sql`insert into sesmail (subject, category, state_set_id)
+    const created = await app.db.one<{ id: number }>(sql`insert into sesmail (subject, category, state_set_id)
       select subject, category, state_set_id from sesmail where id = ${world.sesmail} returning id`);
-    if (made) copies.push(made);
+    if (created) copies.push(created);
   }
   const [a, b, c] = copies.map((one) => one.id) as [number, number, number];
   await give(a, from);
@@ -243,8 +243,8 @@ test('makes a move with outdated states retry', async () => {
     sql`update contract set state_set_id = state_set_of(${known}::int[]) where id = ${id}`,
     sql`update contract set state_set_id = 2000000000 where id = ${id}`,
   ]) {
-    const said = await app.db.rows(late).then(() => undefined, toHttpError);
-    expect(said).toMatchObject({ status: 409, body: { code: 'retry' } });
+    const error = await app.db.rows(late).then(() => undefined, toHttpError);
+    expect(error).toMatchObject({ status: 409, body: { code: 'retry' } });
   }
   // The combination that existed before is the new one by now.
   await app.db.rows(sql`update contract set state_set_id = ${set?.id} where id = ${id}`);

@@ -63,7 +63,11 @@ async function lockRecords(tx: Tx, tables: readonly Table[], sets: readonly numb
       where ${sql.ref(of_column)} = any (${sets}::int[]) order by id for update) x`);
 }
 
-async function carryOut(tx: Tx, tables: readonly Table[], { rewrite, repoint }: MergePlan): Promise<void> {
+async function applyMergePlan(
+  tx: Tx,
+  tables: readonly Table[],
+  { rewrite, repoint }: MergePlan,
+): Promise<void> {
   for (const { id, state_ids } of rewrite)
     await tx.rows(sql`
       with changed as (update state_set set state_ids = ${state_ids}::int[], states = state_document(${state_ids}::int[]) where id = ${id}),
@@ -95,7 +99,7 @@ export async function mergeState(call: WriteCall<Values>, id: number): Promise<n
   const pair = await pairOf(tx, id, other, true);
   const plan = await planOf(tx, pair, true);
   const records = inText(await usageOf(tx, id));
-  await carryOut(tx, tables, plan);
+  await applyMergePlan(tx, tables, plan);
   await moveAttached(tx, stateSource.resource.permission, pair.state.id, pair.into.id);
   const { state, into } = pair;
   await remember(tx, 'state', id, user.id, 'merged', [

@@ -31,21 +31,21 @@ test('states keep their new order in lists, in the group and on records', async 
   for (const state of before)
     if (state.system_action === null)
       await admin.put(path(id, 'state/'), { state_id: state.id, action: 'attach' });
-  const wanted = idsOf(before).toReversed();
+  const newOrder = idsOf(before).toReversed();
 
-  const reply = await admin.post(`${GROUP}${group.id}/order/`, { states: wanted });
-  expect([reply.status, idsOf(reply.body.states)]).toEqual([200, wanted]);
-  expect(idsOf(await results(`${STATE}?system_group=contract_marker`))).toEqual(wanted);
+  const reply = await admin.post(`${GROUP}${group.id}/order/`, { states: newOrder });
+  expect([reply.status, idsOf(reply.body.states)]).toEqual([200, newOrder]);
+  expect(idsOf(await results(`${STATE}?system_group=contract_marker`))).toEqual(newOrder);
   const shown = (await admin.get(path(id))).body.states;
   expect(shown[0].system_group).toBe('contract_position');
-  expect(idsOf(shown.slice(1))).toEqual(wanted.filter((one) => idsOf(shown).includes(one)));
+  expect(idsOf(shown.slice(1))).toEqual(newOrder.filter((one) => idsOf(shown).includes(one)));
   const [entry] = await results(`${GROUP}${group.id}/history/`);
   expect([entry.action, entry.changes[0].after]).toEqual([
     'ordered',
     before.toReversed().map((row: { name: string }) => row.name),
   ]);
   // Repeating it changes nothing.
-  const again = await admin.post(`${GROUP}${group.id}/order/`, { states: wanted });
+  const again = await admin.post(`${GROUP}${group.id}/order/`, { states: newOrder });
   expect(again.headers['etag']).toBe(reply.headers['etag']);
   expect((await results(`${GROUP}${group.id}/history/`))[0].id).toBe(entry.id);
 });
@@ -90,19 +90,19 @@ test('rejects an order with missing or extra members', async () => {
 test('groups keep their new order; expand sorts by context and position', async () => {
   const [type] = await results(`${TYPE}?context=contract_finance_status`);
   const groups = await results(`${GROUP}?type__id__in=${type.id}`);
-  const wanted = idsOf(groups).toReversed();
-  expect((await admin.post(`${TYPE}${type.id}/order/`, { groups: wanted })).status).toBe(200);
+  const newOrder = idsOf(groups).toReversed();
+  expect((await admin.post(`${TYPE}${type.id}/order/`, { groups: newOrder })).status).toBe(200);
   const expanded = await results(`${TYPE}expand/?page_size=100`);
   const types = expanded.map((group: { type: { id: number } }) => group.type.id);
   expect(types).toEqual(types.toSorted((a: number, b: number) => a - b));
   expect(idsOf(expanded.filter((group: { type: { id: number } }) => group.type.id === type.id))).toEqual(
-    wanted,
+    newOrder,
   );
   expect(idsOf(await results(`${TYPE}expand/?search=contract_deposit`))).toEqual([
     groups.find((group: { system_group: string }) => group.system_group === 'contract_deposit').id,
   ]);
-  expect(idsOf(await results(`${TYPE}expand/?id=${wanted[0]},${wanted[1]}&ordering=-id`))).toEqual(
-    wanted.slice(0, 2).toSorted((a, b) => b - a),
+  expect(idsOf(await results(`${TYPE}expand/?id=${newOrder[0]},${newOrder[1]}&ordering=-id`))).toEqual(
+    newOrder.slice(0, 2).toSorted((a, b) => b - a),
   );
   const [entry] = await results(`${TYPE}${type.id}/history/`);
   expect([entry.action, entry.changes[0].field]).toEqual(['ordered', 'groups']);
@@ -121,10 +121,10 @@ test('counts the usage of each state over all kinds of record', async () => {
 });
 
 test('notifies open screens of every change', async () => {
-  const heard = new Set<string>();
-  const deaf = await app.db.listen(
+  const events = new Set<string>();
+  const stopListening = await app.db.listen(
     'live',
-    (name) => heard.add(name),
+    (name) => events.add(name),
     () => undefined,
   );
   const [state] = await results(STATE);
@@ -132,6 +132,6 @@ test('notifies open screens of every change', async () => {
   await admin.patch(`${STATE}${state.id}/`, { name: `${state.name}!` });
   await admin.patch(`${GROUP}${group.id}/`, { name: `${group.name}!` });
   await admin.patch(`${TYPE}${world.state_type}/`, { name: 'Contracts' });
-  await vi.waitFor(() => expect([...heard].toSorted()).toEqual(['state', 'state_group', 'state_type']));
-  await deaf();
+  await vi.waitFor(() => expect([...events].toSorted()).toEqual(['state', 'state_group', 'state_type']));
+  await stopListening();
 });

@@ -199,13 +199,13 @@ test('keeps names unique in a group, ignoring case, for new, renamed and moved s
 });
 
 test('records keep a retired state but can’t be given it, and it can be reactivated', async () => {
-  const made = await admin.post(STATE, {
+  const created = await admin.post(STATE, {
     name: 'Fragile',
     type: world.state_type,
     system_group: 'contract_marker',
   });
-  const { id: state_id } = made.body;
-  expect(made.body).toMatchObject({ active: true, in_use: false });
+  const { id: state_id } = created.body;
+  expect(created.body).toMatchObject({ active: true, in_use: false });
   const [with_, without] = [await makeHire(admin, world), await makeHire(admin, world)];
   const attach = (id: number, action = 'attach') => admin.put(path(id, 'state/'), { state_id, action });
   const has = async (id: number) =>
@@ -240,13 +240,13 @@ test('records keep a retired state but can’t be given it, and it can be reacti
 test('a filled container starts in the first active state', async () => {
   const [packed, out] = (await admin.get(`${STATE}?type__context=stock_group_status`)).body.results;
   await admin.patch(`${STATE}${packed.id}/`, { active: false });
-  const made = await admin.post('/api/v1/stockgroup/', {
+  const created = await admin.post('/api/v1/stockgroup/', {
     container: world.stockcontainer,
     stockitem: world.stockitem,
     depot: world.depot,
     quantity: 1,
   });
-  expect([made.status, made.body.states.map((one: { id: number }) => one.id)]).toEqual([201, [out.id]]);
+  expect([created.status, created.body.states.map((one: { id: number }) => one.id)]).toEqual([201, [out.id]]);
   await admin.patch(`${STATE}${packed.id}/`, { active: true });
 });
 

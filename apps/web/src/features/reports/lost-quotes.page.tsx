@@ -82,10 +82,11 @@ export default function LostQuotesPage() {
   );
 }
 
-const MOST = 8;
+const MAX_BARS = 8;
 /** Longest label that fits under the first and last bar on a phone. */
-const LETTERS = 16;
-const underBar = (text: string): string => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
+const MAX_LABEL = 16;
+const barLabel = (text: string): string =>
+  text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
 
 function Reasons({ answer }: { readonly answer: Answer }) {
   const open = useOpenReason();
@@ -97,7 +98,7 @@ function Reasons({ answer }: { readonly answer: Answer }) {
       value: String(row['value']),
     }))
     .sort((a, b) => Number(b.value) - Number(a.value))
-    .slice(0, MOST);
+    .slice(0, MAX_BARS);
   const [first] = rows;
   if (first === undefined) return null;
   const money = (amount: string) => formatMoney(amount, locale, currency);
@@ -114,7 +115,7 @@ function Reasons({ answer }: { readonly answer: Answer }) {
         )}
         points={rows.map(({ reason, quotes, value }) => ({
           key: reason,
-          label: underBar(fromServer(reason)),
+          label: barLabel(fromServer(reason)),
           says: [
             fromServer(reason),
             money(value),

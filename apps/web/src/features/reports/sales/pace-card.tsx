@@ -18,7 +18,7 @@ import { Row, Stack } from '../../../ui/layout.tsx';
 // Booking pace as chart points: weeks before the period, farthest first.
 
 /** Earliest point drawn, in weeks before the period. */
-const FURTHEST = 26;
+const MAX_WEEKS_BEFORE = 26;
 
 interface PaceLine {
   readonly weeks: number;
@@ -34,7 +34,7 @@ const something = (point: PacePoint | undefined) => point !== undefined && parse
 /** Returns points from the first week with bookings in either year, at most half a year back, to the week of the period. */
 export function paceLines(years: readonly PaceYear[]): PaceLine[] {
   const [now, before] = years;
-  const all = Array.from({ length: FURTHEST + 1 }, (_, n) => FURTHEST - n).map((weeks) => ({
+  const all = Array.from({ length: MAX_WEEKS_BEFORE + 1 }, (_, n) => MAX_WEEKS_BEFORE - n).map((weeks) => ({
     weeks,
     now: at(now, weeks),
     before: at(before, weeks),

@@ -124,9 +124,9 @@ const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
   change: t('Change on {year}', { year: year - 1 }),
 });
 /** Hidden on narrow screens; the chart's text and the CSV include them. */
-const WIDE = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
+const WIDE_ONLY = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
 const classOf = (column: SalesColumn) =>
-  classNames(column !== 'period' && 'hy-end', WIDE.has(column) && 'is-wide');
+  classNames(column !== 'period' && 'hy-end', WIDE_ONLY.has(column) && 'is-wide');
 
 export function SalesTable({ label, year, lines, ordering, current, onSort, pathOf }: TableProps) {
   const { locale } = useSettings();
