@@ -120,7 +120,7 @@ test('a message is linked to a contract, and says who chose it', async ({ page }
   await expect(about.getByLabel('Link another contract')).toBeFocused();
   await page.keyboard.type(hire.contract_number);
   await page.getByRole('option', { name: hire.contract_number }).click();
-  await expect(about).toContainText('chose it.');
+  await expect(about).toContainText('Linked by');
   await expect(row(page, subject)).toContainText(hire.contract_number);
   await about.getByRole('button', { name: 'Wrong contract' }).click();
   await expect(row(page, subject)).toContainText('No match');

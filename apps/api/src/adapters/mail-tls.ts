@@ -13,6 +13,6 @@ export function mailAuthorities(file: string | undefined): string[] | undefined 
   return [...getCACertificates('default'), ...own];
 }
 
-/** Whether a code of Node or OpenSSL says that a certificate doesn't hold. */
+/** Whether a Node or OpenSSL code means an invalid certificate. */
 export const isCertificateProblem = (code: string): boolean =>
   /CERT|ERR_TLS|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);

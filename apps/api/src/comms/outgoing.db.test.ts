@@ -107,9 +107,9 @@ describe('refuses invalid email and queues nothing', () => {
     )?.n;
 
   test.each([
-    ['to', 'no address', /is not an e-mail address/],
+    ['to', 'no address', /is not a valid email address/],
     ['to', 'a@example.com\r\nBcc: eve@example.com', /Line breaks/],
-    ['to', ' , ', /Nobody is named/],
+    ['to', ' , ', /Enter a recipient/],
     ['cc', 'undisclosed-recipients:;', /Groups/],
     ['subject', 'Hello\nBcc: eve@example.com', /Line breaks/],
     ['subject', '', /may not be blank/],
@@ -201,7 +201,7 @@ test('needs the address if there are several recipients, and blocks only that on
   const say = (additional: object) =>
     admin.put(`${path}${mail.id}/system_state/`, { system_action: 'bounced', action: 'attach', additional });
   expect((await say({})).body).toEqual({
-    additional: { address: ['Say whose address: k@example.com, l@example.com.'] },
+    additional: { address: ['Choose one of these addresses: k@example.com, l@example.com.'] },
   });
   expect((await say({ address: 'L@example.com' })).body.suppressed).toBe('l@example.com');
 });

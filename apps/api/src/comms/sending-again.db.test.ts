@@ -110,7 +110,7 @@ describe('sending again', () => {
     expect((await read(again.body.id)).furthest).toBe('sent');
     const old = await read(id);
     expect([old.furthest, old.replaced, old.can_resend]).toEqual(['pending', true, false]);
-    expect(old.last_error).toBe(`Did not go out: sent as mail ${again.body.id}.`);
+    expect(old.last_error).toBe(`Not sent: replaced by email ${again.body.id}.`);
   });
 
   test('resolves an email with an unknown outcome and removes its job', async () => {
@@ -204,7 +204,7 @@ test('does not send an email whose file was removed', async () => {
   await app.drain();
   expect(await read(mail.id)).toMatchObject({
     furthest: 'pending',
-    last_error: expect.stringContaining('not there any more'),
+    last_error: expect.stringContaining('no longer exists'),
   });
   expect((await admin.post(`${path}${mail.id}/resend/`, {})).body.code).toBe('file_gone');
 });

@@ -58,7 +58,8 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   const row = await app.db.one<{ url: string }>(
     sql`select url from sesmail_link where sesmail_id = ${point.mailId} and n = ${point.link}`,
   );
-  if (row === undefined) throw notFound('This link is gone. Please open the mail again, or get in touch.');
+  if (row === undefined)
+    throw notFound('This link is no longer valid. Please open the email again, or get in touch.');
   await noted('clicked', row.url);
   return { status: 302, headers: { ...NO_STORE, Location: row.url } };
 }

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 
-/** Where an incoming message can be (domain rules §10). `received` waits for somebody. */
+/** States of incoming messages (domain rules §10). `received` waits for staff. */
 export const INCOMING_POSITIONS = ['received', 'opened', 'resolved', 'spam'] as const;
 export type IncomingPosition = (typeof INCOMING_POSITIONS)[number];
 
@@ -16,12 +16,15 @@ export interface IncomingMove {
   readonly label: string;
 }
 
-/** Every move is open from everywhere: a mistake in the inbox is put right by the next key. The usual next comes first. */
+/**
+ * Returns the moves from a state; all others are reachable, so that mistakes are easily corrected. The usual one
+ * comes first.
+ */
 export function incomingMoves(from: IncomingPosition): IncomingMove[] {
   const order: readonly IncomingPosition[] = ['resolved', 'spam', 'opened', 'received'];
   return order.filter((to) => to !== from).map((to) => ({ to, label: LABELS[to] }));
 }
 
-/** Where a move by this name leads; null when it is none. */
+/** Returns the target of a move; null if it is unknown. */
 export const incomingTarget = (action: string): IncomingPosition | null =>
   INCOMING_POSITIONS.find((position) => position === action) ?? null;

@@ -42,11 +42,11 @@ describe('contract numbers in a text', () => {
     ['call 07700 900916 or a1.h102138@caterers.example.com', []],
     ['XXXXXH102138 H102138X H12345678901 H123', []],
     ['', []],
-  ])('%j names %j', (text, expected) => {
+  ])('finds in %j the numbers %j', (text, expected) => {
     expect(contractNumbersIn(text)).toEqual(expected);
   });
 
-  test('a number made by us is found whatever words stand around it', () => {
+  test('finds a number of ours in any surrounding text', () => {
     const words = fc.string({ unit: fc.constantFrom(' ', '.', ',', '(', ')', '#', ':', '\n', '/', '"') });
     fc.assert(
       fc.property(words, fc.nat(9_999_999), words, (before, n, after) => {
@@ -56,7 +56,7 @@ describe('contract numbers in a text', () => {
     );
   });
 
-  test('no text gives a thing that is no number, one twice, or more than fifty', () => {
+  test('finds only numbers, without duplicates, and at most fifty', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('H', 'h', '1', '2', ' ', '-', 'Ä'), maxLength: 300 }),
@@ -72,11 +72,11 @@ describe('contract numbers in a text', () => {
   });
 });
 
-test('addresses are compared without capitals', () => {
+test('compares addresses without case', () => {
   expect(addressKey(' HELLO@DittanyStock.EXAMPLE.com ')).toBe('hello@dittanystock.example.com');
 });
 
-describe('which contract a message is about', () => {
+describe('matches a message to a contract by', () => {
   test.each<[string, Partial<MailMatchFacts>, number | null, string]>([
     [
       'a reply address',
@@ -143,7 +143,7 @@ describe('which contract a message is about', () => {
     expect(matching.why).toContain(why);
   });
 
-  test('the live contracts of a sender come by the nearest dates, those without dates last', () => {
+  test("lists the sender's current contracts by the nearest dates, those without dates last", () => {
     const contracts = [
       live(1, null),
       live(2, '2027-06-01'),
@@ -168,7 +168,7 @@ describe('which contract a message is about', () => {
     today: fc.constant('2026-11-20'),
   });
 
-  test('what is chosen is the first of the matches, and of no less sure a kind than any other', () => {
+  test('chooses the first and surest match', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { matches, chosen, why } = matchMail(facts);
@@ -184,7 +184,7 @@ describe('which contract a message is about', () => {
     );
   });
 
-  test('a number that no contract has changes nothing', () => {
+  test('ignores a number without a contract', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const more = { ...facts.numbers, subject: [...facts.numbers.subject, 'H999999'] };

@@ -1,12 +1,12 @@
-/** Which contract a message is about, and why we think so (domain rules §10). */
+/** Matches messages to contracts and explains the match (domain rules §10). */
 import { t } from '@hireyard/messages';
 import { daysBetween } from '../values/calendar.ts';
 
-/** How a message was tied to a contract, the surest first. */
+/** Kinds of match, the surest first. */
 export const MATCH_KINDS = ['reply_token', 'reply_headers', 'subject', 'body', 'sender'] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
-/** A contract of the sender that is neither a lost quote nor over. Dates as YYYY-MM-DD, null = not set. */
+/** A contract of the sender that is neither lost nor over. Dates as YYYY-MM-DD, null = not set. */
 export interface LiveContract {
   readonly contract: number;
   readonly number: string;
@@ -14,29 +14,29 @@ export interface LiveContract {
   readonly to: string | null;
 }
 
-/** Contract numbers as `contractNumbersIn` finds them, by where they stand. */
+/** Contract numbers found by `contractNumbersIn`, by place. */
 export interface NumbersFound {
   readonly subject: readonly string[];
-  /** Above quotes and signature: what the sender wrote now. */
+  /** Text above quotes and signature. */
   readonly newText: readonly string[];
   readonly quoted: readonly string[];
-  /** Anywhere else, as in the names of attachments. */
+  /** Anywhere else, such as attachment names. */
   readonly rest: readonly string[];
 }
 
 export interface MailMatchFacts {
   /** The contract whose reply address the message was sent to. */
   readonly token: number | null;
-  /** The contracts of our mails that In-Reply-To and References name, the newest mail first. */
+  /** The contracts of our emails named in In-Reply-To and References, newest email first. */
   readonly answered: readonly number[];
   readonly numbers: NumbersFound;
-  /** The contracts there are with these numbers; a number that is not here is no contract's. */
+  /** Contracts by number; a missing number belongs to no contract. */
   readonly known: ReadonlyMap<string, number>;
-  /** Live contracts of the customers with the sender's address. */
+  /** Current contracts of the customers with the sender's address. */
   readonly live: readonly LiveContract[];
-  /** The sender's address is a customer's, with live contracts or without. */
+  /** Whether the sender is a customer, with or without current contracts. */
   readonly senderKnown: boolean;
-  /** The sender's address may be forged. */
+  /** Whether the sender's address may be forged. */
   readonly senderSuspect: boolean;
   /** Today in the business's time zone, YYYY-MM-DD. */
   readonly today: string;
@@ -45,26 +45,29 @@ export interface MailMatchFacts {
 export interface MailMatch {
   readonly contract: number;
   readonly by: MatchKind;
-  /** In words for staff. */
+  /** Explanation for staff. */
   readonly reason: string;
 }
 
 export interface MailMatching {
-  /** Each contract once, by the surest kind it was found by; the surest first. */
+  /** Each contract once with its surest kind; the surest first. */
   readonly matches: readonly MailMatch[];
-  /** The contract that the message is filed under; null where none is found or staff choose. */
+  /** The contract that the message is filed under; null if there is none or staff choose. */
   readonly chosen: MailMatch | null;
   readonly why: string;
 }
 
-/** One to four letters and four to ten digits in one piece, as in H102138; after it no @, which would make it an address. */
+/**
+ * One to four letters and four to ten digits without a gap, as in H102138; no @ after them, which would make an
+ * address.
+ */
 const NUMBER = /(?<![\p{L}\p{N}])\p{L}{1,4}-?\d{4,10}(?![\p{L}\p{N}@])/gu;
-/** More numbers than that in one text are a list, and no list is about one contract. */
+/** A text with more numbers is a list, which is not about one contract. */
 const MAX_NUMBERS = 50;
 
 /**
- * What may be contract numbers in a text, in upper case, each once, in their order, 50 at most. Letters and digits
- * must stand together: 'H 10 21 38' is no number. Whether a contract has it must be asked.
+ * Returns possible contract numbers in a text: in upper case, without duplicates, in order, at most 50. Letters and
+ * digits must be adjacent: 'H 10 21 38' doesn't count. Whether a contract has the number must be checked.
  */
 export function contractNumbersIn(text: string): string[] {
   const found = new Set<string>();
@@ -75,10 +78,10 @@ export function contractNumbersIn(text: string): string[] {
   return [...found];
 }
 
-/** An e-mail address as it is compared: capitals and blanks around it make no difference. */
+/** Returns an email address for comparison, without case and surrounding spaces. */
 export const addressKey = (address: string): string => address.trim().toLowerCase();
 
-/** Days from today to the nearest day of the hire; 0 while it lasts, endless without dates. */
+/** Returns the days from today to the nearest day of the hire; 0 during the hire, infinity without dates. */
 function distance({ from, to }: LiveContract, today: string): number {
   const [start, end] = [from ?? to, to ?? from];
   if (start === null || end === null) return Infinity;
@@ -94,10 +97,11 @@ const PLACES = [
 ] as const;
 
 /**
- * Decides which contract a message is about (domain rules §10). The first hit wins: the address it was sent to, the
- * mail of ours it answers, a contract number in the subject, in its new text, in the quotes, in the rest, then the
- * sender's live contracts, the nearest first. Two or more of the winning place: staff choose, and also when the sender
- * alone speaks for it and may be forged. All that was found is listed, so that staff see what else it may be.
+ * Decides which contract a message is about (domain rules §10). The first hit wins: the reply address, the email it
+ * replies to, a contract number in the subject, in its new text, in the quotes, elsewhere, then the sender's
+ * current contracts, nearest first.
+ * Staff choose if the winning place has several contracts, or if only the sender matches and may be forged. All
+ * matches are listed.
  */
 export function matchMail(facts: MailMatchFacts): MailMatching {
   const tiers: MailMatch[][] = [];
@@ -106,7 +110,8 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
   };
   if (facts.token !== null)
     add('reply_token', [{ contract: facts.token, reason: t('Sent to the reply address of this contract') }]);
-  // A thread may pass through several contracts; the newest mail is the one that is answered, so each is a tier of its own.
+  // A thread may involve several contracts. The message replies to the newest email, so each one is a tier of its
+  // own.
   for (const contract of facts.answered)
     add('reply_headers', [{ contract, reason: t('Reply to our email about this contract') }]);
   for (const [place, by, words] of PLACES)

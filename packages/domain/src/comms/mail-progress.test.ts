@@ -4,7 +4,7 @@ import { furthest, MAIL_PROGRESS, progressed } from './mail-progress.ts';
 
 const news = fc.array(fc.constantFrom(...MAIL_PROGRESS), { maxLength: 12 });
 
-describe('how far a mail came', () => {
+describe('the progress of an email', () => {
   test.each([
     [[], 'pending'],
     [['pending', 'sent'], 'sent'],
@@ -12,9 +12,9 @@ describe('how far a mail came', () => {
     [['clicked', 'bounced', 'opened'], 'bounced'],
     [['complaint', 'bounced'], 'complaint'],
     [['sent', 'unheard of'], 'sent'],
-  ])('%j is %s', (known, reached) => expect(furthest(known)).toBe(reached));
+  ])('of %j is %s', (known, reached) => expect(furthest(known)).toBe(reached));
 
-  test('never falls, whatever comes in whatever order and however often', () => {
+  test('never falls, in any order and with any repetition of events', () => {
     fc.assert(
       fc.property(news, news, (first, then) => {
         const before = progressed(['pending'], first);
@@ -28,7 +28,7 @@ describe('how far a mail came', () => {
     );
   });
 
-  test('waits until anything is known, and never after', () => {
+  test('waits until there is an event, and never afterwards', () => {
     expect(progressed(['pending'], [])).toEqual(['pending']);
     fc.assert(
       fc.property(news, (told) => {

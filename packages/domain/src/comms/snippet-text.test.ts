@@ -23,16 +23,16 @@ test.each([
   ['{{constructor}} {{__proto__}} {{toString}}', '{{constructor}} {{__proto__}} {{toString}}'],
   ['{{{customer_name}}}', '{Ada Lovelace}'],
   ['{{customer_name', '{{customer_name'],
-])('%j becomes %j', (text, filled) => expect(fillPlaceholders(text, facts)).toBe(filled));
+])('turns %j into %j', (text, filled) => expect(fillPlaceholders(text, facts)).toBe(filled));
 
-test('what is put in stays as it is, also when it looks like a place or a pattern of replacement', () => {
+test('keeps inserted values as they are, even if they look like placeholders or replacement patterns', () => {
   const strange = "{{contract_number}} $& $1 $' \\1";
   expect(fillPlaceholders('a {{customer_name}} b', { ...facts, customer_name: strange })).toBe(
     `a ${strange} b`,
   );
 });
 
-test('text without places is the same, and with them only the places change', () => {
+test('changes only placeholders', () => {
   const words = fc.string().filter((text) => !text.includes('{{'));
   fc.assert(
     fc.property(words, (text) => {

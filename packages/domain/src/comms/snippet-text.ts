@@ -1,6 +1,6 @@
-/** Words that staff put into messages, with places for what is true of a contract (spec §3.17). */
+/** Snippets: saved texts with placeholders for facts of a contract (spec §3.17). */
 
-/** What can stand between double braces. */
+/** Names allowed between double braces. */
 export const PLACEHOLDERS = [
   'contract_number',
   'customer_name',
@@ -11,15 +11,15 @@ export const PLACEHOLDERS = [
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** In the words of the business; a fact that is not there yet is left out or empty. */
+/** Formatted facts; missing ones are absent or empty. */
 export type SnippetFacts = { readonly [K in Placeholder]?: string | null };
 
 const isPlaceholder = (name: string): name is Placeholder =>
   (PLACEHOLDERS as readonly string[]).includes(name);
 
 /**
- * The text with `{{customer_name}}` and the like replaced. A place that nothing is known for, or whose name is none, stays as it
- * was written, so that whoever sends it sees it. What is put in is never read for places again.
+ * Replaces `{{customer_name}}` and other placeholders. One without a value or with an unknown name stays visible to
+ * the sender. Inserted values are never searched for placeholders.
  */
 export const fillPlaceholders = (text: string, facts: SnippetFacts): string =>
   text.replace(/\{\{[ \t]*(\w+)[ \t]*\}\}/g, (written, name: string) => {

@@ -4,7 +4,7 @@ import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 import { times } from '../resource/shared.ts';
 
-/** Spec §3.17: what everybody should know, shown on the start page. */
+/** Spec §3.17: messages to all staff, shown on the dashboard. */
 export const announcement = defineResource({
   name: 'announcement',
   permission: 'comms.announcement',

@@ -1,4 +1,4 @@
-/** Shapes of mail (spec §3.15). */
+/** Shapes of email (spec §3.15). */
 import { t } from '@hireyard/messages';
 import { CONTRACT_DOCUMENTS } from '../contracts/documents.ts';
 import * as f from '../field.ts';
@@ -20,7 +20,7 @@ export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 export const MAIL_TYPES = ['html', 'text'] as const;
 export { MAIL_PROGRESS, type MailProgress } from '@hireyard/domain/comms/mail-progress';
 
-/** What an incoming message is. */
+/** Kinds of incoming messages. */
 export const INCOMING_CATEGORIES = [
   'message',
   'reply',
@@ -31,10 +31,10 @@ export const INCOMING_CATEGORIES = [
   'report',
   'loop',
 ] as const;
-/** How it was found which contract a message is about. */
+/** How the contract of a message was found. */
 export const MATCHED_BY = ['reply_token', 'reply_headers', 'subject', 'body', 'sender', 'user'] as const;
 
-/** What a mail is about and says; its template, addresses and papers follow from the category and the record. */
+/** Request body of an email; template, addresses and documents follow from the category and the record. */
 export const mailBody = {
   category: f.choice(MAIL_CATEGORIES, { required: true, label: t('Kind') }),
   contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
@@ -57,7 +57,7 @@ export const mailBody = {
   end_date: f.date({ nullable: true, label: t('Statement to') }),
 };
 
-/** A mail as it would go out. */
+/** A preview of an email. */
 export const mailPreviewShape = {
   to: f.text({}),
   cc: f.text({}),
@@ -65,7 +65,7 @@ export const mailPreviewShape = {
   content_html: f.text({ max: 2_000_000, multiline: true }),
   content_text: f.text({ max: 2_000_000, multiline: true }),
   attachments: f.embedded({ name: f.text({}), media_type: f.text({}), size: f.int({ nullable: true }) }),
-  /** What speaks against sending it: no address, a suppressed one. */
+  /** Problems that prevent sending: no address, a blocked one. */
   problems: f.json<string[], { readOnly: true }>(
     { readOnly: true },
     { type: 'array', items: { type: 'string' } },
@@ -74,7 +74,7 @@ export const mailPreviewShape = {
 
 const contractRef = { id: f.id(), contract_number: f.text({}) };
 
-/** GET ses/sesmail_incoming/{id}/decoded (spec §3.15). `subject` and `source` are the contracts found by each. */
+/** GET ses/sesmail_incoming/{id}/decoded (spec §3.15). `subject` and `source`: contracts found by each. */
 export const decodedShape = {
   content_decoded: f.text({ max: 4_000_000, multiline: true, label: t('Sanitised message') }),
   content_text: f.text({ max: 2_000_000, multiline: true, label: t('Text') }),

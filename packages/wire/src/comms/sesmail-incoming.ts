@@ -9,7 +9,10 @@ import { changeRef, customerRef, fileRef, states, times } from '../resource/shar
 const contractRef = { id: f.id(), contract_number: f.text({}) };
 const { title, content, proposal } = changeBody;
 
-/** Spec §3.15, incoming. Messages are made by the mail service, some without subject or sender; a POST writes down what came another way. */
+/**
+ * Spec §3.15, incoming. The mail service creates messages, some without subject or sender; a POST enters calls and
+ * other messages.
+ */
 export const sesmail_incoming = defineResource({
   name: 'sesmail_incoming',
   path: 'ses/sesmail_incoming',
@@ -38,7 +41,7 @@ export const sesmail_incoming = defineResource({
     ),
     match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: t('Matched by') }),
     match_why: f.text({ readOnly: true, max: 1000, label: t('Why') }),
-    /** Contracts it may be about; more than one = a person chooses. */
+    /** Possible contracts; with more than one, staff choose. */
     matches: f.embedded(
       {
         id: f.id(),
@@ -102,8 +105,8 @@ export const sesmail_incoming = defineResource({
       path: 'decoded',
       on: 'record',
       permission: 'comms.view_sesmail_incoming',
-      summary: 'The message made harmless, and the contracts it may be about',
-      query: { images: { type: 'boolean', description: 'Show pictures of other servers too' } },
+      summary: 'The sanitised message and its possible contracts',
+      query: { images: { type: 'boolean', description: 'Also show remote images' } },
       returns: decodedShape,
     },
     changerequest: {
@@ -112,7 +115,7 @@ export const sesmail_incoming = defineResource({
       on: 'record',
       permission: 'comms.add_changerequest',
       status: 201,
-      summary: 'Makes a change request of it and resolves it',
+      summary: 'Creates a change request from the message and resolves it',
       body: {
         contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
         title: f.text({ label: t('Title') }),
@@ -127,7 +130,7 @@ export const sesmail_incoming = defineResource({
       on: 'record',
       permission: 'comms.change_sesmail_incoming',
       status: 201,
-      summary: 'Puts an attachment on the contract of the message as a file',
+      summary: "Saves an attachment as a file of the message's contract",
       body: { attachment: f.int({ required: true, min: 1, label: t('Attachment') }) },
       returns: fileRef,
     },
@@ -136,7 +139,7 @@ export const sesmail_incoming = defineResource({
       path: 'raw',
       on: 'record',
       permission: 'comms.view_sesmail_incoming',
-      summary: 'The message as it came',
+      summary: 'The message as received',
       returns: { produces: 'message/rfc822' },
     },
     attachment: {
@@ -144,7 +147,7 @@ export const sesmail_incoming = defineResource({
       path: 'attachment',
       on: 'record',
       permission: 'comms.view_sesmail_incoming',
-      summary: 'One of its attachments, never to be shown by a browser',
+      summary: 'One of its attachments, as a download',
       query: { attachment: { type: 'integer' } },
       returns: { produces: 'application/octet-stream' },
     },
@@ -152,7 +155,7 @@ export const sesmail_incoming = defineResource({
   columns: ['source', 'subject', 'category', 'contract', 'states', 'created_at'],
 });
 
-/** What a POST takes: whoever writes down what was said knows who said it, to whom, and about what. */
+/** Fields of a POST: an entered message needs subject, sender and recipient. */
 export const writtenDown = {
   ...sesmail_incoming.fields,
   subject: f.text({ required: true, max: 998, label: t('Subject') }),

@@ -9,7 +9,7 @@ import { accountRef, customerRef, states, times } from '../resource/shared.ts';
 const contractRef = { id: f.id(), contract_number: f.text({}) };
 const words = f.text({ readOnly: true, nullable: true, multiline: true, max: 2_000_000, detail: true });
 
-/** Spec §3.15, outgoing. A POST writes and queues; what was really sent stands in the contents. */
+/** Spec §3.15, outgoing. A POST stores and queues an email; the contents are those that were sent. */
 export const sesmail = defineResource({
   name: 'sesmail',
   path: 'ses/sesmail',
@@ -71,7 +71,7 @@ export const sesmail = defineResource({
     /** The service never confirmed or refused it: a user decides. */
     unclear: f.bool({ readOnly: true, label: t('Outcome unknown') }),
     replaced: f.bool({ readOnly: true, label: t('Replaced by another email') }),
-    /** Recipients that mail is stopped for. */
+    /** Blocked recipients. */
     suppressed: f.text({ readOnly: true, max: 2000, label: t('Blocked recipients') }),
     can_resend: f.bool({ readOnly: true, label: t('Can be sent again') }),
     resent_of: f.int({ readOnly: true, nullable: true, label: t('Resent from') }),
@@ -105,7 +105,7 @@ export const sesmail = defineResource({
       path: 'preview',
       on: 'collection',
       permission: 'comms.add_sesmail',
-      summary: 'The mail as it would go out; nothing is saved',
+      summary: 'A preview of the email; nothing is saved',
       body: mailBody,
       returns: mailPreviewShape,
     },
@@ -115,7 +115,7 @@ export const sesmail = defineResource({
       on: 'record',
       permission: 'comms.add_sesmail',
       status: 201,
-      summary: 'Queues the same message once more, as a mail of its own',
+      summary: 'Queues the same message again as a new email',
       body: { to: f.text({ max: 2000, label: t('To') }) },
       returns: 'record',
     },
@@ -124,7 +124,7 @@ export const sesmail = defineResource({
       path: 'taken',
       on: 'record',
       permission: 'comms.change_sesmail',
-      summary: 'Says that the service did take a mail whose outcome was unknown',
+      summary: 'Marks an email with an unknown outcome as sent',
       body: {},
       returns: 'record',
     },
@@ -133,7 +133,7 @@ export const sesmail = defineResource({
       path: 'allow_mail',
       on: 'record',
       permission: 'comms.change_sesmail',
-      summary: 'Lets mail go again to its recipients that it was stopped for',
+      summary: 'Unblocks its recipients',
       body: {},
       returns: 'record',
     },
@@ -142,7 +142,7 @@ export const sesmail = defineResource({
       path: 'raw',
       on: 'record',
       permission: 'comms.view_sesmail',
-      summary: 'The message as it went out',
+      summary: 'The message as sent',
       returns: { produces: 'message/rfc822' },
     },
     attachment: {

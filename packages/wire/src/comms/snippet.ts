@@ -4,7 +4,7 @@ import { defineResource } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { times } from '../resource/shared.ts';
 
-/** Spec §3.17: words that staff put into messages by their code. */
+/** Spec §3.17: saved texts that staff insert by code. */
 export const snippet = defineResource({
   name: 'snippet',
   permission: 'comms.snippet',

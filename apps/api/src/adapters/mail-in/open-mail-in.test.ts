@@ -18,20 +18,20 @@ test.each([
   expect((await open(settings))?.name).toBe(name);
 });
 
-test('SES delivers to the webhook door, so there is nothing of ours to start', async () => {
+test('starts nothing for SES, which delivers to the webhook', async () => {
   const amazon = { SES_REGION: 'eu-west-1', SES_ACCESS_KEY_ID: 'a', SES_SECRET_ACCESS_KEY: 'b' };
   const settings = { MAIL_IN: 'ses', SES_TOPICS: 'arn:aws:sns:eu-west-1:123456789012:mail', ...amazon };
   expect(await open(settings)).toBeUndefined();
 });
 
-test('a certificate that is not there is told before anything starts', async () => {
+test('reports a missing certificate before anything starts', async () => {
   const files = { SMTP_LISTEN_KEY: '/nowhere/key.pem', SMTP_LISTEN_CERT: '/nowhere/cert.pem' };
   await expect(open({ MAIL_IN: 'smtp', MAIL_DOMAIN: 'mail.example.com', ...files })).rejects.toThrow(
     /ENOENT/,
   );
 });
 
-test('the listener takes mail for the domains of the environment on its port', async () => {
+test("accepts email for the environment's domains on its port", async () => {
   const place = { SMTP_LISTEN_HOST: '127.0.0.1', SMTP_LISTEN_PORT: '0' };
   const receiver = await open({ MAIL_IN: 'smtp', MAIL_DOMAIN: 'one.example, two.example', ...place });
   await receiver?.start(async () => undefined);

@@ -1,10 +1,10 @@
-/** The one place that chooses how mail comes in, from the environment (docs/run/mail.md). */
+/** Chooses how email is received, from the environment (docs/run/mail.md). */
 import { readFile } from 'node:fs/promises';
 import { mailAuthorities } from '../mail-tls.ts';
 import type { CursorStore } from './imap/box.ts';
 import type { MailReceiver } from '../../platform/ports/mail-in.ts';
 
-/** The variables of the environment that speak of mail that comes in. */
+/** Environment variables about incoming email. */
 export interface MailInSettings {
   readonly MAIL_IN: 'off' | 'smtp' | 'ses' | 'imap';
   readonly MAIL_DOMAIN: readonly string[];
@@ -20,13 +20,13 @@ export interface MailInSettings {
 }
 
 export interface MailInParts {
-  /** Where it is kept how far a mailbox was read. */
+  /** Stores how far a mailbox was read. */
   readonly cursor: CursorStore;
-  /** Whether it is for this process to read the mailbox now. */
+  /** Whether this process may read the mailbox now. */
   readonly turn?: () => Promise<boolean>;
-  /** What went wrong outside any message; holds addresses of nobody. */
+  /** Called with failures outside any message; contains no addresses. */
   readonly onError: (error: unknown) => void;
-  /** Told after each look into a mailbox: null, or in words why it failed. */
+  /** Called after each poll of a mailbox: null, or the reason it failed. */
   readonly onLook?: (problem: string | null) => Promise<void>;
 }
 
@@ -40,8 +40,8 @@ async function certificate(env: MailInSettings): Promise<{ tls?: { key: string; 
 }
 
 /**
- * Opens the receiver that the environment asks for; nothing comes before its `start`. Undefined where none of ours is
- * needed: mail is off, or SES delivers it to the webhook door. Throws when a file of the certificate cannot be read.
+ * Opens the configured receiver; nothing arrives before `start`. Returns undefined if mail is off or SES delivers
+ * to the webhook. Throws if a certificate file can't be read.
  */
 export async function openMailIn(env: MailInSettings, parts: MailInParts): Promise<MailReceiver | undefined> {
   const shared = { maxBytes: env.MAIL_MAX_BYTES, onError: parts.onError };
@@ -75,7 +75,10 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
   return undefined;
 }
 
-/** Signs in to the mailbox, opens its folder and leaves; answers what went wrong, or undefined. `timeoutMs` is how long it may be silent. */
+/**
+ * Signs in to the mailbox, opens its folder and disconnects. Returns the problem, or undefined. `timeoutMs`: how
+ * long it may be silent.
+ */
 export async function mailboxFault(
   { IMAP_URL: url = '', IMAP_FOLDER: folder, MAIL_CA: file }: MailInSettings,
   timeoutMs: number,

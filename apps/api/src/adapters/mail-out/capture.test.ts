@@ -21,7 +21,7 @@ conformance(() => ({
   },
 }));
 
-test('the files are their owner’s alone, and nothing half done lies beside them', async () => {
+test('creates private files without leftovers', async () => {
   await sender.send(newMessage({ mailId: 7_001 }), patience());
   expect([statSync(folder).mode & 0o777, statSync(join(folder, '7001.eml')).mode & 0o777]).toEqual([
     0o700, 0o600,
@@ -29,7 +29,7 @@ test('the files are their owner’s alone, and nothing half done lies beside the
   expect(readdirSync(folder).filter((name) => !/^\d+\.eml$/.test(name))).toEqual([]);
 });
 
-test('what cannot be written is an error, and leaves nothing', async () => {
+test('reports a write error and leaves nothing', async () => {
   const file = join(root, 'a-file');
   await captureSender(file).send(newMessage({ mailId: 1 }), patience());
   const below = captureSender(join(file, '1.eml', 'outbox'));

@@ -1,11 +1,11 @@
-/** Mail that stays here: each message is a file that any mail program opens. For demonstrations, and to try things out. */
+/** Stores email in files instead of sending it, for demos and trying things out. Any mail program opens them. */
 import { t } from '@hireyard/messages';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
 import type { MailSender } from '../../platform/ports/mail-out.ts';
 
-/** Flushes the entry of a renamed file; not every system lets a folder be opened for it. */
+/** Flushes the directory entry of a renamed file; not every system allows opening a folder for it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -13,8 +13,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * A sender that leaves each message in `folder` as `<mailId>.eml`, whole or not at all. The folder is made when it is needed
- * and is its owner's alone. The same mail sent again replaces its file.
+ * Creates a sender that writes each message atomically to `<mailId>.eml` in `folder`. The folder is created when
+ * needed and is private to its owner. Sending an email again replaces its file.
  */
 export function captureSender(folder: string): MailSender {
   return {

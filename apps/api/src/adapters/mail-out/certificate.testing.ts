@@ -1,4 +1,4 @@
-/** Certificates to throw away, made without any tool: one RSA key that signs itself (RFC 5280, in DER). */
+/** Temporary certificates without external tools: one self-signed RSA key (RFC 5280, in DER). */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
@@ -15,7 +15,7 @@ const whole = (n: number) => der(0x02, Buffer.from([n]));
 const pem = (bytes: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** A key and its certificate for a host, both as PEM; good from 2020 to 2049. */
+/** Returns a key and a certificate for a host as PEM, valid from 2020 to 2049. */
 export function temporaryCertificate(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = sequence(oid('2a864886f70d01010b'), der(0x05));

@@ -1,4 +1,4 @@
-/** What every sender must do; the same table runs against files, a real SMTP server and a stand-in for Amazon SES. */
+/** Tests for every sender: they run against files, a real SMTP server and a stand-in for Amazon SES. */
 import { describe, expect, test } from 'vitest';
 import {
   NotLetInError,
@@ -8,41 +8,41 @@ import {
 } from '../../platform/ports/call-error.ts';
 import type { MailSender, OutgoingMessage } from '../../platform/ports/mail-out.ts';
 
-/** What may go wrong on the other side. */
+/** Failures of the other side. */
 export type Weather =
   | 'fair'
-  /** Nobody listens. */
+  /** Nothing listens. */
   | 'away'
-  /** It asks us to come later, before it took anything. */
+  /** It asks us to come later, before accepting anything. */
   | 'busy'
-  /** It will never take this message. */
+  /** It will never accept this message. */
   | 'refusing'
-  /** It does not accept who we are. */
+  /** It refuses our credentials. */
   | 'shut'
-  /** It takes the whole message and hangs up. */
+  /** It accepts the whole message and disconnects. */
   | 'torn'
-  /** It takes the whole message and says nothing. */
+  /** It accepts the whole message and stays silent. */
   | 'mute';
 
 export interface Arrived {
   readonly raw: Buffer;
-  /** Who gets it; undefined where the other side keeps no envelope. */
+  /** The recipients; undefined if the other side keeps no envelope. */
   readonly to?: readonly string[];
 }
 export interface Peer {
   readonly sender: MailSender;
-  /** What has arrived, by mail. */
+  /** Returns the messages received for an email. */
   readonly arrived: (mailId: number) => Promise<readonly Arrived[]>;
 }
-/** One that is somewhere else. */
+/** A peer behind a network. */
 export interface FarPeer extends Peer {
-  /** The same, with little patience for silence. */
+  /** The same sender with a short timeout. */
   readonly impatient: MailSender;
   readonly setWeather: (weather: Weather) => Promise<void>;
 }
 
 let last = 0;
-/** A message that no other test sent. Its body is what damages first when it is not handled as bytes. */
+/** Creates a unique message. Its body breaks first if it is not handled as bytes. */
 export const newMessage = (over: Partial<OutgoingMessage> = {}): OutgoingMessage => {
   const mailId = over.mailId ?? ++last;
   const lines = ['.', '..', '.QUIT', '', 'Grüße €', 'x'.repeat(900), '\u00a0 \t', '.'];
@@ -57,7 +57,10 @@ export const newMessage = (over: Partial<OutgoingMessage> = {}): OutgoingMessage
 export const patience = () => new AbortController().signal;
 export const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-/** How a try ended. UnclearOutcomeError and NotLetInError are RefusedErrors too, so the name of the class is what counts. */
+/**
+ * Returns the class of a result. UnclearOutcomeError and NotLetInError extend RefusedError, so the class itself
+ * counts.
+ */
 export const kindOf = (ended: unknown): unknown => (ended instanceof Error ? ended.constructor : ended);
 
 const OUTCOMES = [
@@ -69,9 +72,9 @@ const OUTCOMES = [
   ['mute', UnclearOutcomeError],
 ] as const;
 
-/** Declares the tests. `open` gives the peer once it runs. */
+/** Declares the tests. `open` returns the running peer. */
 export function conformance(open: () => Peer): void {
-  test('a message arrives byte for byte, for everybody in its envelope', async () => {
+  test('delivers a message byte for byte to everybody in its envelope', async () => {
     const { sender, arrived } = open();
     const message = newMessage();
     const sent = await sender.send(message, patience());
@@ -85,7 +88,7 @@ export function conformance(open: () => Peer): void {
     expect(there?.to ?? message.envelope.to).toEqual(message.envelope.to);
   });
 
-  test('a large message arrives whole', async () => {
+  test('delivers a large message whole', async () => {
     const { sender, arrived } = open();
     const line = `${'.'.repeat(76)}\r\n`;
     const message = newMessage({ raw: Buffer.from(`Subject: large\r\n\r\n${line.repeat(40_000)}`) });
@@ -93,7 +96,7 @@ export function conformance(open: () => Peer): void {
     expect((await arrived(message.mailId))[0]?.raw.equals(message.raw)).toBe(true);
   });
 
-  test('messages that are sent at once do not mix', async () => {
+  test('does not mix simultaneous messages', async () => {
     const { sender, arrived } = open();
     const messages = Array.from({ length: 8 }, () => newMessage());
     await Promise.all(messages.map((message) => sender.send(message, patience())));
@@ -101,14 +104,14 @@ export function conformance(open: () => Peer): void {
       expect((await arrived(mailId)).map((there) => there.raw.equals(raw))).toEqual([true]);
   });
 
-  test('sent again, it is there once when the sender says that this does no harm', async () => {
+  test('delivers a repeated message once if the sender is repeatable', async () => {
     const { sender, arrived } = open();
     const message = newMessage();
     for (let n = 0; n < 2; n++) await sender.send(message, patience());
     expect(await arrived(message.mailId)).toHaveLength(sender.repeatable ? 1 : 2);
   });
 
-  test('what was called off before it began was not sent, and may be sent again', async () => {
+  test('does not send a message that was cancelled before it began; it may be sent again', async () => {
     const { sender, arrived } = open();
     const message = newMessage();
     expect(kindOf(await outcome(sender.send(message, AbortSignal.abort())))).toBe(TryAgainError);
@@ -118,7 +121,7 @@ export function conformance(open: () => Peer): void {
   });
 }
 
-/** Declares the tests of senders that a network is in between. */
+/** Declares the tests of senders behind a network. */
 export function weatherConforms(open: () => FarPeer): void {
   describe('when the other side is', () => {
     test.each(OUTCOMES)('%s', async (weather, expected) => {
@@ -128,14 +131,14 @@ export function weatherConforms(open: () => FarPeer): void {
       const ended = await outcome((weather === 'mute' ? impatient : sender).send(message, patience()));
       await setWeather('fair');
       expect(kindOf(ended)).toBe(expected);
-      // Whoever is told to send again never has it sent twice.
+      // A message that may be sent again never arrives twice.
       if (expected === TryAgainError) expect(await arrived(message.mailId)).toEqual([]);
       const next = newMessage();
       expect(await sender.send(next, patience())).toMatchObject({ rejected: [] });
       expect(await arrived(next.mailId)).toHaveLength(1);
     });
 
-    test('mute, and the wait is ended, nobody knows what became of it', async () => {
+    test('silent and the wait ends, reports an unclear outcome', async () => {
       const { sender, arrived, setWeather } = open();
       await setWeather('mute');
       const message = newMessage();

@@ -28,7 +28,7 @@ const KEYS = {
 };
 const TOPICS = { SES_TOPICS: 'arn:aws:sns:eu-west-1:123456789012:mail' };
 
-test('nothing leaves unless it is asked for: messages are files', async () => {
+test('keeps messages as files by default', async () => {
   const { sender, reports } = await open({});
   const message = newMessage();
   await sender.send(message, patience());
@@ -41,7 +41,7 @@ test('nothing leaves unless it is asked for: messages are files', async () => {
   expect(readFileSync(join(dir, 'outbox', `${message.mailId}.eml`)).equals(message.raw)).toBe(true);
 });
 
-test('SMTP is spoken to the server of the settings, by its user', async () => {
+test('uses the SMTP server and user of the settings', async () => {
   const server = await startMailServer();
   const { sender, reports } = await open({
     MAIL_OUT: 'smtp',
@@ -53,7 +53,7 @@ test('SMTP is spoken to the server of the settings, by its user', async () => {
   await server.close();
 });
 
-test('SES is reached with its keys and configuration set, and reports when there are topics', async () => {
+test('uses the SES keys and configuration set, with reports if there are topics', async () => {
   const amazon = await startAmazon();
   const settings = {
     ...KEYS,
@@ -72,7 +72,7 @@ test('SES is reached with its keys and configuration set, and reports when there
   await amazon.close();
 });
 
-test('mail may come in by Amazon and go out otherwise', async () => {
+test('can receive through Amazon and send another way', async () => {
   const { sender, reports } = await open({ ...KEYS, ...TOPICS });
   expect([sender.name, typeof reports?.verify]).toEqual(['capture', 'function']);
 });

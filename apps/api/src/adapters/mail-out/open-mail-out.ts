@@ -4,7 +4,7 @@ import { mailAuthorities } from '../mail-tls.ts';
 import { captureSender } from './capture.ts';
 import type { MailReports, MailSender } from '../../platform/ports/mail-out.ts';
 
-/** The variables of the environment that speak of mail. */
+/** Environment variables about email. */
 export interface MailSettings {
   readonly MAIL_OUT: 'capture' | 'smtp' | 'ses';
   readonly DATA_DIR: string;
@@ -22,7 +22,10 @@ export interface MailSettings {
 
 export interface OpenMail {
   readonly sender: MailSender;
-  /** Undefined: no service delivers reports. They may come without the service that sends: mail in can be its alone. */
+  /**
+   * Undefined if no service delivers reports. Reports don't need a sending service: they may only be for incoming
+   * email.
+   */
   readonly reports: MailReports | undefined;
 }
 
@@ -33,7 +36,7 @@ const accessOf = (env: MailSettings) => ({
   secretAccessKey: env.SES_SECRET_ACCESS_KEY ?? '',
 });
 
-/** Opens the sender alone; `timeoutMs` is how long its service may be silent. */
+/** Opens only the sender; `timeoutMs`: how long its service may be silent. */
 export async function openSender(env: MailSettings, timeoutMs?: number): Promise<MailSender> {
   const patience = timeoutMs === undefined ? {} : { timeoutMs };
   if (env.MAIL_OUT === 'smtp') {
@@ -53,7 +56,7 @@ export async function openSender(env: MailSettings, timeoutMs?: number): Promise
   return captureSender(join(env.DATA_DIR, 'outbox'));
 }
 
-/** Opens what the environment asks for. Nothing is connected yet. */
+/** Opens the configured sender and reports without connecting. */
 export async function openMailOut(
   env: MailSettings,
   { now }: { readonly now: () => Date },

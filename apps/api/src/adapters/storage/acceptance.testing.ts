@@ -1,4 +1,4 @@
-/** What every store must take and refuse; the same table runs against the embedded store and a real S3 gateway. */
+/** Tests for every store: they run against the embedded store and a real S3 gateway. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Entry, entriesOf, type FormOptions, sendForm } from './form.testing.ts';
@@ -8,7 +8,7 @@ import type { Credentials } from './sigv4.ts';
 export interface Peer {
   readonly store: ObjectStore;
   readonly credentials: Credentials;
-  /** Makes an address of the store absolute. */
+  /** Makes a URL of the store absolute. */
   readonly absolute: (url: string) => string;
 }
 
@@ -112,7 +112,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'a tampered signature': { change: replaced('x-amz-signature', flip), status: 403 },
 };
 
-/** Declares the tests. `open` gives the peer once it runs. */
+/** Declares the tests. `open` returns the running peer. */
 export function acceptance(open: () => Peer): void {
   const build = (key: string, { form = {}, change = (entries) => entries }: Case): Entry[] => {
     const { store, credentials } = open();
@@ -136,7 +136,7 @@ export function acceptance(open: () => Peer): void {
       expect(await store.get(key)).toEqual(one.status < 300 ? file : undefined);
     });
 
-    test('the form of the store itself is taken as it is, with and without a type', async () => {
+    test("accepts the store's own form, with and without a type", async () => {
       for (const contentType of [undefined, 'image/png']) {
         const key = `uploads/${randomUUID()}.png`;
         const target = open().store.signPost({
@@ -153,14 +153,14 @@ export function acceptance(open: () => Peer): void {
       }
     });
 
-    test('fields behind the file do not count', async () => {
+    test('ignores fields after the file', async () => {
       const key = `uploads/${randomUUID()}.png`;
       const entries = build(key, { status: 403 });
       expect((await sendForm(url(), [], png, entries)).status).toBeGreaterThanOrEqual(400);
       expect(await open().store.head(key)).toBeUndefined();
     });
 
-    test('a form may ask for a document or another page as its answer', async () => {
+    test('lets a form ask for a document or another page as the response', async () => {
       const key = `uploads/${randomUUID()}.png`;
       const created = await sendForm(
         url(),
@@ -186,7 +186,7 @@ export function acceptance(open: () => Peer): void {
     const disposition = 'attachment; filename="photo.png"';
     const at = () => ({ at: new Date(), seconds: 60 });
 
-    test('come by a signed address, with the type and name that were signed', async () => {
+    test('are served at a signed URL with the signed type and name', async () => {
       const { store, absolute } = open();
       const key = `files/${randomUUID()} (1).png`;
       await store.put(key, png, 'image/png');
@@ -199,7 +199,7 @@ export function acceptance(open: () => Peer): void {
       expect(store.keyOf('https://elsewhere.example.com/x.png')).toBeUndefined();
     });
 
-    test('do not come without a signature, or by one that was changed, or is over, or of another key', async () => {
+    test('are not served without a signature, or with a changed, expired or foreign one', async () => {
       const { store, absolute } = open();
       const key = `files/${randomUUID()}.png`;
       const other = `files/${randomUUID()}.png`;
@@ -222,7 +222,7 @@ export function acceptance(open: () => Peer): void {
         expect([address, (await fetch(absolute(address))).status]).toEqual([address, 403]);
     });
 
-    test('can be read in part, written again and deleted twice; what is not there is undefined', async () => {
+    test('can be read in part, overwritten and deleted twice; missing ones are undefined', async () => {
       const { store } = open();
       const key = `files/${randomUUID()}.png`;
       expect([await store.head(key), await store.get(key)]).toEqual([undefined, undefined]);

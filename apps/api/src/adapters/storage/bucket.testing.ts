@@ -1,7 +1,7 @@
 /**
- * A bucket over HTTP for tests, in memory: the four calls on objects that the product makes itself, path style, with the checks of their
- * signatures (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). What a real gateway takes and refuses of forms
- * and signed addresses is s3.test.ts's.
+ * An in-memory bucket over HTTP for tests: the four object calls that the product makes, path style, with signature
+ * checks (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html). s3.test.ts covers forms
+ * and signed URLs at a real gateway.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -13,20 +13,20 @@ const REGION = 'eu-west-1';
 const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a secret of the bucket', region: REGION };
 
 export interface Bucket {
-  /** As the environment names it. */
+  /** Environment variables for it. */
   readonly env: Readonly<Record<string, string>>;
-  /** What is in it, by key. */
+  /** Its objects by key. */
   readonly objects: Map<string, Buffer>;
-  /** Calls so far, as `GET files/a.png bytes=0-9`. */
+  /** Calls so far, for example `GET files/a.png bytes=0-9`. */
   readonly calls: string[];
-  /** Answers every call with this status from now on; undefined = no more. */
+  /** Responds to every call with this status from now on; undefined = normally. */
   fail(status: number | undefined): void;
   close(): Promise<void>;
 }
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Whether the Authorization header is the signature of this very request by our key. */
+/** Whether the Authorization header signs this request with our key. */
 function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const [, id, day = '', region, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([\da-f]{64})$/.exec(
@@ -48,7 +48,7 @@ function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer):
   return sign(text, day, CREDENTIALS) === signature;
 }
 
-/** Opens one that is empty; close it in afterAll. */
+/** Opens an empty bucket; close it in afterAll. */
 export async function openBucket(name = 'hire-files'): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const calls: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A real S3 gateway for tests: Ceph's, from Debian's packages radosgw, ceph-mon, ceph-osd and ceph-common. One monitor, one
- * store in memory and one gateway on 127.0.0.1, all in a temporary folder; ready in about 20 s.
+ * A real S3 gateway for tests: Ceph from Debian's packages radosgw, ceph-mon, ceph-osd and ceph-common. One
+ * monitor, one in-memory store and one gateway on 127.0.0.1 in a temporary folder; ready in about 20 s.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'ceph-authtool', 'monmaptool', 'radosgw-admin'];
 
-/** The program that is missing, or undefined when a gateway can be started. */
+/** Returns the missing program; undefined if a gateway can be started. */
 export const missingProgram = (): string | undefined =>
   PROGRAMS.find((name) => !existsSync(join('/usr/bin', name)));
 
@@ -70,7 +70,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Starts the gateway with one user. Refuses with what the programs said. */
+/** Starts the gateway with one user. Rejects with the programs' output. */
 export async function startGateway(): Promise<Gateway> {
   const dir = await mkdtemp(join(tmpdir(), 'hy-ceph-'));
   const [mon, gateway] = [await freePort(), await freePort()];

@@ -1,4 +1,6 @@
-/** Objects as files in a folder: written to a temporary file, flushed, then renamed, so that none is ever half there. */
+/**
+ * Objects as files in a folder: written to a temporary file, flushed and renamed, so that none is ever incomplete.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -10,7 +12,10 @@ import { StoreError, tooLarge, tooSmall } from './store-error.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the class names exactly what is refused
 const UNSAFE = /[\u0000-\u001f\\:*?"<>|]|^\.|[. ]$/;
 
-/** The file of a key below a root. Refuses keys that leave it, that hide, or that another system reads otherwise. */
+/**
+ * Returns the file of a key below a root. Refuses keys that leave it, are hidden, or mean something else on another
+ * system.
+ */
 export function fileOf(root: string, key: string): string {
   const parts = key.split('/');
   if (key.length > 500 || parts.some((part) => part === '' || UNSAFE.test(part)))
@@ -32,7 +37,7 @@ export async function sizeOf(file: string): Promise<{ size: number } | undefined
   return found?.isFile() === true ? { size: found.size } : undefined;
 }
 
-/** The bytes of a file, or those of a range, or undefined when there is no such file. */
+/** Reads a file or a range of it; undefined if it doesn't exist. */
 export async function read(file: string, range?: ByteRange): Promise<Buffer | undefined> {
   if (range === undefined) return readFile(file).catch(missing);
   const handle = await open(file).catch(missing);
@@ -59,7 +64,7 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>, max: 
   return { size, etag: `"${hash.digest('hex')}"` };
 }
 
-/** Flushes the entry of a renamed file; not every system lets a folder be opened for it. */
+/** Flushes the directory entry of a renamed file; not every system allows opening a folder for it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -68,7 +73,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 const temporaryFolder = (root: string): string => join(root, '.tmp');
 
-/** Removes what a crash left half written, before a moment at which nobody can be writing it any more. */
+/** Removes unfinished files of a crash, from before a time when nothing can still be writing them. */
 export async function clearLeftOvers(root: string, before: Date): Promise<void> {
   const folder = temporaryFolder(root);
   for (const name of (await readdir(folder).catch(missing)) ?? []) {
@@ -78,17 +83,20 @@ export async function clearLeftOvers(root: string, before: Date): Promise<void> 
   }
 }
 
-/** Folders are their owner's alone, also those above that are made along. */
+/** Folders are private to their owner, including parents created along the way. */
 const OWN_FOLDER = { recursive: true, mode: 0o700 } as const;
 
-/** Nothing more can be written: the disk is full, or as much as this user may have of it. */
+/** The disk or the user's quota is full. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const fullError = (error: unknown): unknown =>
   FULL.has((error as NodeJS.ErrnoException).code ?? '')
-    ? new StoreFullError('The file store has no room left.', { cause: error })
+    ? new StoreFullError('The file store is full.', { cause: error })
     : error;
 
-/** Writes a file from chunks of between `min` and `max` bytes in all; answers its ETag. Of a refused one nothing stays. Refuses with StoreFullError where there is no room. */
+/**
+ * Writes a file from chunks of between `min` and `max` bytes in total and returns its ETag. A refused file is
+ * removed. Throws StoreFullError if there is no space.
+ */
 export async function write(
   root: string,
   file: string,

@@ -1,7 +1,7 @@
 /**
- * The embedded store over HTTP: POST of signed forms and GET of signed addresses, with S3's contract and answers
- * (docs/run/files.md). Nothing that is stored here can run in a browser: it comes sandboxed, never sniffed, and shown only
- * when it is a picture.
+ * The embedded store over HTTP: POST of signed forms and GET of signed URLs, compatible with S3
+ * (docs/run/files.md). Nothing stored here can run in a browser: responses are sandboxed and never sniffed, and
+ * only images are displayed.
  */
 import { t } from '@hireyard/messages';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
@@ -16,19 +16,19 @@ import { malformedPost, storageFull, StoreError, tooLarge, xml } from './store-e
 export interface DiskRoutes {
   /** Path of the store from the server's root. */
   readonly path: string;
-  /** No form may announce a file beyond this, whatever its policy says; bytes. */
+  /** Maximum bytes of any announced file, whatever the form's policy says. */
   readonly maxBytes: number;
   readonly now: () => Date;
 }
 
-/** What a form may weigh beside its file. */
+/** Maximum size of a form without its file. */
 const FORM_BYTES = 65_536;
-/** No upload takes longer. */
+/** Time limit of an upload. */
 const MAX_MS = 3_600_000;
 const LIMITS = { fields: 40, fieldSize: 20_000, fieldNameSize: 100, parts: 50, headerPairs: 20 };
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Adds the routes; they stand beside those of the API and are no part of its document. */
+/** Adds the routes beside those of the API; they are not in its OpenAPI document. */
 export async function diskRoutes(
   server: FastifyInstance,
   store: DiskStore,
@@ -44,7 +44,7 @@ export async function diskRoutes(
       isPartAFile: (name) => name === 'file',
     });
     scope.setErrorHandler(answerError);
-    // A signature speaks for the sender of a form, no cookie does.
+    // The sender of a form is identified by its signature, not by a cookie.
     const config = { access: 'public', signed: true } as const;
     scope.post(
       `${path}/${DISK_BUCKET}`,
@@ -57,9 +57,9 @@ export async function diskRoutes(
   });
 }
 
-/** Told by the header alone, before a byte of the body is read. */
+/** Checks the header before reading any of the body. */
 function refusedByHead(request: FastifyRequest, maxBytes: number): StoreError | undefined {
-  // Unpacked by the server, a small body could become any size.
+  // Decompressed by the server, a small body could become any size.
   if (request.headers['content-encoding'] !== undefined)
     return new StoreError(400, 'InvalidArgument', 'A form cannot be sent packed (Content-Encoding).');
   const announced = request.headers['content-length'];
@@ -78,7 +78,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
           ? notWellFormed()
           : new StoreError(500, 'InternalError', 'We encountered an internal error. Please try again.');
   if (known.status >= 500) request.log.error({ err: error }, 'unexpected error');
-  // What was not read of the body is not waited for.
+  // Don't wait for the unread rest of the body.
   if (!request.raw.readableEnded && request.method === 'POST') reply.header('Connection', 'close');
   return reply
     .code(known.status)
@@ -89,7 +89,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
 const notWellFormed = (): StoreError =>
   malformedPost(t('The request body is not valid multipart/form-data.'));
 
-/** The parts of a form; what the parser has to say of them is one refusal. */
+/** Reads the parts of a form; any parser error refuses it. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   if (!request.isMultipart()) throw notWellFormed();
   const parts = request.parts();
@@ -110,7 +110,7 @@ async function takeForm(
   let stored: { key: string; etag: string } | undefined;
   let refusal: Error | undefined;
   for await (const part of partsOf(request)) {
-    // Whatever comes behind the file is read and forgotten, as S3 does.
+    // Parts after the file are read and ignored, as in S3.
     const done = stored !== undefined || refusal !== undefined;
     try {
       if (part.type === 'file' && !done) stored = await takeFile(part, fields, store, now);
@@ -144,7 +144,7 @@ async function takeFile(
   const allowed: Allowed = checkForm(fields, store.bucket, store.credentials, now);
   const name = part.filename?.split(/[\\/]/).at(-1) ?? '';
   const key = (fields.get('key') ?? '').replaceAll('${filename}', () => name);
-  // A refused file is read to its end, so that the sender gets to hear why.
+  // A refused file is read to its end, so that the sender receives the reason.
   const chunks = part.file.iterator({ destroyOnReturn: false });
   const etag = await write(store.root, fileOf(store.root, key), chunks, allowed);
   return { key, etag };

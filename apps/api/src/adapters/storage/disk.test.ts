@@ -45,13 +45,13 @@ describe('the embedded store', () => {
 
 const form = (key: string) => entriesOf({ bucket: 'files', key, credentials: store.credentials });
 const send = (key: string) => sendForm(`${base}${path}/files`, form(key), Buffer.from('abc'));
-/** Files below the root, temporary ones too. */
+/** Lists the files below the root, including temporary ones. */
 const stored = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The first bytes that the server says when only the head of a request is sent. */
+/** Returns the first bytes of the response if only the head of a request is sent. */
 const answerTo = (head: string): Promise<string> =>
   new Promise((done, fail) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(head));
@@ -63,7 +63,7 @@ const answerTo = (head: string): Promise<string> =>
     socket.once('error', fail);
   });
 
-test('an announced upload of 5 GB is refused by its header alone, and nothing is stored', async () => {
+test('refuses an announced upload of 5 GB by its header, and stores nothing', async () => {
   const before = stored();
   const answer = await answerTo(
     `POST ${path}/files HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5368709120\r\n\r\n`,
@@ -76,14 +76,14 @@ test('an announced upload of 5 GB is refused by its header alone, and nothing is
   expect(stored()).toEqual(before);
 });
 
-test('a packed form is refused by its header: a few kilobytes of it could unpack to gigabytes', async () => {
+test('refuses a compressed form by its header: a few kilobytes could unpack to gigabytes', async () => {
   const answer = await answerTo(
     `POST ${path}/files HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Encoding: gzip\r\nContent-Length: 90000\r\n\r\n`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*connection: close[^]*<Code>InvalidArgument<\/Code>/i);
 });
 
-test('its folders are made for their owner alone', async () => {
+test('creates private folders', async () => {
   const own = diskStore({ root: join(root, 'made', 'files'), secret: 'a secret', url: path });
   await own.put('a/b/c.png', Buffer.from('abc'), 'image/png');
   for (const dir of ['made', 'made/files', 'made/files/.tmp', 'made/files/a/b'])
@@ -91,7 +91,7 @@ test('its folders are made for their owner alone', async () => {
   rmSync(join(root, 'made'), { recursive: true });
 });
 
-test('what a crash left half written is cleared at the next start, and what is being written is not', async () => {
+test('removes unfinished files of a crash at the next start, but none being written', async () => {
   mkdirSync(join(root, '.tmp'), { recursive: true });
   const [old, fresh] = ['old', 'fresh'].map((name) => join(root, '.tmp', name)) as [string, string];
   for (const file of [old, fresh]) writeFileSync(file, 'half');
@@ -103,7 +103,7 @@ test('what a crash left half written is cleared at the next start, and what is b
   rmSync(fresh);
 });
 
-test('an upload that breaks off leaves nothing', async () => {
+test('leaves nothing of an interrupted upload', async () => {
   const before = stored();
   const key = 'uploads/broken.png';
   const fields = form(key)
@@ -132,7 +132,7 @@ test.each([
   'a/\u0001.png',
   'a/b.png ',
   'x'.repeat(501),
-])('the key %j is refused even when it is signed', async (key) => {
+])('refuses the key %j even if it is signed', async (key) => {
   const before = stored();
   const reply = await send(key);
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('InvalidArgument')]);
@@ -140,7 +140,7 @@ test.each([
   await expect(store.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('key is not valid');
 });
 
-test('forms with a field twice or without a file, and bodies that are no forms, are refused', async () => {
+test('refuses forms with a repeated field or without a file, and other bodies', async () => {
   const url = `${base}${path}/files`;
   const twice = [...form('a.png'), ['Key', 'b.png'] as const];
   expect((await sendForm(url, twice, Buffer.from('a'))).status).toBe(400);
@@ -153,7 +153,7 @@ test('forms with a field twice or without a file, and bodies that are no forms, 
   }
 });
 
-test('what comes from the store cannot run in a browser, and only pictures are shown', async () => {
+test('serves nothing that can run in a browser, and displays only images', async () => {
   await store.put('files/page.html', Buffer.from('<script>alert(1)</script>'), 'text/html');
   const load = async (type: string) => {
     const at = { at: new Date(), seconds: 60 };
@@ -171,7 +171,7 @@ test('what comes from the store cannot run in a browser, and only pictures are s
   }
 });
 
-test('the cookie of a signed-in browser beside a form means nothing', async () => {
+test('ignores the session cookie of a form', async () => {
   const body = new FormData();
   for (const [name, value] of form('uploads/cookie.png')) body.append(name, value);
   body.append('file', new Blob(['abc']), 'a.png');

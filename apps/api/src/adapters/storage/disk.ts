@@ -1,4 +1,4 @@
-/** The embedded store: a folder, with the same signed forms and addresses as S3, served by disk-routes.ts. */
+/** The embedded store: a folder with the same signed forms and URLs as S3, served by disk-routes.ts. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { fileOf, read, sizeOf, write } from './disk-files.ts';
@@ -9,18 +9,18 @@ import { type Credentials, encodePath } from './sigv4.ts';
 import { accessDenied } from './store-error.ts';
 
 export interface DiskOptions {
-  /** Folder of the objects; made when it is first needed. */
+  /** Folder of the objects; created when needed. */
   readonly root: string;
-  /** Any text; forms and addresses are signed by keys derived from it. */
+  /** Any text; the signing keys are derived from it. */
   readonly secret: string;
-  /** Where browsers reach the routes: an address or a path from the server's root, without a slash at its end. */
+  /** URL or path of the routes for browsers, without a trailing slash. */
   readonly url: string;
 }
 
 export interface DiskStore extends ObjectStore {
   readonly root: string;
   readonly credentials: Credentials;
-  /** Refuses a signed address that is not ours, was changed, or is over. Answers how it is to be served. */
+  /** Checks a signed URL and returns how to serve it. Throws if it is foreign, changed or expired. */
   checkGet(
     key: string,
     query: URLSearchParams,
@@ -36,7 +36,7 @@ async function* one(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
 }
 
-/** A store in a folder. */
+/** Creates a store in a folder. */
 export function diskStore({ root, secret, url }: DiskOptions): DiskStore {
   const derive = (use: string): string => createHmac('sha256', secret).update(`store ${use}`).digest('hex');
   const credentials = { accessKeyId: 'HIREYARD', secretAccessKey: derive('forms'), region: 'local' };

@@ -1,4 +1,4 @@
-/** Upload forms for tests: signed as one likes, sent as one likes. */
+/** Upload forms for tests, with any signature and contents. */
 import { ALGORITHM, amzDate, type Credentials, scopeOf, sign } from './sigv4.ts';
 
 export type Entry = readonly [name: string, value: string];
@@ -8,7 +8,7 @@ export interface FormOptions {
   readonly credentials: Credentials;
   readonly min?: number;
   readonly max?: number;
-  /** Seconds from now until the policy expires; negative = it has. */
+  /** Seconds until the policy expires; negative = expired. */
   readonly seconds?: number;
   /** Further fields, each with its exact condition. */
   readonly covered?: readonly Entry[];
@@ -16,7 +16,7 @@ export interface FormOptions {
   readonly conditions?: readonly unknown[];
 }
 
-/** The entries of a signed form, in the order in which they are sent. */
+/** Returns the entries of a signed form in the order of sending. */
 export function entriesOf(options: FormOptions): Entry[] {
   const { bucket, key, credentials, min = 1, max = 1000, seconds = 300, covered = [] } = options;
   const date = amzDate(new Date());
@@ -42,7 +42,7 @@ export function entriesOf(options: FormOptions): Entry[] {
   return [...fields, ['policy', policy], ['x-amz-signature', sign(policy, day, credentials)]];
 }
 
-/** Sends a form with its file; `behind` are fields that follow the file. */
+/** Sends a form with its file; `behind`: fields after the file. */
 export function sendForm(
   url: string,
   entries: readonly Entry[],

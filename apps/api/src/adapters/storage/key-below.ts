@@ -1,4 +1,4 @@
-/** The key in an address whose path lies below another path; undefined for any other text. */
+/** Returns the key in a URL whose path is below another path; undefined for other texts. */
 export function keyBelow(text: string, path: string): string | undefined {
   try {
     const { pathname } = new URL(text, 'http://localhost');

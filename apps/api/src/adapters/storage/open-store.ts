@@ -1,11 +1,11 @@
-/** The one place that chooses the store, from the environment (docs/run/files.md). */
+/** Chooses the store from the environment (docs/run/files.md). */
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { diskStore } from './disk.ts';
 import { diskRoutes } from './disk-routes.ts';
 import type { ObjectStore } from '../../platform/ports/storage.ts';
 
-/** The variables of the environment that speak of the store. */
+/** Environment variables of the store. */
 export interface StoreSettings {
   readonly STORAGE: 'disk' | 's3';
   readonly DATA_DIR: string;
@@ -23,13 +23,13 @@ export interface StoreSettings {
 
 export interface OpenStore {
   readonly store: ObjectStore;
-  /** Origin, other than our own, that browsers send objects to and load them from. */
+  /** Origin, other than our own, that browsers upload to and load from. */
   readonly origin?: string;
-  /** Adds what the store itself answers; nothing for a store elsewhere. */
+  /** Adds the routes of the embedded store; does nothing for other stores. */
   addRoutes(server: FastifyInstance, now: () => Date): Promise<void>;
 }
 
-/** Opens the store that the environment asks for. Nothing is connected yet. */
+/** Opens the configured store without connecting. */
 export async function openStore(env: StoreSettings): Promise<OpenStore> {
   if (env.STORAGE === 's3') {
     const { s3Store } = await import('./s3.ts');

@@ -1,10 +1,10 @@
-/** The signed upload form of S3: making one, and checking one as S3 does. */
+/** S3's signed upload form: creates one, and checks one as S3 does. */
 import { timingSafeEqual } from 'node:crypto';
 import type { PostRequest, PostTarget } from '../../platform/ports/storage.ts';
 import { ALGORITHM, amzDate, type Credentials, scopeOf, sign } from './sigv4.ts';
 import { accessDenied, StoreError } from './store-error.ts';
 
-/** The fields of a form; the policy has a condition for each of them, which is what S3 demands. */
+/** Returns the fields of a form; the policy has a condition for each of them, as S3 demands. */
 export function signedForm(
   bucket: string,
   { key, contentType, minBytes, maxBytes, at, seconds }: PostRequest,
@@ -32,7 +32,7 @@ export function signedForm(
   return { ...fields, policy, 'x-amz-signature': sign(policy, day, credentials) };
 }
 
-/** Sizes that a form allows, in bytes. */
+/** Allowed sizes in bytes. */
 export interface Allowed {
   readonly min: number;
   readonly max: number;
@@ -42,8 +42,9 @@ const REQUIRED = ['key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x
 const UNCOVERED = new Set(['policy', 'x-amz-signature', 'file', 'bucket']);
 
 /**
- * Checks a form (names in lower case) against its own policy and signature: signed by us, not expired, every condition
- * met and every field named by one. Answers the sizes allowed; refuses with StoreError as S3 does.
+ * Checks a form (names in lower case) against its policy and signature: signed by us, not expired, every condition
+ * met, and every field covered by one.
+ * Returns the allowed sizes; throws StoreError as S3 does.
  */
 export function checkForm(
   fields: ReadonlyMap<string, string>,
@@ -107,14 +108,14 @@ function readPolicy(base64: string): Policy {
     const { expiration, conditions } = JSON.parse(Buffer.from(base64, 'base64').toString('utf8'));
     if (typeof expiration === 'string' && Array.isArray(conditions)) return { expiration, conditions };
   } catch {
-    // Said below, as for any other text that is no policy.
+    // Refused below like any other text that is no policy.
   }
   throw invalidPolicy();
 }
 
 interface Condition {
   readonly kind: 'eq' | 'starts-with' | 'content-length-range';
-  /** Field in lower case; of a range its lower end. */
+  /** Field in lower case; for a range, its lower end. */
   readonly name: string;
   readonly wanted: string;
 }

@@ -32,7 +32,7 @@ describe.skipIf(lacking !== undefined)(`a real S3 gateway${why}`, () => {
 
 const options = { region: 'eu-west-2', bucket: 'b', accessKeyId: 'i', secretAccessKey: 's' };
 
-test('browsers are sent to the bucket by its host, or by its path when that is asked for', () => {
+test("sends browsers to the bucket's host, or to its path if configured", () => {
   const endpoint = 'http://store.example.com:9000';
   expect(bucketUrl({ ...options, endpoint: undefined, forcePathStyle: false })).toBe(
     'https://b.s3.eu-west-2.amazonaws.com',
@@ -41,7 +41,7 @@ test('browsers are sent to the bucket by its host, or by its path when that is a
   expect(bucketUrl({ ...options, endpoint, forcePathStyle: true })).toBe('http://store.example.com:9000/b');
 });
 
-test('keys are found again in the addresses of the bucket and in no others', () => {
+test("finds keys in the bucket's URLs and in no others", () => {
   for (const forcePathStyle of [true, false]) {
     const store = s3Store({ ...options, endpoint: 'https://store.example.com', forcePathStyle });
     const key = 'uploads/a b/ü (1).png';

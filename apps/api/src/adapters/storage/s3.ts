@@ -1,4 +1,4 @@
-/** An S3 bucket, of Amazon or any gateway that speaks its protocol. Loaded only when it is chosen: the SDK is large. */
+/** An S3 bucket at Amazon or any compatible gateway. Loaded only if chosen: the SDK is large. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -13,13 +13,13 @@ import { signedForm } from './post-policy.ts';
 import { encodePath, presign } from './sigv4.ts';
 
 export interface S3Options {
-  /** Address of the gateway, without a path; absent = Amazon's own of the region. */
+  /** URL of the gateway without a path; absent = Amazon's of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path and not in the name of the host. */
+  /** Whether the bucket is in the path instead of the host name. */
   readonly forcePathStyle: boolean;
 }
 
@@ -28,13 +28,13 @@ const missing = (error: unknown): undefined => {
   throw error;
 };
 
-/** Where browsers reach the bucket. */
+/** Returns the URL of the bucket for browsers. */
 export function bucketUrl({ endpoint, region, bucket, forcePathStyle }: S3Options): string {
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   return forcePathStyle ? `${url.origin}/${bucket}` : `${url.protocol}//${bucket}.${url.host}`;
 }
 
-/** A store in a bucket that exists and that nobody may read without a signature. */
+/** Creates a store in an existing private bucket. */
 export function s3Store(options: S3Options): ObjectStore {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = options;
   const url = bucketUrl(options);
@@ -44,7 +44,7 @@ export function s3Store(options: S3Options): ObjectStore {
     credentials,
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
-    // Other gateways do not know the checksums that the SDK would add.
+    // Other gateways don't know the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -53,7 +53,7 @@ export function s3Store(options: S3Options): ObjectStore {
   return {
     bucket,
     signPost: (request) => ({
-      // The root of a bucket that is named by its host has a path too.
+      // A bucket named by its host has a root path too.
       url: forcePathStyle ? url : `${url}/`,
       bucket,
       fields: signedForm(bucket, request, credentials),

@@ -11,11 +11,11 @@ const credentialsOf = (example: { access_key: string; secret_key: string; region
   region: example.region,
 });
 
-test('the form of the S3 reference gets the signature that is published with it', () => {
+test('signs the form of the S3 reference as published', () => {
   expect(sign(form.policy_base64, form.date, credentialsOf(form))).toBe(form.signature);
 });
 
-test('the address of the S3 reference gets the signature that is published with it', () => {
+test('signs the URL of the S3 reference as published', () => {
   const signed = presign(address.url, credentialsOf(address), {
     at: new Date(address.at),
     seconds: address.seconds,

@@ -1,6 +1,7 @@
 /**
- * AWS Signature Version 4, as far as browsers need it: signed upload forms and signed addresses.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html and …/sigv4-query-string-auth.html
+ * AWS Signature Version 4 for browsers: signed upload forms and signed URLs.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html and
+ * …/sigv4-query-string-auth.html
  */
 import { createHash, createHmac } from 'node:crypto';
 
@@ -17,10 +18,10 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 /** `20151229T000000Z` */
 export const amzDate = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
-/** What a signature is good for: a day (yyyymmdd), a region, the service. */
+/** The scope of a signature: a day (yyyymmdd), a region, the service. */
 export const scopeOf = (day: string, region: string): string => `${day}/${region}/s3/aws4_request`;
 
-/** Hexadecimal signature of a text by the key of a day and region. */
+/** Signs a text with the key of a day and region; hexadecimal. */
 export function sign(text: string, day: string, { secretAccessKey, region }: Credentials): string {
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
   return hmac(key, text).toString('hex');
@@ -30,7 +31,7 @@ export function sign(text: string, day: string, { secretAccessKey, region }: Cre
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A key as the path of an address. */
+/** Encodes a key as a URL path. */
 export const encodePath = (key: string): string => key.split('/').map(encode).join('/');
 
 export interface SignedAddress {
@@ -39,7 +40,10 @@ export interface SignedAddress {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Signs an address (its path percent-encoded) for GET, with further query parameters, from `at` on for so many seconds. */
+/**
+ * Signs a URL (its path percent-encoded) for GET with further query parameters, valid from `at` for a number of
+ * seconds.
+ */
 export function presign(
   address: string,
   credentials: Credentials,

@@ -1,4 +1,4 @@
-/** Refusals of the embedded store, in the form of S3. */
+/** Errors of the embedded store in S3's format. */
 import { dictionary } from '@hireyard/messages/dictionary';
 
 export class StoreError extends Error {
@@ -16,9 +16,9 @@ export const tooLarge = (): StoreError =>
   new StoreError(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
 export const tooSmall = (): StoreError =>
   new StoreError(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.');
-/** As gateways of one's own say it; Amazon's never is. */
+/** The error of self-hosted gateways; Amazon's storage is never full. */
 export const storageFull = (): StoreError =>
-  new StoreError(507, 'StorageFull', 'The file store has no room left. Nothing of the file was kept.');
+  new StoreError(507, 'StorageFull', 'The file store is full. The file was not saved.');
 export const malformedPost = (message: string): StoreError =>
   new StoreError(400, 'MalformedPOSTRequest', message);
 
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = dictionary({
   '"': '&quot;',
 });
 
-/** An XML document with one level of elements. */
+/** Writes an XML document with one level of elements. */
 export function xml(root: string, elements: Readonly<Record<string, string>>): string {
   const inner = Object.entries(elements)
     .map(([name, text]) => `<${name}>${text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')}</${name}>`)

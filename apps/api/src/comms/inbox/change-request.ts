@@ -83,7 +83,7 @@ export async function changeFromMail(call: WriteCall<Values>, id: number) {
     proposal: (body['proposal'] as Proposal | null | undefined) ?? null,
   });
   if (contract !== before) {
-    await db.rows(sql`update sesmail_incoming set contract_id = ${contract}, match_by = 'user', match_why = ${`${user.name} chose it.`},
+    await db.rows(sql`update sesmail_incoming set contract_id = ${contract}, match_by = 'user', match_why = ${`Linked by ${user.name}.`},
       version = version + 1, updated_at = now() where id = ${id}`);
     await remember(db, 'sesmail_incoming', id, user.id, 'changed', [
       { field: 'contract', before, after: contract },

@@ -78,7 +78,7 @@ async function insertMessage(call: WriteCall<Values>, placed: Placed): Promise<n
     values (${intake ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${`Entered by ${user.name}.`}, ${textOf(body, 'source')},
       ${textOf(body, 'source_name')}, ${textOf(body, 'destination')}, 'text', ${content.replace(/\s+/g, ' ').slice(0, PREVIEW)}, ${content},
       ${placed.newText}, ${contract}, ${placed.customer}, ${answered?.id ?? null},
-      ${chosenByUser ? 'user' : (matching.chosen?.by ?? null)}, ${chosenByUser ? `${user.name} chose it.` : matching.why},
+      ${chosenByUser ? 'user' : (matching.chosen?.by ?? null)}, ${chosenByUser ? `Linked by ${user.name}.` : matching.why},
       ${stateSetWith('incoming_email_status', ['received'])})
     returning id`);
   if (row === undefined) throw new Error('The insert of a message returned no row.');

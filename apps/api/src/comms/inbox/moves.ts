@@ -32,7 +32,7 @@ export const incomingWorkflow: Workflow = {
       if (to === null)
         return {
           kind: 'refused',
-          problems: [{ code: 'unknown_move', description: `No message becomes "${action}".` }],
+          problems: [{ code: 'unknown_move', description: `A message can't become "${action}".` }],
         };
       if (to === (await positionOf(db, id))) return { kind: 'noop' };
       return { kind: 'done', apply: async () => undefined };

@@ -247,7 +247,7 @@ export const readMail: JobHandler = {
       intake.transport === 'enquiry'
         ? {
             kind: 'enquiry',
-            why: 'It came through the form of the shop.',
+            why: "Sent with the shop's enquiry form.",
             selfMade: false,
             answer: false,
             spam: false,

@@ -50,8 +50,8 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
 
 const chosenBy = ({ user }: WriteCall, contract: unknown): Values =>
   contract === null
-    ? { match_by: null, match_why: `${user.name} took it from its contract.` }
-    : { match_by: 'user', match_why: `${user.name} chose it.` };
+    ? { match_by: null, match_why: `Unlinked by ${user.name}.` }
+    : { match_by: 'user', match_why: `Linked by ${user.name}.` };
 
 /** Only spam can be deleted; customers' messages are kept. */
 async function remove(call: WriteCall, id: number): Promise<void> {

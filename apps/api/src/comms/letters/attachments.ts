@@ -83,7 +83,10 @@ async function made(app: App, wanted: Wanted): Promise<Paper> {
     return { name: rendered.name, mediaType: 'application/pdf', content: rendered.bytes, rendered };
   } catch (error) {
     if (error instanceof HttpError && error.status < 500)
-      throw new RefusedError('no_document', String(error.body['detail'] ?? 'A document cannot be made.'));
+      throw new RefusedError(
+        'no_document',
+        String(error.body['detail'] ?? 'A document could not be created.'),
+      );
     throw error;
   }
 }
@@ -106,7 +109,7 @@ export async function attachmentsOfMail(app: App, mail: number): Promise<Papers>
   for (const { key, name, media_type } of files) {
     // The file was removed meanwhile. An email that mentions it must not be sent without it.
     const content = key === null ? undefined : await app.store.get(key);
-    if (content === undefined) throw new RefusedError('no_file', `The file "${name}" is not there any more.`);
+    if (content === undefined) throw new RefusedError('no_file', `The file "${name}" no longer exists.`);
     papers.push({ name, mediaType: media_type, content, rendered: null });
   }
   return papers;
@@ -142,7 +145,7 @@ async function kept(tx: Tx, rendered: Rendered): Promise<number> {
     return await storeDocument(tx, rendered, null);
   } catch (error) {
     if (error instanceof HttpError && error.body['code'] === 'retry')
-      throw new TryAgainError('Another version of the document was kept at the same moment.');
+      throw new TryAgainError('Another version of the document was saved at the same time.');
     throw error;
   }
 }
@@ -187,6 +190,6 @@ export async function attachmentBytes(app: App, mail: number, attachment: number
   if (row.document_id !== null)
     return { file: (await documentBytes(app.db, row.document_id)).bytes, type, name };
   const file = row.key === null ? undefined : await app.store.get(row.key);
-  if (file === undefined) throw notFound('The file is not there any more.');
+  if (file === undefined) throw notFound('This file no longer exists.');
   return { file, type, name };
 }

@@ -46,7 +46,7 @@ async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<
   if (row.furthest !== 'pending') return { kind: 'nothing' };
   if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
   if ((await isLinkOver(app, tx, row.facts)) || (await isEmailLinkOver(app, tx, row.facts)))
-    return { kind: 'suppressed', why: 'the link in it was over before it could go out' };
+    return { kind: 'suppressed', why: 'its link expired before it could be sent' };
   const ready = await prepare(app, tx, row, papers);
   const stopped = await suppressedOf(
     tx,

@@ -25,7 +25,7 @@ async function meantBy(tx: Tx, id: number, given: unknown): Promise<string[]> {
   const named = typeof given === 'string' ? given.trim().toLowerCase() : '';
   if (recipients.length < 2 && named === '') return recipients;
   if (!recipients.includes(named))
-    throw invalid({ additional: { address: [`Say whose address: ${recipients.join(', ')}.`] } });
+    throw invalid({ additional: { address: [`Choose one of these addresses: ${recipients.join(', ')}.`] } });
   return [named];
 }
 

@@ -23,8 +23,8 @@ export async function endWaiting(tx: Tx, id: number): Promise<void> {
 /** Marks an email that was not sent, or has an unknown outcome, as replaced. */
 async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
   const words = begun
-    ? `Sent again as mail ${by}; whether this one went out, nobody knows.`
-    : `Did not go out: sent as mail ${by}.`;
+    ? `Sent again as email ${by}. The outcome of this one is unknown.`
+    : `Not sent: replaced by email ${by}.`;
   await noteReplaced(tx, id, words);
 }
 

@@ -101,7 +101,7 @@ export function requireAddresses(to: string, cc: string): string[] {
   for (const [field, text] of Object.entries({ to, cc })) {
     const parsed = parseAddresses(text);
     if ('errors' in parsed) errors[field] = [...parsed.errors];
-    else if (field === 'to' && parsed.ok.length === 0) errors[field] = ['Nobody is named.'];
+    else if (field === 'to' && parsed.ok.length === 0) errors[field] = ['Enter a recipient.'];
     else all.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -110,8 +110,8 @@ export function requireAddresses(to: string, cc: string): string[] {
 
 const stoppedText = ({ address, reason }: { address: string; reason: string }): string =>
   reason === 'bounced'
-    ? `Mail to ${address} came back before: correct the address, or let mail go to it again on the customer.`
-    : `${address} complained about mail of ours: no mail goes there.`;
+    ? `Email to ${address} bounced. Correct the address, or unblock it on the customer.`
+    : `Email to ${address} is blocked because its reader complained.`;
 
 /** Returns the ids of files on the contract or the message by their uuids. Throws 400 for others. */
 async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<number[]> {
@@ -179,7 +179,7 @@ export async function previewMail(call: Call<Values>): Promise<object> {
     if ('errors' in parsed) problems.push(...parsed.errors.map((error) => `${label}: ${error}`));
     else addresses.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
   }
-  if (to === '') problems.push('There is no address to write to.');
+  if (to === '') problems.push('There is no email address to write to.');
   problems.push(...(await suppressedOf(db, addresses)).map(stoppedText));
   const documents = (body['documents'] as string[] | undefined) ?? [];
   if (documents.includes('invoice') || about.category === 'invoice')

@@ -4,7 +4,7 @@ import type { Mailbox } from './parse-addresses.ts';
 /** Thrown for text that would end its header or begin another one. Names the field, not its contents. */
 export class HeaderInjectionError extends Error {
   readonly field: string;
-  constructor(field: string, problem = 'holds a line break or a control character') {
+  constructor(field: string, problem = 'contains a line break or a control character') {
     super(`The field ${field} of the message ${problem}.`);
     this.name = 'HeaderInjectionError';
     this.field = field;

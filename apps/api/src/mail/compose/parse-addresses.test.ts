@@ -64,7 +64,7 @@ describe('typed addresses', () => {
     'Ann <>',
     'a@b.example c@d.example',
   ])('refuses %j', (text) => {
-    expect(read(text)).toEqual([expect.stringMatching(/is not an e-mail address\.$/)]);
+    expect(read(text)).toEqual([expect.stringMatching(/is not a valid email address\.$/)]);
     // A valid address beside it changes nothing.
     expect(read(`good@b.example, ${text}`)).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('typed addresses', () => {
   test.each(['Team: a@b.example, c@d.example;', 'undisclosed-recipients:;'])(
     'refuses the group %j',
     (text) => {
-      expect(read(text)).toContainEqual(expect.stringContaining('Groups are not taken'));
+      expect(read(text)).toContainEqual(expect.stringContaining('Groups are not supported'));
     },
   );
 
@@ -96,7 +96,7 @@ describe('typed addresses', () => {
   test('accepts fifty addresses and refuses one more', () => {
     expect(read(many(50))).toHaveLength(50);
     expect(read(`${many(50)}; a0@b.example`)).toHaveLength(50);
-    expect(read(many(51))).toEqual(['At most 50 addresses can be given.']);
+    expect(read(many(51))).toEqual(['Enter at most 50 addresses.']);
   });
 
   test('refuses a long list of rubbish with a short message', () => {

@@ -131,19 +131,19 @@ export function parseAddresses(
   text: string,
 ): { readonly ok: readonly Mailbox[] } | { readonly errors: readonly string[] } {
   if (CONTROL.test(text) || !text.isWellFormed())
-    return { errors: ['Addresses cannot hold line breaks or control characters.'] };
+    return { errors: ["Addresses can't contain line breaks or control characters."] };
   const entries = entriesOf(text);
-  if (entries === undefined) return { errors: ['A quote or an angle bracket is opened and not closed.'] };
+  if (entries === undefined) return { errors: ['A quote or angle bracket is not closed.'] };
   const errors: string[] = [];
   const found = new Map<string, Mailbox>();
   for (const { shown, plain, bracketed, after, colon } of entries) {
     const address = wireAddress(bracketed === undefined ? plain : bracketed.trim());
     const name = bracketed === undefined ? '' : plain.replace(/\s+/gu, ' ');
-    if (colon) errors.push(`Groups are not taken; write the addresses of “${short(shown)}” one by one.`);
+    if (colon) errors.push(`Groups are not supported. Enter the addresses of “${short(shown)}” one by one.`);
     else if (address === undefined || after !== '')
-      errors.push(`“${short(shown)}” is not an e-mail address.`);
+      errors.push(`“${short(shown)}” is not a valid email address.`);
     else if (!found.has(address)) found.set(address, { name, address });
   }
-  if (found.size > MAX_ADDRESSES) errors.push(`At most ${MAX_ADDRESSES} addresses can be given.`);
+  if (found.size > MAX_ADDRESSES) errors.push(`Enter at most ${MAX_ADDRESSES} addresses.`);
   return errors.length > 0 ? { errors: errors.slice(0, 10) } : { ok: [...found.values()] };
 }

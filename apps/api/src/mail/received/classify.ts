@@ -42,14 +42,13 @@ function isFromNobody(mail: ParsedMail, envelopeFrom: string | null): boolean {
 function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null {
   const { autoSubmitted, autoResponseSuppress, precedence, autoReply } = mail.headers;
   if (autoSubmitted !== '' && !/^no\b/.test(autoSubmitted))
-    return `It says so (Auto-Submitted: ${autoSubmitted}).`;
-  if (autoReply) return 'It says so (X-Autoreply).';
-  if (AUTO_SUBJECT.test(mail.subject)) return 'Its subject says so.';
-  if (/^(auto_reply|bulk|junk|list)\b/.test(precedence))
-    return `It was sent in bulk (Precedence: ${precedence}).`;
+    return `Marked as automatic (Auto-Submitted: ${autoSubmitted}).`;
+  if (autoReply) return 'Marked as an automatic reply (X-Autoreply).';
+  if (AUTO_SUBJECT.test(mail.subject)) return 'The subject is that of an automatic reply.';
+  if (/^(auto_reply|bulk|junk|list)\b/.test(precedence)) return `Sent in bulk (Precedence: ${precedence}).`;
   if (autoResponseSuppress !== '' && !/^none$/i.test(autoResponseSuppress))
-    return 'It wants no automatic answer (X-Auto-Response-Suppress).';
-  return isFromNobody(mail, envelopeFrom) ? 'It has no return address.' : null;
+    return 'Asks for no automatic reply (X-Auto-Response-Suppress).';
+  return isFromNobody(mail, envelopeFrom) ? 'No return address.' : null;
 }
 
 /**
@@ -74,23 +73,25 @@ function reported(mail: ParsedMail, envelopeFrom: string | null, as: As): Classi
   const { headers, reports } = mail;
   const about = reports.returnedMessageIds;
   if (reports.feedback !== null)
-    return as('complaint', `A recipient reported our mail (${reports.feedback.type || 'abuse'}).`, { about });
+    return as('complaint', `A recipient reported our email (${reports.feedback.type || 'abuse'}).`, {
+      about,
+    });
   if (reports.outcomes.length > 0) {
     const { outcomes } = reports;
     const failed = outcomes.some((outcome) => outcome.action === 'failed');
     const why = failed
-      ? 'A mail server could not deliver our mail.'
-      : 'A mail server tells how our mail fares.';
+      ? 'A mail server could not deliver our email.'
+      : 'A mail server reports the progress of our email.';
     return as(failed ? 'bounce' : 'report', why, { outcomes, about });
   }
   const outcomes = bounceInWords(mail, envelopeFrom);
   if (outcomes !== null)
-    return as('bounce', 'A mail server says that it could not deliver our mail.', {
+    return as('bounce', 'A mail server could not deliver our email, according to its text.', {
       outcomes,
       about: about.length > 0 ? about : returnedIdsInText(mail.text),
     });
   return reports.disposition || /^multipart\/report\b/.test(headers.contentType)
-    ? as('report', 'A report of a machine.', { about })
+    ? as('report', 'An automatic report.', { about })
     : null;
 }
 
@@ -117,7 +118,7 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
   if (report !== null) return report;
   const why = automatic(mail, envelope.from);
   if (why !== null) return as('auto_reply', why);
-  if (mail.inReplyTo !== null || mail.references.length > 0) return as('reply', 'It answers a mail.');
-  if (REPLY_SUBJECT.test(mail.subject)) return as('reply', 'Its subject says that it is an answer.');
+  if (mail.inReplyTo !== null || mail.references.length > 0) return as('reply', 'Reply to an email.');
+  if (REPLY_SUBJECT.test(mail.subject)) return as('reply', 'The subject is that of a reply.');
   return as('message', 'Written by a person.');
 }

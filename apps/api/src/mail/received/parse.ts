@@ -62,13 +62,13 @@ async function read(raw: Buffer, limits: ParseLimits, problems: string[]): Promi
     try {
       return [await parser(whole, limits), whole];
     } catch {
-      problems.push('The message is not built as it should be: only its header could be read.');
+      problems.push('The message is malformed. Only its header could be read.');
     }
   const head = headOf(raw, limits);
   try {
     return [await parser(head, limits), head];
   } catch {
-    problems.push('Not even its header could be read.');
+    problems.push('Its header could not be read either.');
     return [EMPTY, head];
   }
 }
@@ -126,7 +126,7 @@ function dateOf(email: Email): Date | null {
 function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
   const limited = (text: string, shorten: typeof cut, what: string): string => {
     const short = shorten(text, limits.maxText);
-    if (short.length < text.length) problems.push(`The ${what} is very long and was cut.`);
+    if (short.length < text.length) problems.push(`The ${what} is too long and was cut.`);
     return cleanText(short);
   };
   const html = limited(email.html ?? '', truncateHtml, 'formatted text');
@@ -135,7 +135,7 @@ function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
   try {
     return { html, text: cleanText(htmlToPlainText(html)).trim(), textFromHtml: true };
   } catch {
-    problems.push('The formatted text could not be read as words.');
+    problems.push('The formatted text could not be converted to plain text.');
     return { html, text: '', textFromHtml: true };
   }
 }

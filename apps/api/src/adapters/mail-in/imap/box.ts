@@ -1,38 +1,38 @@
-/** What we ask of a mailbox. */
+/** The operations we need on a mailbox. */
 
 export interface ImapMessage {
   readonly raw: Buffer;
 }
 
-/** A message of more bytes than were asked for: its header alone. */
+/** A message above the size limit: only its header. */
 export interface TooBig {
   readonly header: Buffer;
-  /** Bytes of the whole. */
+  /** Bytes of the whole message. */
   readonly size: number;
 }
 
-/** A folder that is open on a connection. Everything throws when the connection breaks. */
+/** A folder open on a connection. Every method throws if the connection breaks. */
 export interface ImapBox {
-  /** UIDs mean something only together with it. */
+  /** UIDs are only valid together with it. */
   readonly uidValidity: string;
-  /** Every message there is now has a lower UID. */
+  /** All present messages have lower UIDs. */
   readonly uidNext: number;
-  /** UIDs in their order: of all messages after one, or of those that nobody has read. */
+  /** Returns UIDs in order: of all messages after one, or of unread ones. */
   list(which: { readonly after: number } | 'unread'): Promise<readonly number[]>;
-  /** A message, or its header when it has more bytes than asked for; undefined when it is gone. */
+  /** Returns a message, or its header if it is above the size limit; undefined if it was deleted. */
   fetch(uid: number, maxBytes: number): Promise<ImapMessage | TooBig | undefined>;
-  /** Marks it read, and moves it when a folder is given. */
+  /** Marks it as read and moves it if a folder is given. */
   done(uid: number, moveTo: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How far we have read. */
+/** How far the mailbox was read. */
 export interface ImapCursor {
   readonly uidValidity: string;
   readonly uid: number;
 }
 
-/** Where the cursor is kept between polls. */
+/** Stores the cursor between polls. */
 export interface CursorStore {
   read(): Promise<ImapCursor | null>;
   write(cursor: ImapCursor): Promise<void>;

@@ -1,4 +1,7 @@
-/** The real protocol against Dovecot. Where it is not installed this is skipped, and poll.test.ts alone tests what is done with it. */
+/**
+ * The real protocol against Dovecot. Without Dovecot these tests are skipped, and only poll.test.ts covers the
+ * mailbox.
+ */
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sample } from '../../../comms/fixtures.testing.ts';
@@ -10,7 +13,7 @@ import { poll } from './poll.ts';
 
 const installed = dovecotInstalled();
 
-test('a mailbox that cannot be reached is an error, not a silence', async () => {
+test('reports an unreachable mailbox as an error', async () => {
   await expect(openImapBox({ url: 'imap://a:b@127.0.0.1:1', folder: 'INBOX' })).rejects.toThrow(
     /ECONNREFUSED/,
   );
@@ -23,7 +26,7 @@ describe.skipIf(!installed)('a mailbox at Dovecot (skipped: dovecot is not insta
   });
   afterAll(() => dovecot.stop());
 
-  /** Puts messages into a folder as another client of the same mailbox. */
+  /** Adds messages to a folder as another client of the mailbox. */
   async function asOther<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
       host: '127.0.0.1',
@@ -66,7 +69,7 @@ describe.skipIf(!installed)('a mailbox at Dovecot (skipped: dovecot is not insta
     return { kept, cursor, look };
   }
 
-  test('gives messages byte for byte, once, and marks them as read', async () => {
+  test('returns messages byte for byte, once, and marks them as read', async () => {
     const { kept, cursor, look } = looking('me@example.com');
     const raw = sample('mail/05-inline-image.eml');
     const old = sample('mail/01-change-request.eml');
@@ -86,7 +89,7 @@ describe.skipIf(!installed)('a mailbox at Dovecot (skipped: dovecot is not insta
     expect(unread).toEqual([]);
   });
 
-  test('has what was taken moved away, and of what is too big gives the header', async () => {
+  test('moves stored messages, and returns only the header of messages that are too big', async () => {
     const { kept, look } = looking('other@example.com', 'Done');
     const words = (text: string) => Buffer.from(`Subject: x\r\n\r\n${text}\r\n`);
     await asOther('other@example.com', async (client) => {
@@ -105,10 +108,10 @@ describe.skipIf(!installed)('a mailbox at Dovecot (skipped: dovecot is not insta
     expect(counts).toEqual([1, 2]);
   });
 
-  test('that does not let us in, or has no such folder, is an error', async () => {
+  test('reports a refused sign-in and a missing folder as errors', async () => {
     const wrong = place('me@example.com').url.replace('pass%40word', 'wrong');
     await expect(openImapBox({ url: wrong, folder: 'INBOX' })).rejects.toThrow(/Command failed/);
     await expect(openImapBox(place('me@example.com', 'Nowhere'))).rejects.toThrow(/Command failed/);
-    // Dovecot makes those wait who do not know the password.
+    // Dovecot delays clients with a wrong password.
   }, 30_000);
 });

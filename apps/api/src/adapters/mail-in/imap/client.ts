@@ -1,22 +1,25 @@
-/** A mailbox by IMAP (RFC 9051). */
+/** A mailbox over IMAP (RFC 9051). */
 import { t } from '@hireyard/messages';
 import { ImapFlow } from 'imapflow';
 import { isCertificateProblem } from '../../mail-tls.ts';
 import type { ImapBox } from './box.ts';
 
 export interface ImapPlace {
-  /** imaps://user:password@host:993; imap:// begins in the clear and must turn to TLS unless the host is this machine. */
+  /**
+   * imaps://user:password@host:993; imap:// starts unencrypted and must switch to TLS unless the host is this
+   * machine.
+   */
   readonly url: string;
   readonly folder: string;
-  /** Certificates (PEM) of the authorities to trust; Node's own unless told. */
+  /** Certificates (PEM) of trusted authorities; default: Node's own. */
   readonly ca?: string[] | undefined;
-  /** How long the server may be silent, in milliseconds; 60 s unless told. */
+  /** How long the server may be silent, in milliseconds; default: 60 s. */
   readonly timeoutMs?: number;
 }
 
 const isThisMachine = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(host);
 
-/** Connects, signs in and opens the folder. Refuses a folder that is not there. */
+/** Connects, signs in and opens the folder. Rejects if the folder doesn't exist. */
 export async function openImapBox({ url, folder, ca, timeoutMs = 60_000 }: ImapPlace): Promise<ImapBox> {
   const place = new URL(url);
   const secure = place.protocol === 'imaps:';
@@ -33,7 +36,7 @@ export async function openImapBox({ url, folder, ca, timeoutMs = 60_000 }: ImapP
     logger: false,
     disableAutoIdle: true,
   });
-  // A connection that breaks between two calls is told by the next of them.
+  // A connection that breaks between two calls is reported by the next one.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -74,7 +77,7 @@ function boxOf(client: ImapFlow, uidValidity: string, uidNext: number): ImapBox 
       const query = which === 'unread' ? { seen: false } : { uid: `${which.after + 1}:*` };
       const found = await client.search(query, byUid);
       if (!Array.isArray(found)) throw new Error('The mailbox did not answer what is in it.');
-      // `n:*` holds the last message even when its UID is lower.
+      // `n:*` includes the last message even if its UID is lower.
       const after = which === 'unread' ? 0 : which.after;
       return found.filter((uid) => uid > after).toSorted((a, b) => a - b);
     },

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether the real server can be had on this machine; nothing is installed for it. */
+/** Whether Dovecot is installed on this machine; tests don't install it. */
 export const dovecotInstalled = (): boolean => spawnSync('dovecot', ['--version']).status === 0;
 
 export interface Dovecot {
   readonly port: number;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts one that takes any user with the password `pass@word`, each with folders INBOX and Done. */
+/** Starts a server that accepts any user with the password `pass@word` and has the folders INBOX and Done. */
 export async function startDovecot(): Promise<Dovecot> {
   const dir = mkdtempSync(join(tmpdir(), 'hy-imap-'));
   const port = await freePort();
-  // It serves no mail of root.
+  // Dovecot serves no email of root.
   const [user, uid, gid] =
     userInfo().uid === 0 ? ['nobody', 65_534, 65_534] : [userInfo().username, userInfo().uid, userInfo().gid];
   chmodSync(dir, 0o755);

@@ -1,4 +1,4 @@
-/** A mailbox keeps no envelope; what the delivering server wrote into the header stands for it. */
+/** An envelope guessed from the header, because mailboxes don't keep the original one. */
 
 export interface GuessedEnvelope {
   readonly from: string;
@@ -8,7 +8,7 @@ export interface GuessedEnvelope {
 const MOST = 50;
 const ADDRESS = /[^\s<>,;:"()]{1,128}@[^\s<>,;:"()]{1,253}/g;
 
-/** The values of a header field, unfolded, in their order. */
+/** Returns the unfolded values of a header field in order. */
 function values(header: string, name: string): string[] {
   const field = new RegExp(`^${name}[ \\t]*:((?:[^\\n]|\\n[ \\t])*)`, 'gim');
   return [...header.matchAll(field)].map(([, value]) => (value ?? '').replace(/\s+/g, ' ').trim());
@@ -17,7 +17,7 @@ function values(header: string, name: string): string[] {
 const addresses = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => text.slice(0, 20_000).match(ADDRESS) ?? []))].slice(0, MOST);
 
-/** The sender is Return-Path, where `<>` is nobody, else From; the recipients are those it was delivered to, else To and Cc. */
+/** The sender is Return-Path (`<>` = none) or From. The recipients are those it was delivered to, or To and Cc. */
 export function guessEnvelope(raw: Buffer): GuessedEnvelope {
   const ends = [raw.indexOf('\n\n'), raw.indexOf('\n\r\n')].filter((at) => at !== -1);
   const header = raw.toString('utf8', 0, Math.min(...ends, raw.length, 1024 * 1024)).replaceAll('\r', '');

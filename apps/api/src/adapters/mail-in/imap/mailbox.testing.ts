@@ -65,7 +65,7 @@ export function fakeMailbox() {
         inbox().filter((mail) => mail.raw !== raw),
       );
     },
-    /** Made anew by its server: the same messages with other numbers. */
+    /** Simulates a rebuilt mailbox: the same messages with other numbers. */
     renumber() {
       uidValidity = String(Number(uidValidity) + 1);
       const mails = inbox();
@@ -73,7 +73,7 @@ export function fakeMailbox() {
       uidNext = 1;
       for (const mail of mails) inbox().push({ ...mail, uid: uidNext++ });
     },
-    /** Nobody may mark or move anything in it any more. */
+    /** Rejects marking and moving from now on. */
     freeze() {
       readOnly = true;
     },

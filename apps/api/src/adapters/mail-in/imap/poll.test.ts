@@ -7,7 +7,7 @@ import { fakeCursor, fakeMailbox } from './mailbox.testing.ts';
 import { poll, type PollOptions } from './poll.ts';
 import { imapReceiver } from './receiver.ts';
 
-/** A mailbox, what was kept of it once each as the database would, and a look into it. */
+/** Creates a mailbox, its stored messages (once each, as in the database) and a poll function. */
 function setUp(more: Partial<PollOptions> = {}) {
   const [mailbox, cursor] = [fakeMailbox(), fakeCursor()];
   const kept = new Map<string, ReceivedMail>();
@@ -39,8 +39,8 @@ function setUp(more: Partial<PollOptions> = {}) {
   };
 }
 
-describe('a look into a mailbox', () => {
-  test('the first takes only what nobody has read, the next whatever came since', async () => {
+describe('polling a mailbox', () => {
+  test('reads only unread messages the first time, and then everything new', async () => {
     const { mailbox, cursor, look, texts } = setUp();
     mailbox.arrive('old', true);
     mailbox.arrive('unread');
@@ -55,7 +55,7 @@ describe('a look into a mailbox', () => {
     expect(mailbox.seen()).toHaveLength(5);
   });
 
-  test('names a message by its mailbox and number', async () => {
+  test('identifies a message by its mailbox and number', async () => {
     const { mailbox, kept, look } = setUp();
     mailbox.arrive('Return-Path: <a@example.org>\r\nDelivered-To: hire@example.com\r\n\r\nx');
     await look();
@@ -64,7 +64,7 @@ describe('a look into a mailbox', () => {
     ]);
   });
 
-  test('moves what it took when there is a folder for it', async () => {
+  test('moves stored messages if there is a folder for them', async () => {
     const { mailbox, look } = setUp({ moveTo: 'Hireyard' });
     mailbox.arrive('a');
     mailbox.arrive('b');
@@ -72,7 +72,7 @@ describe('a look into a mailbox', () => {
     expect([mailbox.folder('INBOX'), mailbox.folder('Hireyard')]).toEqual([[], ['a', 'b']]);
   });
 
-  test('leaves what is too big, unread, and keeps its header and that it is there, once', async () => {
+  test('leaves big messages unread, and stores their header and a notice once', async () => {
     const { mailbox, kept, look, texts } = setUp();
     await look();
     const head = [
@@ -102,7 +102,7 @@ describe('a look into a mailbox', () => {
     ]);
   });
 
-  test('one that cannot be marked is kept, told, and holds up no other', async () => {
+  test("stores a message that can't be marked, reports it and continues", async () => {
     const { mailbox, cursor, unmarked, look, texts } = setUp({ moveTo: 'Done' });
     await look();
     mailbox.freeze();
@@ -113,7 +113,7 @@ describe('a look into a mailbox', () => {
     expect([texts(), unmarked.length, cursor.value?.uid]).toEqual([['a', 'b'], 2, 2]);
   });
 
-  test('of a mailbox that was made anew takes nothing that was taken before', async () => {
+  test('stores nothing twice after the mailbox was rebuilt', async () => {
     const { mailbox, cursor, look, texts } = setUp();
     mailbox.arrive('a');
     await look();
@@ -124,7 +124,7 @@ describe('a look into a mailbox', () => {
     expect(cursor.value).toEqual({ uidValidity: '2', uid: 2 });
   });
 
-  test('a message that cannot be kept stays, and comes again before later ones', async () => {
+  test("stops at a message that can't be stored, and tries it again before later ones", async () => {
     const tried: string[] = [];
     let fail = true;
     const { mailbox, look } = setUp({
@@ -142,7 +142,7 @@ describe('a look into a mailbox', () => {
     expect(tried).toEqual(['a', 'b', 'b', 'c']);
   });
 
-  test('nothing is lost, doubled or out of order, wherever connections break', async () => {
+  test('loses, repeats and reorders nothing, wherever connections break', async () => {
     const step = fc.oneof(
       fc.record({ breakAfter: fc.nat(12) }),
       fc.constant({ arrive: true }),
@@ -171,7 +171,7 @@ describe('a look into a mailbox', () => {
 });
 
 describe('the receiver', () => {
-  test('looks again and again, over connections that break, until it is stopped', async () => {
+  test('polls over broken connections until it is stopped', async () => {
     const [mailbox, cursor, errors] = [fakeMailbox(), fakeCursor(), [] as unknown[]];
     const kept = new Set<string>();
     const receiver = imapReceiver({

@@ -1,4 +1,4 @@
-/** Taking what is new out of a mailbox. */
+/** Stores new messages of a mailbox. */
 import type { StoreMail } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { guessEnvelope } from './envelope.ts';
@@ -7,21 +7,21 @@ import { standIn } from './too-big.ts';
 export interface PollOptions {
   readonly cursor: CursorStore;
   readonly keep: StoreMail;
-  /** Bytes; larger messages stay where they are, unread, and only that they came is kept. */
+  /** Bytes. Larger messages stay in the mailbox, unread; only a notice is stored. */
   readonly maxBytes: number;
-  /** The folder for what was taken; absent = it stays and is marked as read. */
+  /** The folder for stored messages; absent = they stay and are marked as read. */
   readonly moveTo?: string | undefined;
-  /** True = stop after the message at hand. */
+  /** True = stop after the current message. */
   readonly stopping: () => boolean;
-  /** A message was kept and could not be marked or moved: it stays as it is. */
+  /** Called if a stored message could not be marked or moved: it stays as it is. */
   readonly onUnmarked: (error: unknown) => void;
 }
 
 /**
- * Keeps every message that came after the cursor, one after the other, and moves the cursor behind each. A mailbox that we
- * see for the first time, or that was made anew, gives only what nobody has read: the old mail of years is not ours.
- * Answers how many were kept. Throws when one could not be kept or the connection broke; what was kept before stays so,
- * and what may come twice has the same name twice. One that cannot be marked or moved holds up no other.
+ * Stores all messages after the cursor one by one and advances the cursor after each. A mailbox that is new to us,
+ * or was rebuilt, gives only unread messages, so that years of old email aren't imported.
+ * Returns how many were stored. Throws if one could not be stored or the connection broke; earlier ones stay
+ * stored, and a repeated message has the same id. A message that can't be marked or moved doesn't stop the others.
  */
 export async function poll(box: ImapBox, options: PollOptions): Promise<number> {
   const { uidValidity } = box;
@@ -38,7 +38,7 @@ export async function poll(box: ImapBox, options: PollOptions): Promise<number> 
       await options.keep({ raw, ...guessEnvelope(raw), externalId: `imap:${uidValidity}:${uid}` });
       kept++;
     }
-    // On the first visit messages that were read long ago lie between: only its end may be written down.
+    // On the first poll there are old read messages in between, so only the end may be stored.
     if (known !== null) await options.cursor.write({ uidValidity, uid });
     if (whole) await box.done(uid, options.moveTo).catch(options.onUnmarked);
   }

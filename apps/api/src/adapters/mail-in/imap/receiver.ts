@@ -1,4 +1,4 @@
-/** Mail that lies in a mailbox elsewhere is looked for every minute (docs/run/mail.md). */
+/** Polls a mailbox on another server every minute (docs/run/mail.md). */
 import { setTimeout } from 'node:timers/promises';
 import type { MailReceiver } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
@@ -8,22 +8,22 @@ export interface ImapReceiverOptions {
   /** Connects and opens the folder. */
   readonly open: () => Promise<ImapBox>;
   readonly cursor: CursorStore;
-  /** Asked before every look, and now and then while it lasts: false = another process reads this mailbox. */
+  /** Checked before and during each poll: false = another process reads this mailbox. */
   readonly turn?: () => Promise<boolean>;
   readonly maxBytes: number;
   readonly moveTo?: string | undefined;
-  /** Seconds between looks; after failures more, up to ten minutes. */
+  /** Seconds between polls; after failures more, up to ten minutes. */
   readonly everySeconds?: number;
-  /** What went wrong; it is tried again by itself. */
+  /** Called with a failure; the next poll tries again. */
   readonly onError?: (error: unknown) => void;
-  /** Told after each look whether it worked: undefined, or what went wrong. */
+  /** Called after each poll with undefined or the failure. */
   readonly onLook?: (error: unknown) => Promise<void>;
 }
 
 const MAX_PAUSE_SECONDS = 600;
 const RENEW_SECONDS = 30;
 
-/** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
+/** Creates a receiver that polls as soon as it starts. A broken connection is replaced at the next poll. */
 export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
   const report = options.onError ?? (() => undefined);
   const note = async (failure: unknown): Promise<void> => {
@@ -73,7 +73,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
           }
           const seconds = (options.everySeconds ?? 60) * 2 ** Math.min(failures, 10);
           const pause = Math.min(seconds, MAX_PAUSE_SECONDS) * 1000;
-          // To be woken by the end is no failure.
+          // Being woken up by the end is not a failure.
           await setTimeout(pause, undefined, { signal }).catch(() => undefined);
         }
       };

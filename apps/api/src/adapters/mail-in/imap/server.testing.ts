@@ -1,4 +1,4 @@
-/** A small IMAP server that can be told to misbehave. */
+/** A small IMAP server that can misbehave on request. */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -7,12 +7,15 @@ export interface ImapServer {
   readonly port: number;
   /** Answers the sign-in with NO. */
   refuse: boolean;
-  /** Takes commands from now on and never answers. */
+  /** Accepts commands from now on and never answers. */
   silent: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one that knows `me` with the password `geheim` and has an empty INBOX; with a certificate it speaks TLS from the start. */
+/**
+ * Starts a server that knows `me` with the password `geheim` and has an empty INBOX; with a certificate it uses TLS
+ * from the start.
+ */
 export async function startImapServer(tls?: {
   readonly key: string;
   readonly cert: string;

@@ -1,13 +1,13 @@
-/** What stands for a message that is too big to be taken, so that somebody looks after it in its mailbox. */
+/** A placeholder for a message above the size limit, so that somebody reads it in the mailbox. */
 import type { TooBig } from './box.ts';
 
 const MAX_HEADER_BYTES = 1024 * 1024;
 const END = /\r?\n\r?\n/;
-/** Fields that speak of the body that is not there; each with the lines it goes on in. */
+/** Fields that describe the missing body, with their continuation lines. */
 const OF_THE_BODY = /^(?:content-[\w-]+|mime-version)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|$)/gim;
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
-/** The message's own header, up to a megabyte of it, and the words that it was left in its mailbox. */
+/** Returns the message's own header, up to a megabyte, and a note that it was left in its mailbox. */
 export function standIn({ header, size }: TooBig): Buffer {
   const text = header.toString('latin1', 0, MAX_HEADER_BYTES);
   const [head = ''] = text.split(END, 1);

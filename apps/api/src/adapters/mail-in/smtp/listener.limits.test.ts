@@ -9,7 +9,7 @@ import { connectWire } from './wire.testing.ts';
 const { listen } = smtpStage();
 
 describe('limits', () => {
-  test('only so many messages are in memory at once; who waits too long comes again', async () => {
+  test('limits messages in memory; one that waits too long is asked to come again', async () => {
     const letGo: (() => void)[] = [];
     const { connect } = await listen(
       { maxMessages: 2, waitSeconds: 0.3 },
@@ -34,14 +34,14 @@ describe('limits', () => {
     expect(await answer).toMatch(/^250 /);
   });
 
-  test('only so many clients at once', async () => {
+  test('limits the number of clients', async () => {
     const { connect, port } = await listen({ maxClients: 1 });
     await connect();
     const second = await connectWire(port).catch(() => undefined);
     expect(await second?.say('EHLO x')).toBeUndefined();
   });
 
-  test('only so many clients of one address at once; when one leaves, another may come', async () => {
+  test('limits clients per address, and accepts another when one leaves', async () => {
     const { connect, port } = await listen({ maxPerAddress: 2 });
     const [first] = [await connect(), await connect()];
     const third = createConnection({ host: '127.0.0.1', port });
@@ -54,7 +54,7 @@ describe('limits', () => {
       .toMatch(/^250 /);
   });
 
-  test('a message that comes too slowly ends, and its place is free at once', async () => {
+  test('ends a message that arrives too slowly and frees its slot at once', async () => {
     const { connect, kept } = await listen({ maxMessages: 1, waitSeconds: 10, dataSeconds: 0.5 });
     const slow = await connect();
     await begin(slow);
@@ -68,7 +68,7 @@ describe('limits', () => {
     expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: quick\r\n\r\n']);
   });
 
-  test('a client that says nothing, or a little for ever, is left', async () => {
+  test('disconnects a client that says nothing, or very little for a long time', async () => {
     const { connect, kept } = await listen({ idleSeconds: 0.3, sessionSeconds: 1 });
     const silent = await connect();
     expect(await silent.answer()).toMatch(/^421 /);
@@ -80,7 +80,7 @@ describe('limits', () => {
     expect(kept).toEqual([]);
   });
 
-  test('stopping finishes the message at hand and takes no other', async () => {
+  test('finishes the current message when stopping and accepts no other', async () => {
     let done: (() => void) | undefined;
     const kept: ReceivedMail[] = [];
     const { listener, connect, port } = await listen({}, async (mail) => {

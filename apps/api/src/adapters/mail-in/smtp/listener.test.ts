@@ -9,7 +9,7 @@ import { connectWire } from './wire.testing.ts';
 const { listen, wires } = smtpStage();
 
 describe('a message', () => {
-  test('is kept byte for byte before it is acknowledged', async () => {
+  test('is stored byte for byte before it is acknowledged', async () => {
     const kept: ReceivedMail[] = [];
     let done = () => {};
     const written = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(kept[0]?.raw.toString('latin1')).toBe('Subject: x\r\n\r\nwords\r\n');
   });
 
-  test('that could not be kept is asked for again, and nothing of why is told', async () => {
+  test('that could not be stored is asked for again, without the reason', async () => {
     const errors: unknown[] = [];
     let fail = true;
     const { connect } = await listen({ onError: (error) => errors.push(error) }, async () => {
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(await wire.say('Subject: x\r\n\r\nwords\r\n.')).toMatch(/^250 /);
   });
 
-  test('has one name however often it comes, and another for others', async () => {
+  test('has the same id whenever it is sent again, and another for other recipients', async () => {
     const { connect, kept } = await listen();
     const wire = await connect();
     for (const from of ['a@example.org', 'a@example.org', '']) {
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(kept[2]?.from).toBe('');
   });
 
-  test('whose sender goes away in the middle is not kept, and holds no place', async () => {
+  test('whose client disconnects halfway is not stored and frees its slot', async () => {
     const { connect, kept } = await listen({ maxMessages: 1 });
     for (const half of ['Subject: x\r\n\r\nhalf', 'Subject: x\r\n\r\nhalf\r\n.', '']) {
       const wire = await connect();
@@ -78,7 +78,7 @@ describe('a message', () => {
   });
 });
 
-describe('who may hand over what', () => {
+describe('permitted messages', () => {
   test.each([
     ['someone@fernhill.example.com', 250],
     ['Someone@FERNHILL.example.COM', 250],
@@ -90,7 +90,7 @@ describe('who may hand over what', () => {
     ['a%elsewhere.example@fernhill.example.com', 250],
     ['@fernhill.example.com:a@elsewhere.example', 550],
     ['<script>', 501],
-  ])('mail for %s: %s', async (address, code) => {
+  ])('email for %s: %s', async (address, code) => {
     const { connect } = await listen();
     const wire = await connect();
     await wire.say('MAIL FROM:<a@example.org> SMTPUTF8');
@@ -100,7 +100,7 @@ describe('who may hand over what', () => {
     if (code === 550) expect(answer).toBe('550 5.1.1 No such address here');
   });
 
-  test('no more than fifty recipients', async () => {
+  test('accepts at most fifty recipients', async () => {
     const { connect } = await listen();
     const wire = await connect();
     await wire.say('MAIL FROM:<a@example.org>');
@@ -110,7 +110,7 @@ describe('who may hand over what', () => {
     expect(answers[50]).toMatch(/^452 4\.5\.3 /);
   });
 
-  test('nobody signs in, and without a certificate nothing is encrypted', async () => {
+  test('offers no sign-in, and encryption only with a certificate', async () => {
     const { port } = await listen();
     const wire = await connectWire(port);
     wires.push(wire);
@@ -122,7 +122,7 @@ describe('who may hand over what', () => {
       expect(await wire.say(command)).toMatch(/^50\d /);
   });
 
-  test('what is too big is refused before it comes, or after, and the connection stays usable', async () => {
+  test('refuses a message that is too big before or after receiving it, and keeps the connection usable', async () => {
     const { connect, kept } = await listen();
     const wire = await connect();
     expect(await wire.say('MAIL FROM:<a@example.org> SIZE=100001')).toMatch(/^552 5\.3\.4 /);
@@ -134,7 +134,7 @@ describe('who may hand over what', () => {
     expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: small\r\n\r\n']);
   });
 
-  test('what goes in circles is refused', async () => {
+  test('refuses a message in a loop', async () => {
     const { connect, kept } = await listen();
     const wire = await connect();
     const passed = (count: number) =>
@@ -148,7 +148,7 @@ describe('who may hand over what', () => {
 });
 
 describe('the bytes of a message', () => {
-  /** Sends it after its dots were doubled, in pieces, and answers what was kept. */
+  /** Sends the content with doubled dots, in pieces, and returns what was stored. */
   async function through(content: Buffer, piece = content.length): Promise<Buffer | undefined> {
     const { connect, kept } = await listen();
     const wire = await connect();
@@ -171,23 +171,23 @@ describe('the bytes of a message', () => {
     ['nulls', 'a\0b\0\0\r\n\0\r\n'],
     ['bare line feeds and returns', 'a\nb\rc\r\r\nd\n\r\n'],
     ['a long line', `${'x'.repeat(50_000)}\r\n`],
-  ])('%s arrive as they are', async (_, text) => {
+  ])('%s arrive unchanged', async (_, text) => {
     const content = Buffer.from(text, 'latin1');
     expect(await through(content)).toEqual(content);
     if (content.length < 100) expect(await through(content, 1)).toEqual(content);
   });
 
   test.each(samples().filter((path) => sample(path).toString('latin1').endsWith('\r\n')))(
-    '%s arrives as it is',
+    '%s arrives unchanged',
     async (path) => {
       const content = sample(path);
-      // A line that starts with a dot after a bare line feed is no line of SMTP.
+      // A dot after a bare line feed doesn't start an SMTP line.
       expect(await through(content)).toEqual(content);
     },
   );
 
   test.each([['\n.\n'], ['\n.\r\n'], ['\r\n.\n'], ['\r.\r'], ['\r\n.\r'], ['\n\n.\r\n'], ['\r\n.\0\r\n']])(
-    '%j does not end a message, so no second one is smuggled in',
+    'does not end a message at %j, so that no second one is smuggled in',
     async (sequence) => {
       const { connect, kept } = await listen();
       const wire = await connect();
@@ -201,7 +201,7 @@ describe('the bytes of a message', () => {
     },
   );
 
-  test('commands and messages in one piece are all answered, in their order', async () => {
+  test('answers all commands and messages sent in one piece, in order', async () => {
     const { connect, kept } = await listen();
     const wire = await connect();
     const one = (n: number) => `MAIL FROM:<a${n}@example.org>\r\n${TO}\r\nDATA\r\nSubject: ${n}\r\n\r\n.\r\n`;
@@ -214,7 +214,7 @@ describe('the bytes of a message', () => {
 });
 
 describe('a real client', () => {
-  test('hands messages over', async () => {
+  test('delivers messages', async () => {
     const { port, kept } = await listen();
     const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
     const raw = sample('mail/05-inline-image.eml');
@@ -227,7 +227,7 @@ describe('a real client', () => {
     expect(kept[0]?.raw).toEqual(raw);
   });
 
-  test('and encrypts when there is a certificate', async () => {
+  test('and encrypts them if there is a certificate', async () => {
     const tls = temporaryCertificate('localhost');
     const { port, kept } = await listen({ tls });
     const transport = createTransport({

@@ -1,4 +1,4 @@
-/** Mail servers hand messages over here, by SMTP (RFC 5321; docs/run/mail.md). */
+/** Receives messages from mail servers over SMTP (RFC 5321; docs/run/mail.md). */
 import type { AddressInfo, Socket } from 'node:net';
 import { domainToASCII } from 'node:url';
 import {
@@ -14,45 +14,45 @@ import { Visitors } from './visitors.ts';
 
 export interface SmtpListenerOptions {
   readonly host: string;
-  /** 0 = any that is free. */
+  /** 0 = any free port. */
   readonly port: number;
-  /** Mail is taken for addresses at these domains only: nothing is passed on elsewhere. */
+  /** Only addresses at these domains are accepted: nothing is relayed. */
   readonly domains: readonly string[];
   /** Bytes of the largest message. */
   readonly maxBytes: number;
   /** Connections at once; more are asked to come again. */
   readonly maxClients?: number;
-  /** Of them, connections of one remote address at once. */
+  /** Connections of one remote address at once. */
   readonly maxPerAddress?: number;
-  /** Messages at once in memory; further ones wait on the wire. */
+  /** Messages in memory at once; others wait on the network. */
   readonly maxMessages?: number;
   /** A certificate; without one nothing is encrypted. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** How we call ourselves to clients. */
+  /** Our name in the greeting. */
   readonly name?: string;
-  /** Seconds without a word after which a connection ends. */
+  /** Seconds of silence after which a connection ends. */
   readonly idleSeconds?: number;
-  /** Seconds after which a connection ends however busy it is: a client that sends a byte a minute is no client. */
+  /** Seconds after which any connection ends, for example of a client that sends a byte per minute. */
   readonly sessionSeconds?: number;
-  /** Seconds in which a message must come, from the place in memory that it gets to its last dot: a slow one keeps others waiting. */
+  /** Seconds from getting a slot to the final dot; a slow message makes others wait. */
   readonly dataSeconds?: number;
-  /** Seconds a message waits for its place in memory. */
+  /** Seconds a message waits for a slot. */
   readonly waitSeconds?: number;
-  /** What went wrong that no client is told. */
+  /** Called with failures that clients aren't told. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface SmtpListener extends MailReceiver {
-  /** Where it listens; null before it does. */
+  /** The listening address; null before the start. */
   address(): { readonly host: string; readonly port: number } | null;
 }
 
 const MAX_RECIPIENTS = 50;
 const MAX_HOPS = 100;
-/** What no mail server asks for. STARTTLS is added where there is no certificate. */
+/** Commands that mail servers don't need. STARTTLS is added without a certificate. */
 const REFUSED_COMMANDS = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL', 'VRFY'];
 
-/** An answer that the client gets: with 4 it comes again, with 5 it does not. */
+/** A response to the client: after 4xx it tries again, after 5xx it doesn't. */
 class SmtpAnswer extends Error {
   readonly responseCode: number;
   constructor(responseCode: number, message: string) {
@@ -85,13 +85,13 @@ const serverOptions = (options: SmtpListenerOptions): SMTPServerOptions => ({
   closeTimeout: 20_000,
 });
 
-/** Takes messages one by one: each gets a place in memory, is read in time, and is kept. */
+/** Accepts messages one by one: each gets a slot, is read within its time, and is stored. */
 function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) {
   const slots = new Slots(options.maxMessages ?? 4);
   const report = options.onError ?? (() => undefined);
   let keep: StoreMail | undefined;
 
-  /** The message, unless it takes too long: then its connection ends, and its place in memory is free at once. */
+  /** Reads the message. If it takes too long, its connection ends and its slot is free at once. */
   async function inTime(stream: SMTPServerDataStream, { id }: SMTPServerSession): Promise<Buffer | null> {
     const end = setTimeout(
       () => {
@@ -115,7 +115,7 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
       throw new SmtpAnswer(451, 'Busy, please try again');
     try {
       const raw = await inTime(stream, session);
-      // The server answers 552 itself.
+      // The server responds 552 itself.
       if (raw === null) return;
       if (hops(raw) > MAX_HOPS)
         throw new SmtpAnswer(554, 'The message goes in circles: too many Received headers');
@@ -126,7 +126,10 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
     }
   }
 
-  /** Null when it was kept. A client must not read our troubles, and one that went away is none of them. */
+  /**
+   * Returns null if the message was stored. Clients must not see internal errors, and a disconnected client is not
+   * an error.
+   */
   async function refusalOf(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
@@ -149,7 +152,7 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
   };
 }
 
-/** Opens a listener. It takes no message before `start`, and answers 250 only when `keep` has resolved. */
+/** Opens a listener. It accepts no message before `start`, and responds 250 only after `keep` has resolved. */
 export function smtpListener(options: SmtpListenerOptions): SmtpListener {
   const domains = new Set(options.domains.map((domain) => domainToASCII(domain.trim().toLowerCase())));
   const report = options.onError ?? (() => undefined);

@@ -1,4 +1,4 @@
-/** A number of places; who finds none waits, but not forever. */
+/** A limited number of slots; a caller without one waits for a limited time. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -7,7 +7,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** True when a place was got within the time; each must be given back once. */
+  /** Returns whether a slot was free within the time; each slot must be released once. */
   async take(milliseconds: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;

@@ -1,4 +1,4 @@
-/** Listeners for tests and clients that speak to them; all are closed after each test. */
+/** Listeners for tests and clients for them; all are closed after each test. */
 import { afterEach, expect } from 'vitest';
 import type { StoreMail, ReceivedMail } from '../../../platform/ports/mail-in.ts';
 import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
@@ -6,14 +6,14 @@ import { connectWire, type Wire } from './wire.testing.ts';
 
 export const TO = 'RCPT TO:<hire@fernhill.example.com>';
 
-/** Says everything up to the data. */
+/** Sends all commands up to the data. */
 export async function begin(wire: Wire, from = 'a@example.org'): Promise<void> {
   expect(await wire.say(`MAIL FROM:<${from}>`)).toMatch(/^250 /);
   expect(await wire.say(TO)).toMatch(/^250 /);
   expect(await wire.say('DATA')).toMatch(/^354 /);
 }
 
-/** `wires` are the clients to be closed; those of `connect` are among them. */
+/** `wires`: clients to be closed, including those of `connect`. */
 export function smtpStage() {
   const open: SmtpListener[] = [];
   const wires: Wire[] = [];
@@ -22,7 +22,7 @@ export function smtpStage() {
     for (const listener of open.splice(0)) await listener.stop();
   });
 
-  /** Starts a listener on a free port that keeps mail in a list, unless told how to keep it. */
+  /** Starts a listener on a free port that stores email in a list unless `keep` is given. */
   async function listen(more: Partial<SmtpListenerOptions> = {}, keep?: StoreMail) {
     const kept: ReceivedMail[] = [];
     const listener = smtpListener({

@@ -1,4 +1,4 @@
-/** Who is connected from where, and that nobody takes all connections for himself. */
+/** Counts connections by address, so that no client takes all of them. */
 export class Visitors {
   readonly #addresses = new Map<string, string>();
   readonly #most: number;
@@ -7,7 +7,7 @@ export class Visitors {
     this.#most = most;
   }
 
-  /** False when as many connections of that address are open as one may have; each that entered must leave. */
+  /** Returns false if the address has too many connections. Each accepted connection must leave. */
   enter(id: string, address: string): boolean {
     let open = 0;
     for (const other of this.#addresses.values()) if (other === address) open++;
@@ -16,7 +16,7 @@ export class Visitors {
     return true;
   }
 
-  /** The end of a connection, also of one that did not enter. */
+  /** Ends a connection, including a refused one. */
   leave(id: string): void {
     this.#addresses.delete(id);
   }

@@ -1,22 +1,22 @@
 import { createConnection, type Socket } from 'node:net';
 
-/** A client that sends bytes as they are and shows the answers line by line. */
+/** A client that sends bytes unchanged and returns responses line by line. */
 export interface Wire {
   readonly socket: Socket;
   /** Sends bytes; text as latin1. */
   send(bytes: string | Buffer): void;
-  /** The next answer, all its lines; the code alone with what follows. Undefined when the server hung up. */
+  /** Returns the next response with all its lines; undefined if the server disconnected. */
   answer(): Promise<string | undefined>;
-  /** Sends a line and waits for its answer. */
+  /** Sends a line and returns the response. */
   say(line: string): Promise<string | undefined>;
 }
 
-/** Connects and hears the greeting; rejects when nobody listens. */
+/** Connects and reads the greeting; rejects if nothing listens. */
 export async function connectWire(port: number): Promise<Wire> {
   const socket = createConnection({ host: '127.0.0.1', port });
   socket.setEncoding('latin1');
   let failed: Error | undefined;
-  // A server that hangs up on somebody who is still sending resets the connection: it ends for him like any other.
+  // A server that hangs up while the client is sending resets the connection, which counts as a normal end.
   socket.on('error', (error) => {
     failed = error;
   });

@@ -1,4 +1,7 @@
-/** A stand-in for Amazon: takes mail as SES does, checks each request, gives objects as S3 does, and can misbehave. */
+/**
+ * A stand-in for Amazon: accepts email as SES does, checks each request, serves objects as S3 does, and can
+ * misbehave.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -27,13 +30,13 @@ export interface Amazon {
   readonly requests: SendEmail[];
   arrived(mailId: number): readonly Arrived[];
   readonly setWeather: (weather: Weather) => Promise<void>;
-  /** Answers the next request for sending with an error of that name. */
+  /** Responds to the next send request with this error. */
   failNext(status: number, name: string): void;
-  /** What S3 holds, by `bucket/key`; a number is a status to answer with. */
+  /** Contents of S3 by `bucket/key`; a number is a response status. */
   readonly objects: Map<string, Buffer | number>;
-  /** How often S3 was asked. */
+  /** Requests to S3. */
   readonly asked: string[];
-  /** Says from now on that the account may not send. */
+  /** From now on the account may not send. */
   readonly pauseSending: () => void;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +53,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts one on a port of its own. */
+/** Starts one on its own port. */
 export async function startAmazon(): Promise<Amazon> {
   let weather: Weather = 'fair';
   let count = 0;

@@ -1,4 +1,4 @@
-/** Certificates that SNS signs with, fetched from Amazon and kept while the process runs. */
+/** Certificates of SNS signatures, fetched from Amazon and cached in the process. */
 import { t } from '@hireyard/messages';
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { BadSignatureError, TryAgainError } from '../../../platform/ports/call-error.ts';
@@ -6,10 +6,10 @@ import type { KeyOf } from './sns.ts';
 import { smallAnswer } from './small-answer.ts';
 
 const MAX_BYTES = 16 * 1024;
-/** Amazon changes its certificate about once a year, and has one a region. */
+/** Amazon changes its certificate about once a year, and has one per region. */
 const MOST = 20;
 
-/** A getter of keys that remembers what it found; addresses must have been checked by who calls it. */
+/** Returns a caching reader of keys; callers must check the addresses. */
 export function certificateKeys(get: typeof fetch = fetch): KeyOf {
   const known = new Map<string, Promise<KeyObject>>();
   const load = async (url: string): Promise<KeyObject> => {
@@ -20,7 +20,7 @@ export function certificateKeys(get: typeof fetch = fetch): KeyOf {
       if (status !== 200) throw new Error(`answered ${status}`);
       return new X509Certificate(body).publicKey;
     } catch (error) {
-      throw Object.assign(new BadSignatureError('There is no certificate where the delivery says.'), {
+      throw Object.assign(new BadSignatureError('The SNS message names no valid certificate.'), {
         cause: error,
       });
     }
@@ -29,7 +29,7 @@ export function certificateKeys(get: typeof fetch = fetch): KeyOf {
     const found = known.get(url);
     if (found !== undefined) return found;
     const wanted = load(url);
-    // Asked for once by deliveries that come together; what failed is forgotten.
+    // Requested once for simultaneous messages; failures are forgotten.
     known.set(url, wanted);
     wanted.catch(() => known.delete(url));
     if (known.size > MOST)

@@ -39,14 +39,14 @@ const reportsOf = (get: typeof fetch) =>
   sesReports({ ...ACCESS, endpoint: amazon.url, topics: [TOPIC], now: () => new Date(AT), get });
 const certificate = { [CERTIFICATE_URL]: () => new Response(CERTIFICATE) };
 
-describe('a delivery', () => {
+describe('an SNS message', () => {
   const bounce = {
     eventType: 'Bounce',
     bounce: { bounceType: 'Permanent', timestamp: AT, bouncedRecipients: [{ emailAddress: 'a@b.example' }] },
     mail: { messageId: 'm-1', timestamp: AT, tags: { mail_id: ['17'] } },
   };
 
-  test('of events says what became of our mail', async () => {
+  test('with events is read', async () => {
     const { get } = net(certificate);
     const raw = signed(notification({ Message: JSON.stringify(bounce) }));
     expect(await reportsOf(get).verify(raw, {})).toEqual({
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('that asks to be confirmed, and one that says good-bye', async () => {
+  test('asks to confirm or ends a subscription', async () => {
     const { get } = net(certificate);
     const reports = reportsOf(get);
     const ask = confirmation('SubscriptionConfirmation');
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('of somebody else is refused', async () => {
+  test('of another account is refused', async () => {
     const { get } = net(certificate);
     const raw = Buffer.from(signed(notification()).toString('utf8').replace('Hello', 'Hallo'));
     expect(kindOf(await outcome(reportsOf(get).verify(raw, {})))).toBe(BadSignatureError);
@@ -87,7 +87,7 @@ describe('a delivery', () => {
 });
 
 describe('the certificate', () => {
-  test('is fetched once, whatever comes at once, and no redirection is followed', async () => {
+  test('is fetched once for simultaneous messages, and redirects are refused', async () => {
     const { asked, get } = net(certificate);
     const reports = reportsOf(get);
     await Promise.all(Array.from({ length: 5 }, () => reports.verify(signed(notification()), {})));
@@ -106,7 +106,7 @@ describe('the certificate', () => {
     ['cannot be had now', () => new Response('later', { status: 503 }), TryAgainError],
     ['is too large', () => new Response(CERTIFICATE.padEnd(20_000, '\n')), TryAgainError],
     ['is at a host that is away', () => Promise.reject(new TypeError('fetch failed')), TryAgainError],
-  ])('that %s is asked for again the next time', async (_name, answer, expected) => {
+  ])('that %s is requested again the next time', async (_name, answer, expected) => {
     let broken = true;
     const { asked, get } = net({ [CERTIFICATE_URL]: () => (broken ? answer() : new Response(CERTIFICATE)) });
     const reports = reportsOf(get);
@@ -117,7 +117,7 @@ describe('the certificate', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is never looked for at another host, even when Amazon itself redirects there', async () => {
+  test('is never fetched from another host, even if Amazon redirects there', async () => {
     const evil = createServer((_request, response) => response.end(CERTIFICATE));
     await new Promise<void>((done) => evil.listen(0, '127.0.0.1', done));
     const place = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`;
@@ -147,12 +147,12 @@ describe('confirming', () => {
     [400, RefusedError],
     [429, TryAgainError],
     [500, TryAgainError],
-  ])('that is answered with %i', async (status, expected) => {
+  ])('with the response %i', async (status, expected) => {
     const { get } = net({ [url]: () => new Response('why', { status }) });
     expect(kindOf(await outcome(reportsOf(get).confirm(url)))).toBe(expected);
   });
 
-  test('asks nobody else', async () => {
+  test('contacts no other host', async () => {
     const { asked, get } = net({});
     for (const other of [
       'https://evil.example/?Action=ConfirmSubscription',
@@ -174,7 +174,7 @@ describe('a message in S3', () => {
     expect((await fetchOne()).equals(raw)).toBe(true);
   });
 
-  test('that is larger than SES takes is refused', async () => {
+  test('is refused above the size limit of SES', async () => {
     amazon.objects.set('mail-in/in/a b+ü.eml', Buffer.alloc(40 * 1024 * 1024 + 1));
     expect(await outcome(fetchOne())).toMatchObject({ name: 'RefusedError', code: 'too_large' });
   });
@@ -183,12 +183,12 @@ describe('a message in S3', () => {
     [404, RefusedError],
     [403, NotLetInError],
     [503, TryAgainError],
-  ])('that is answered with %i', async (status, expected) => {
+  ])('with the response %i', async (status, expected) => {
     amazon.objects.set('mail-in/in/a b+ü.eml', status);
     expect(kindOf(await outcome(fetchOne()))).toBe(expected);
   });
 
-  test('at a place that is away may be asked for again', async () => {
+  test('can be requested again while S3 is unreachable', async () => {
     const reports = sesReports({
       ...ACCESS,
       endpoint: 'http://127.0.0.1:9',

@@ -1,4 +1,4 @@
-/** Reports of SES over SNS: what became of our mail, and mail for us. Loaded only when there are topics. */
+/** Reports of SES over SNS: delivery events and received email. Loaded only if topics are configured. */
 import { t } from '@hireyard/messages';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import {
@@ -15,7 +15,7 @@ import { smallAnswer } from './small-answer.ts';
 import { isSubscribeUrl, type KeyOf, readSns } from './sns.ts';
 
 export interface SesReportsOptions extends SesAccess {
-  /** ARNs of the topics that are ours. */
+  /** ARNs of our topics. */
   readonly topics: readonly string[];
   readonly now: () => Date;
   /** For tests; absent = Amazon's certificates. */
@@ -24,7 +24,7 @@ export interface SesReportsOptions extends SesAccess {
   readonly get?: typeof fetch;
 }
 
-/** SES takes no larger message. */
+/** SES accepts no larger message. */
 const MAX_BYTES = 40 * 1024 * 1024;
 
 function translated(error: unknown): Error {
@@ -42,7 +42,7 @@ function translated(error: unknown): Error {
 
 const tooLarge = () => new RefusedError('too_large', t('The message is larger than 40 MB.'));
 
-/** The reports of one account. Nothing is connected yet. */
+/** Creates the reports of one account without connecting. */
 export function sesReports(options: SesReportsOptions): MailReports {
   const { region, endpoint, accessKeyId, secretAccessKey, topics, now, get = fetch } = options;
   const keyOf = options.keyOf ?? certificateKeys(get);
@@ -50,7 +50,7 @@ export function sesReports(options: SesReportsOptions): MailReports {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Other gateways do not know the checksums that the SDK would add.
+    // Other gateways don't know the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -66,7 +66,7 @@ export function sesReports(options: SesReportsOptions): MailReports {
     },
     async confirm(url) {
       if (!isSubscribeUrl(url, topics))
-        throw new BadSignatureError('Only subscriptions to topics of ours are confirmed, at Amazon.');
+        throw new BadSignatureError('Only subscriptions to our topics at Amazon are confirmed.');
       const { status, body } = await smallAnswer(get, url, 64 * 1024);
       if (status === 429 || status >= 500)
         throw new TryAgainError(t('SNS responded with {status}.', { status }));

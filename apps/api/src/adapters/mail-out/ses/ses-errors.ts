@@ -1,4 +1,4 @@
-/** What the SDK threw while a message was being sent, in our words. */
+/** Translates errors of the SDK into ours. */
 import { t } from '@hireyard/messages';
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import {
@@ -8,9 +8,9 @@ import {
   UnclearOutcomeError,
 } from '../../../platform/ports/call-error.ts';
 
-/** Nothing was connected, so nothing was sent. */
+/** There was no connection, so nothing was sent. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Too fast, too much today, or nobody home: it was not taken. */
+/** Rate limit, daily quota or unavailable: the message was not accepted. */
 const LATER = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
@@ -19,20 +19,20 @@ const LATER = new Set([
   'ServiceUnavailable',
   'RequestTimeTooSkewed',
 ]);
-/** The account, and not the message, is what it says no to. */
+/** These concern the account, not the message. */
 const NOT_US = new Set(['AccountSuspendedException', 'SendingPausedException']);
 
 function connected(error: Error & { readonly code?: string; readonly syscall?: string }): boolean {
   const { code = '', syscall, name, message } = error;
   if (NOT_CONNECTED.has(code) || syscall === 'connect' || syscall === 'getaddrinfo') return false;
-  // Certificates that do not hold, and the SDK's own wait for a connection.
+  // Invalid certificates, and the SDK's own wait for a connection.
   if (code.startsWith('ERR_TLS') || code.includes('CERT')) return false;
   return !(name === 'TimeoutError' && message.includes('did not establish a connection'));
 }
 
 /**
- * What follows from an error: TryAgainError when SES certainly did not take the message, RefusedError when it never will,
- * NotLetInError when it is the account or its key, UnclearOutcomeError when the request had gone out and no answer tells.
+ * Translates an error: TryAgainError if SES certainly did not accept the message, RefusedError if it never will,
+ * NotLetInError for the account or its key, UnclearOutcomeError if the request was sent without a response.
  */
 export function translated(error: unknown, when: 'unsent' | 'perhaps sent'): Error {
   const cause = { cause: error };
@@ -50,6 +50,6 @@ export function translated(error: unknown, when: 'unsent' | 'perhaps sent'): Err
   );
 }
 
-/** The key is right, and its user lacks the permission for this call. */
+/** The key is valid, but its user lacks the permission for this call. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof SESv2ServiceException && error.name === 'AccessDeniedException';

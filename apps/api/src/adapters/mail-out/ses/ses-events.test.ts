@@ -20,7 +20,7 @@ const eventsOf = (doc: unknown) => {
 };
 const to = 'recipient@example.com';
 
-describe('what Amazon publishes about our mail', () => {
+describe("reads Amazon's published events", () => {
   test.each([
     [
       'Send record',
@@ -75,7 +75,7 @@ describe('what Amazon publishes about our mail', () => {
   });
 
   test.each(['Rendering Failure record', 'DeliveryDelay record', 'Subscription record'])(
-    '%s means nothing',
+    '%s is ignored',
     (name) => {
       expect(read(events[name])).toEqual({
         kind: 'nothing',
@@ -85,13 +85,13 @@ describe('what Amazon publishes about our mail', () => {
     },
   );
 
-  test('every sample was looked at', () => {
+  test('covers every sample', () => {
     expect(Object.keys(events)).toHaveLength(10);
     expect(Object.keys(feedback)).toHaveLength(5);
   });
 });
 
-describe("the identity's own feedback says the same in other words", () => {
+describe("reads the same from the identity's own feedback", () => {
   test.each([
     [
       'Bounce notification with a DSN',
@@ -145,7 +145,7 @@ describe('an event', () => {
     ['17', null],
     [[17], null],
     [['9'.repeat(16)], null],
-  ])('whose tag mail_id is %j is about the mail %s', (tag, expected) => {
+  ])('with the tag mail_id %j is about the email %s', (tag, expected) => {
     expect(eventsOf(withMail({ tags: { mail_id: tag } }))[0]?.mailId).toBe(expected);
   });
 
@@ -154,11 +154,11 @@ describe('an event', () => {
     ['Transient', false],
     ['Undetermined', false],
     [undefined, false],
-  ])('of a bounce that is %s stops further mail: %s', (bounceType, expected) => {
+  ])('of a bounce that is %s blocks the address: %s', (bounceType, expected) => {
     expect(eventsOf(withBounce({ bounceType }))[0]?.permanent).toBe(expected);
   });
 
-  test('of another time, address, kind or mail has another id', () => {
+  test('with another time, address, kind or email has another id', () => {
     const docs = [
       bounce,
       withMail({ messageId: 'other' }),
@@ -170,14 +170,14 @@ describe('an event', () => {
     expect(eventsOf(bounce)).toEqual(eventsOf(structuredClone(bounce)));
   });
 
-  test('of mail that was found welcome is no complaint', () => {
+  test('about welcome email is no complaint', () => {
     const complaint = { timestamp: '2017-08-05T00:41:02.669Z', complaintFeedbackType: 'not-spam' };
     expect(eventsOf({ ...bounce, eventType: 'Complaint', complaint })).toEqual([]);
   });
 });
 
-describe('mail that came in', () => {
-  test('is carried by the notification', () => {
+describe('a received email', () => {
+  test('is attached to the notification', () => {
     const sample = received['Notification of an SNS action'] as { content: string };
     const expected = {
       kind: 'incoming',
@@ -209,7 +209,7 @@ describe('mail that came in', () => {
     ['GRAY', false],
     ['PROCESSING_FAILED', false],
     ['DISABLED', false],
-  ])('with a verdict %s', (status, expected) => {
+  ])('with the verdict %s', (status, expected) => {
     const receipt = { ...sample.receipt, spamVerdict: { status }, virusVerdict: { status } };
     expect(read({ ...sample, receipt })).toMatchObject({ spam: expected, virus: expected });
   });
@@ -229,7 +229,7 @@ describe('mail that came in', () => {
     expect(read({ ...sample, receipt })).toMatchObject({ suspect });
   });
 
-  test('without a sender, as bounces are, has none', () => {
+  test('without a sender, like a bounce, has none', () => {
     for (const source of ['<>', '', undefined])
       expect(read({ ...sample, mail: { ...sample.mail, source } })).toMatchObject({
         kind: 'incoming',
@@ -237,7 +237,7 @@ describe('mail that came in', () => {
       });
   });
 
-  test('and was kept nowhere is nothing', () => {
+  test('that was stored nowhere is ignored', () => {
     expect(read({ ...sample, receipt: { ...sample.receipt, action: { type: 'Lambda' } } })).toMatchObject({
       kind: 'nothing',
     });
@@ -257,6 +257,6 @@ test.each([
   '{"eventType":"Bounce","bounce":[],"mail":{"messageId":7}}',
   '{"eventType":"Open","open":{"timestamp":"x"},"mail":{"messageId":"x"}}',
   '{"notificationType":"Received","mail":null,"receipt":"x","content":{}}',
-])('%j is nothing', (text) => {
+])('%j is ignored', (text) => {
   expect(read(text)).toEqual({ kind: 'nothing', id: 'sns-1', why: expect.any(String) });
 });

@@ -1,10 +1,10 @@
-/** What SES tells of our mail and of mail for us, in our words; documents as it publishes them, read with suspicion. */
+/** Translates SES events and received email; documents as Amazon publishes them, parsed defensively. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import type { MailDelivery, MailEvent } from '../../../platform/ports/mail-out.ts';
 
-/** A part of a document that may be there or not, and of any kind. */
+/** A part of a document: possibly missing, of any type. */
 type Part = Readonly<Record<string, unknown>>;
 
 const part = (value: unknown): Part =>
@@ -13,7 +13,7 @@ const parts = (value: unknown): Part[] => (Array.isArray(value) ? value.map(part
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text).filter(Boolean) : []);
 
-/** What each kind of report says: one entry for each that happened. */
+/** The events in each kind of report. */
 type Reading = Pick<MailEvent, 'action' | 'addresses' | 'permanent' | 'detail'>;
 
 const joined = (...words: readonly unknown[]): string => words.map(text).filter(Boolean).join(' ');
@@ -29,12 +29,12 @@ const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = dictionar
     parts(bouncedRecipients).map(({ emailAddress, diagnosticCode }) => ({
       action: 'bounced',
       addresses: [text(emailAddress)].filter(Boolean),
-      // Transient ones may get through another time, of undetermined ones nobody knows.
+      // Temporary bounces may get through next time; undetermined ones are unclear.
       permanent: bounceType === 'Permanent',
       detail: text(diagnosticCode) || joined(bounceType, bounceSubType),
     })),
   Complaint: ({ complainedRecipients, complaintFeedbackType }) =>
-    // The one kind of feedback that says the mail was welcome.
+    // The only feedback that says the email was welcome.
     complaintFeedbackType === 'not-spam'
       ? []
       : [
@@ -47,13 +47,13 @@ const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = dictionar
             detail: text(complaintFeedbackType),
           },
         ],
-  // SES found a virus in it: nothing was sent, to nobody, and nothing is wrong with their addresses.
+  // SES found a virus: nothing was sent, and the addresses are fine.
   Reject: ({ reason }) => [
     { action: 'bounced', addresses: [], permanent: false, detail: joined('Rejected by SES:', reason) },
   ],
 });
 
-/** The same report has the same id, whether it came by the configuration set or by the identity's own feedback. */
+/** The same report has the same id, through the configuration set or the identity's own feedback. */
 const idOf = (...fields: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 
@@ -80,7 +80,7 @@ function eventsOf(id: string, type: string, body: Part): MailDelivery {
   return { kind: 'events', id, events };
 }
 
-/** The domain that the message names as its sender says that it did not send it; without its word, both other signs must be against it. */
+/** Whether the sender may be forged: DMARC failed, or, without a DMARC result, both SPF and DKIM failed. */
 function isSuspect(receipt: Part): boolean {
   const status = (verdict: string) => part(receipt[verdict])['status'];
   if (status('dmarcVerdict') === 'FAIL') return true;
@@ -118,8 +118,8 @@ function incomingOf(id: string, body: Part): MailDelivery {
 }
 
 /**
- * What the message of an SNS notification says. `id` is the notification's. Events carry `eventType` (configuration set) or
- * `notificationType` (identity); anything else, like the greeting of a new topic, is of no interest.
+ * Reads the message of an SNS notification. `id`: of the notification. Events have `eventType` (configuration set)
+ * or `notificationType` (identity); everything else, like the greeting of a new topic, is ignored.
  */
 export function readSesMessage(id: string, message: string): MailDelivery {
   let body: Part;

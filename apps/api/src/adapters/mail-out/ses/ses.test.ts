@@ -44,7 +44,7 @@ const peer = () => ({
 conformance(peer);
 weatherConforms(peer);
 
-test('a message carries what events find it by, and the set that publishes them', async () => {
+test('sends the tags that events are matched by, and the configuration set', async () => {
   const message = newMessage({ category: 'payment_request' });
   await sender.send(message, patience());
   expect(amazon.requests.at(-1)).toEqual({
@@ -60,17 +60,17 @@ test('a message carries what events find it by, and the set that publishes them'
   expect(amazon.requests.at(-1)).not.toHaveProperty('ConfigurationSetName');
 });
 
-test('recipients see the identifier that SES writes', async () => {
+test('returns the identifier that SES writes for recipients', async () => {
   const { providerId, wireMessageId } = await sender.send(newMessage(), patience());
   expect(providerId).toMatch(/^0102018b\d+-abcd-000000$/);
   expect(wireMessageId).toBe(`<${providerId}@eu-west-1.amazonses.com>`);
 });
 
-test('it tracks when the configuration set does', () => {
+test('tracks if the configuration set does', () => {
   expect([sender.tracks, senderOf({ tracks: true }).tracks]).toEqual([false, true]);
 });
 
-describe('an answer that is', () => {
+describe('a response', () => {
   test.each([
     [400, 'MessageRejected', RefusedError],
     [400, 'BadRequestException', RefusedError],
@@ -91,11 +91,11 @@ describe('an answer that is', () => {
     amazon.failNext(status, name);
     const ended = await outcome(sender.send(newMessage(), patience()));
     expect(kindOf(ended)).toBe(expected);
-    // The SDK did not try again by itself.
+    // The SDK did not try again automatically.
     expect(amazon.requests).toHaveLength(before);
   });
 
-  test('a no says why, in the words of Amazon', async () => {
+  test("explains a refusal with Amazon's text", async () => {
     amazon.failNext(400, 'MessageRejected');
     expect(await outcome(sender.send(newMessage(), patience()))).toMatchObject({
       code: 'MessageRejected',
@@ -104,7 +104,7 @@ describe('an answer that is', () => {
   });
 });
 
-test('a host that does not exist was sent nothing', async () => {
+test("has sent nothing if the host doesn't exist", async () => {
   const nowhere = senderOf({ endpoint: 'http://nowhere.invalid' });
   expect(kindOf(await outcome(nowhere.send(newMessage(), patience())))).toBe(TryAgainError);
 });

@@ -1,4 +1,4 @@
-/** Mail over Amazon SES, version 2 of its interface. Loaded only when it is chosen: the SDK is large. */
+/** Email over Amazon SES, API version 2. Loaded only if chosen: the SDK is large. */
 import { GetAccountCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { NotLetInError } from '../../../platform/ports/call-error.ts';
 import type { MailSender } from '../../../platform/ports/mail-out.ts';
@@ -6,35 +6,39 @@ import { isForbidden, translated } from './ses-errors.ts';
 
 export interface SesAccess {
   readonly region: string;
-  /** Address that answers in place of Amazon; absent = Amazon's own of the region. */
+  /** Address used instead of Amazon's; absent = that of the region. */
   readonly endpoint: string | undefined;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 export interface SesOptions extends SesAccess {
-  /** Absent = the account's own default. */
+  /** Absent = the account's default. */
   readonly configurationSet: string | undefined;
   /** The configuration set reports opens and clicks. */
   readonly tracks: boolean;
-  /** How long an answer may take, in milliseconds; 30 s unless told. */
+  /** Response time limit in milliseconds; default: 30 s. */
   readonly timeoutMs?: number;
 }
 
-/** The Message-ID that SES writes in place of ours (observed; its documentation only says that it replaces it). */
+/**
+ * Returns the Message-ID that SES writes in place of ours (observed; its documentation only says that it replaces
+ * it).
+ */
 const wireIdOf = (providerId: string, region: string): string =>
   `<${providerId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`;
 
-/** A sender over one account of Amazon. Nothing is connected yet. */
+/** Creates a sender over one Amazon account without connecting. */
 export function sesSender(options: SesOptions): MailSender {
   const { region, endpoint, accessKeyId, secretAccessKey, configurationSet, tracks } = options;
   const client = new SESv2Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === undefined ? {} : { endpoint }),
-    // The SDK repeats what may have been done, and SES sends it twice then. Our own queue repeats what surely was not.
+    // The SDK would repeat requests that may have succeeded, and SES would send twice. Our queue repeats only safe
+    // ones.
     maxAttempts: 1,
     requestHandler: {
-      // A kept connection that Amazon has just closed breaks in a way that leaves open whether the message was taken.
+      // A kept connection that Amazon has just closed breaks without showing whether the message was accepted.
       httpAgent: { keepAlive: false },
       httpsAgent: { keepAlive: false },
       connectionTimeout: 5_000,
@@ -52,7 +56,7 @@ export function sesSender(options: SesOptions): MailSender {
         if (SendingEnabled === false)
           throw new NotLetInError('paused', 'Amazon has paused sending for this account.');
       } catch (error) {
-        // A user who may only send: Amazon knew the key and checked the signature before it said so.
+        // A user who may only send: Amazon checked key and signature before refusing.
         if (isForbidden(error)) return;
         throw error instanceof NotLetInError ? error : translated(error, 'unsent');
       }
@@ -60,7 +64,7 @@ export function sesSender(options: SesOptions): MailSender {
     async send({ mailId, raw, envelope, category }, signal) {
       const command = new SendEmailCommand({
         Content: { Raw: { Data: raw } },
-        // With a raw message this is who gets it, whatever its headers say. Bounces go where the account says.
+        // With a raw message these are the recipients, whatever its headers say. Bounces go where the account says.
         Destination: { ToAddresses: [...envelope.to] },
         EmailTags: [
           { Name: 'mail_id', Value: String(mailId) },

@@ -1,12 +1,12 @@
-/** Answers that must be short and come soon. */
+/** Small HTTP responses with a short time limit. */
 import { t } from '@hireyard/messages';
 import { TryAgainError } from '../../../platform/ports/call-error.ts';
 
 const WAIT_LIMIT_MS = 5_000;
 
 /**
- * What an address answers to GET, at most `largest` bytes of it. Follows no redirection. Throws TryAgainError when it takes
- * longer than five seconds, cannot be reached, redirects or says more.
+ * Requests an address and returns at most `largest` bytes of its response. Follows no redirects. Throws
+ * TryAgainError after five seconds, if unreachable, on redirects and for larger responses.
  */
 export async function smallAnswer(
   get: typeof fetch,

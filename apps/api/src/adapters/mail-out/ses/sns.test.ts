@@ -28,7 +28,7 @@ const read = (raw: Buffer, over: object = {}) =>
 const refused = async (raw: Buffer, over: object = {}) =>
   (await outcome(read(raw, over))) instanceof BadSignatureError;
 
-/** The same by the library that Amazon published; it fetches the certificate itself. */
+/** The same check by Amazon's own library, which fetches the certificate itself. */
 const theirs = async (raw: Buffer): Promise<boolean> =>
   new Promise((done) => {
     new Validator().validate(raw.toString('utf8'), (error) => done(error === null));
@@ -50,12 +50,12 @@ const KINDS: [string, Fields, boolean][] = [
   ['a notification with an empty subject', notification({ Subject: '' }), true],
   ['a notification whose subject is null', notification({ Subject: null }), true],
   ['a confirmation', confirmation('SubscriptionConfirmation'), true],
-  // It leaves the token out of what is signed.
+  // Amazon's library doesn't include the token in the signed text.
   ['the end of a subscription', confirmation('UnsubscribeConfirmation'), false],
 ];
 
 describe.each(['1', '2'] as const)('signed by version %s', (version) => {
-  test.each(KINDS)('%s is read, and so it is by the other program', async (_name, fields, known) => {
+  test.each(KINDS)("%s is read, also by Amazon's library", async (_name, fields, known) => {
     const raw = signed(fields, version);
     const { Type, MessageId, Message } = await read(raw);
     expect({ Type, MessageId, Message }).toEqual({
@@ -67,31 +67,28 @@ describe.each(['1', '2'] as const)('signed by version %s', (version) => {
     expect(await theirs(raw)).toBe(known);
   });
 
-  test.each(KINDS)(
-    '%s is refused with a byte changed in any field that is signed',
-    async (_name, fields, known) => {
-      const text = signed(fields, version).toString('utf8');
-      for (const [name, value] of Object.entries(fields)) {
-        if (typeof value !== 'string' || name === 'UnsubscribeURL') continue;
-        const body = JSON.parse(text) as Record<string, string>;
-        for (const at of [0, value.length - 1]) {
-          const letter = String.fromCharCode((value.charCodeAt(at) || 0) ^ 1);
-          const changed = value.slice(0, Math.max(at, 0)) + letter + value.slice(at + 1);
-          const raw = Buffer.from(JSON.stringify({ ...body, [name]: changed }));
-          expect(await refused(raw, { topics: [TOPIC, changed] })).toBe(true);
-          if (known) expect(await theirs(raw)).toBe(false);
-        }
+  test.each(KINDS)('%s is refused with a changed byte in any signed field', async (_name, fields, known) => {
+    const text = signed(fields, version).toString('utf8');
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value !== 'string' || name === 'UnsubscribeURL') continue;
+      const body = JSON.parse(text) as Record<string, string>;
+      for (const at of [0, value.length - 1]) {
+        const letter = String.fromCharCode((value.charCodeAt(at) || 0) ^ 1);
+        const changed = value.slice(0, Math.max(at, 0)) + letter + value.slice(at + 1);
+        const raw = Buffer.from(JSON.stringify({ ...body, [name]: changed }));
+        expect(await refused(raw, { topics: [TOPIC, changed] })).toBe(true);
+        if (known) expect(await theirs(raw)).toBe(false);
       }
-    },
-  );
+    }
+  });
 
-  test('no byte of it can be changed and give another message', async () => {
+  test('gives no other message with any byte changed', async () => {
     const raw = signed(notification({ Subject: 'S' }), version);
     for (let n = 0; n < raw.length; n++) {
       const changed = Buffer.from(raw);
       changed[n] = (changed[n] ?? 0) ^ 1;
       const ended = await outcome(read(changed));
-      // What is not signed may change: white space, the way to unsubscribe, bits that base64 does not use.
+      // Unsigned parts may change: white space, the link to unsubscribe, unused bits of base64.
       if (!(ended instanceof BadSignatureError)) {
         const { Message, MessageId, TopicArn, Timestamp, Type } = notification();
         expect(ended).toMatchObject({ Message, MessageId, TopicArn, Timestamp, Type, Subject: 'S' });
@@ -100,7 +97,7 @@ describe.each(['1', '2'] as const)('signed by version %s', (version) => {
   });
 });
 
-test('a field that is signed cannot be moved, added or left out', async () => {
+test('refuses moved, added and missing signed fields', async () => {
   const body = JSON.parse(signed(notification({ Message: 'a\nMessageId\nb' })).toString('utf8')) as Fields;
   const { Subject: _none, ...without } = JSON.parse(
     signed(notification({ Subject: 's' })).toString('utf8'),
@@ -126,14 +123,14 @@ test('a field that is signed cannot be moved, added or left out', async () => {
 });
 
 test.each(['', 'null', '[]', '"x"', '{}', 'Type=Notification', '{"Type":"Notification"}'])(
-  'what is no delivery is refused: %j',
+  'refuses other bodies: %j',
   async (text) => {
     expect(await refused(Buffer.from(text))).toBe(true);
     expect(keyOf).not.toHaveBeenCalled();
   },
 );
 
-test('a topic that is not ours is refused before anything is fetched, however well it is signed', async () => {
+test('refuses a foreign topic before fetching anything, however well it is signed', async () => {
   for (const topics of [
     [],
     [`${TOPIC}2`],
@@ -149,11 +146,11 @@ test.each([
   ['a day and a second later', '2026-03-02T12:00:01Z', true],
   ['half an hour before', '2026-03-01T11:30:00Z', false],
   ['two hours before', '2026-03-01T10:00:00Z', true],
-])('a delivery that comes %s', async (_name, now, expected) => {
+])('a message that arrives %s', async (_name, now, expected) => {
   expect(await refused(signed(notification()), { now: new Date(now) })).toBe(expected);
 });
 
-test('a time that is none is refused', async () => {
+test('refuses an invalid time', async () => {
   for (const Timestamp of ['', 'yesterday', '2026-13-01T00:00:00Z'])
     expect(await refused(signed(notification({ Timestamp })))).toBe(true);
 });
@@ -188,13 +185,13 @@ test.each([
   `HTTPS://sns.us-west-2.amazonaws.com/${FILE}`,
   `file:///${FILE}`,
   '',
-])('a certificate at %j is not fetched', async (SigningCertURL) => {
+])('does not fetch a certificate at %j', async (SigningCertURL) => {
   expect(await refused(signed(notification({ SigningCertURL })))).toBe(true);
   expect(keyOf).not.toHaveBeenCalled();
 });
 
 test.each(['us-east-1', 'eu-central-2', 'us-gov-west-1', 'ap-southeast-3'])(
-  'a certificate of %s is',
+  'fetches a certificate of %s',
   async (region) => {
     const SigningCertURL = `https://sns.${region}.amazonaws.com/${FILE}`;
     expect(await read(signed(notification({ SigningCertURL })))).toMatchObject({ TopicArn: TOPIC });
@@ -204,7 +201,7 @@ test.each(['us-east-1', 'eu-central-2', 'us-gov-west-1', 'ap-southeast-3'])(
   },
 );
 
-test('a confirmation elsewhere than at Amazon, or of something else, is refused', async () => {
+test('refuses a confirmation at another host, or of something else', async () => {
   const good = String(confirmation('SubscriptionConfirmation')['SubscribeURL']);
   expect(isSubscribeUrl(good, [TOPIC])).toBe(true);
   for (const url of [
@@ -225,7 +222,7 @@ test('a confirmation elsewhere than at Amazon, or of something else, is refused'
   }
 });
 
-test('the samples of the documentation have the fields that are asked for, and do not verify', async () => {
+test("reads the fields of Amazon's samples, which have no valid signature", async () => {
   const file = new URL('../fixtures/sns-envelopes.json', import.meta.url);
   const { samples } = JSON.parse(readFileSync(file, 'utf8')) as { samples: Record<string, { body: Fields }> };
   expect(Object.keys(samples)).toHaveLength(3);

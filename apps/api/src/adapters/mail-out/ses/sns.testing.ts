@@ -1,4 +1,4 @@
-/** Deliveries as SNS makes them, signed with a certificate to throw away. */
+/** Creates SNS messages, signed with a temporary certificate. */
 import { createSign, X509Certificate } from 'node:crypto';
 import { temporaryCertificate } from '../certificate.testing.ts';
 
@@ -11,7 +11,7 @@ export const PUBLIC_KEY = new X509Certificate(cert).publicKey;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Written from the documentation once more, and not shared with what is tested. */
+/** Written again from the documentation, not shared with the code under test. */
 const KEYS = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [
@@ -26,7 +26,7 @@ const KEYS = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 };
 
-/** The body of a delivery with its signature: `fields` as they are, but for those of the signature. */
+/** Returns a message body with its signature; `fields` are unchanged except those of the signature. */
 export function signed(fields: Fields, version: '1' | '2' = '2'): Buffer {
   const names = KEYS[fields['Type'] as keyof typeof KEYS];
   const present = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
@@ -38,7 +38,7 @@ export function signed(fields: Fields, version: '1' | '2' = '2'): Buffer {
   return Buffer.from(JSON.stringify(whole, null, 2));
 }
 
-/** When the deliveries below were made. */
+/** Time of the messages below. */
 export const AT = '2026-03-01T12:00:00.000Z';
 export const notification = (over: Fields = {}): Fields => ({
   Type: 'Notification',

@@ -1,7 +1,7 @@
 /**
- * Signatures of what Amazon SNS delivers (docs.aws.amazon.com/sns, "Verifying the signatures of messages"): RSA over the
- * fields in a fixed order, by a certificate that the delivery names. A right signature only says that some customer of Amazon
- * sent it, so the topic must be one of ours too.
+ * Verifies SNS messages (docs.aws.amazon.com/sns, "Verifying the signatures of messages"): RSA over the fields in a
+ * fixed order, with the certificate the message names. A valid signature only proves that some Amazon customer sent
+ * it, so the topic must be ours too.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
@@ -14,11 +14,11 @@ export interface SnsEnvelope {
   readonly TopicArn: string;
   readonly Message: string;
   readonly Timestamp: string;
-  /** To confirm a subscription, or to take back that it was ended. */
+  /** Confirms a subscription, or renews an ended one. */
   readonly SubscribeURL?: string;
 }
 
-/** The key of the certificate at an address that was checked. Throws BadSignatureError when there is none. */
+/** Returns the key of a certificate at a checked address. Throws BadSignatureError if there is none. */
 export type KeyOf = (url: string) => Promise<KeyObject>;
 
 const SIGNED = {
@@ -34,10 +34,10 @@ const SIGNED = {
   ],
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const;
-/** Fields that a delivery may lack; SNS then signs without them. */
+/** Optional fields; SNS then signs without them. */
 const OPTIONAL_FIELDS = new Set(['Subject']);
 const ALGORITHMS: Readonly<Record<string, string>> = dictionary({ 1: 'RSA-SHA1', 2: 'RSA-SHA256' });
-/** SNS repeats for an hour; what is older was kept by somebody else. */
+/** SNS repeats for an hour; older messages were recorded and replayed. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 /** How far its clock may be ahead of ours. */
 const AHEAD_MS = 60 * 60 * 1000;
@@ -51,7 +51,7 @@ const bad = (message: string): never => {
 };
 
 /**
- * Whether an address is one at which Amazon confirms a subscription to one of `topics`. The text is checked before any parser
+ * Whether an address confirms a subscription to one of `topics` at Amazon. The text is checked before any parser
  * reads it.
  */
 export function isSubscribeUrl(url: string, topics: readonly string[]): boolean {
@@ -69,14 +69,14 @@ function fieldsOf(raw: Buffer): Readonly<Record<string, unknown>> {
     const body: unknown = JSON.parse(raw.toString('utf8'));
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
   } catch {
-    // Said below with everything else that is none.
+    // Refused below like everything else that is no SNS message.
   }
   return bad(t('This is not an SNS message.'));
 }
 
 /**
- * What is signed: the name and the value of each field on lines of their own. Only the message may have several, or text
- * could move from one field to the next and be signed alike.
+ * Returns the signed text: name and value of each field on their own lines. Only the message may have several
+ * lines. Otherwise text could move from one field to the next under the same signature.
  */
 function signedText(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   return names
@@ -94,8 +94,8 @@ function signedText(fields: Readonly<Record<string, unknown>>, names: readonly s
 }
 
 /**
- * The envelope of a delivery. Throws BadSignatureError unless it is signed by Amazon, about one of `topics`, and not older
- * than a day. The certificate is asked for last, and only at an address of Amazon.
+ * Returns the verified message. Throws BadSignatureError unless it is signed by Amazon, about one of `topics`, and
+ * at most a day old. The certificate is fetched last, and only from Amazon.
  */
 export async function readSns(
   raw: Buffer,

@@ -1,4 +1,4 @@
-/** A real SMTP server in process that can be told to misbehave. */
+/** A real SMTP server in this process that can misbehave on request. */
 import type { AddressInfo } from 'node:net';
 import {
   type SMTPServerAddress,
@@ -15,12 +15,12 @@ export interface Delivery extends Arrived {
 export interface MailServer {
   readonly port: number;
   readonly deliveries: Delivery[];
-  /** Connections that were made so far. */
+  /** Number of connections so far. */
   readonly connections: () => number;
   readonly setWeather: (weather: Weather) => Promise<void>;
-  /** What it answers to a recipient; undefined = takes it. */
+  /** Returns the response to a recipient; undefined = accepted. */
   refuse: (address: string) => readonly [code: number, text: string] | undefined;
-  /** Called when the first bytes of a message have come. */
+  /** Called with the first bytes of a message. */
   onData: ((session: SMTPServerSession) => void) | undefined;
   /** Breaks every connection. */
   readonly hangUp: () => void;
@@ -29,7 +29,7 @@ export interface MailServer {
 
 const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** Starts one that knows `user` with the password `pass`, on a port of its own. */
+/** Starts a server on its own port that knows `user` with the password `pass`. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   let weather: Weather = 'fair';
   let connections = 0;

@@ -1,4 +1,4 @@
-/** What a try over SMTP ended with, in our words. Only what the server certainly did not take may be tried again. */
+/** Translates SMTP results into ours. Only messages that the server certainly did not accept may be sent again. */
 import { t } from '@hireyard/messages';
 import type { NodemailerError } from 'nodemailer';
 import {
@@ -10,15 +10,15 @@ import {
 import { isCertificateProblem } from '../../mail-tls.ts';
 import type { RejectedAddress, Sent } from '../../../platform/ports/mail-out.ts';
 
-/** Answers that ask for a password, or a better one, wherever they come (RFC 4954). */
+/** Responses that ask for a password, or a better one, at any point (RFC 4954). */
 const WHO_ARE_YOU = new Set([530, 534, 535, 538]);
-/** What nodemailer throws before it has said anything about the message, when a 5xx means us and not the message. */
+/** Commands before the message: a 5xx then concerns us and not the message. */
 const BEFORE_THE_MESSAGE = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS']);
 
-/** The server's words on one line; long ones are cut. */
+/** Returns the server's text on one line, truncated. */
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300);
 
-/** The addresses that the server turned away, of which it takes mail again when it said 4xx. */
+/** Returns the refused addresses. After 4xx the server may accept email for them later. */
 export const rejectedIn = (errors: readonly NodemailerError[] = []): RejectedAddress[] =>
   errors.map(({ recipient, response, message, responseCode }) => ({
     address: recipient ?? '',
@@ -29,19 +29,20 @@ export const rejectedIn = (errors: readonly NodemailerError[] = []): RejectedAdd
 const isSignInRefused = ({ code, responseCode }: NodemailerError): boolean =>
   code === 'EAUTH' || code === 'ENOAUTH' || WHO_ARE_YOU.has(responseCode ?? 0);
 
-/** What an answer of 5xx means that names no recipient. */
+/** Translates a 5xx response that names no recipient. */
 function refusedFor(responseCode: number, command: string, text: string, cause: { cause: unknown }): Error {
   if (BEFORE_THE_MESSAGE.has(command)) return new NotLetInError(String(responseCode), text, cause);
-  // 503 says that the session went wrong, not that the message is.
+  // 503 means a wrong command order, not a bad message.
   return responseCode === 503
     ? new TryAgainError(text, cause)
     : new RefusedError(String(responseCode), text, cause);
 }
 
 /**
- * What follows from an error of nodemailer. `gone` says that the whole message had been handed to the connection, its end
- * perhaps too: then only an answer of the server tells that it was not taken. Answers the result when every recipient was
- * turned away for good; throws TryAgainError, RefusedError, NotLetInError or UnclearOutcomeError otherwise.
+ * Translates an error of nodemailer. `gone`: the whole message was handed to the connection, possibly with its end,
+ * so only a response tells that it was not accepted.
+ * Returns the result if every recipient was refused permanently; otherwise throws TryAgainError, RefusedError,
+ * NotLetInError or UnclearOutcomeError.
  */
 export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
   const { code, command = '', responseCode = 0, rejectedErrors = [], response } = error;
@@ -62,12 +63,15 @@ export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
       'The connection to the mail server broke after the message was sent.',
       cause,
     );
-  // Its own check of the envelope and of the size that the server takes.
+  // Nodemailer's own check of the envelope and of the server's size limit.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') throw new RefusedError('envelope', text, cause);
   throw new TryAgainError(t('The mail server could not be reached: {text}', { text }), cause);
 }
 
-/** Explains why signing in failed: NotLetInError for a certificate or a password that is refused, TryAgainError when the server doesn't answer. */
+/**
+ * Explains why signing in failed: NotLetInError for a refused certificate or password, TryAgainError if the server
+ * doesn't respond.
+ */
 export function signInProblem(error: NodemailerError): NotLetInError | TryAgainError {
   const cause = { cause: error };
   const text = words(error.response ?? error.message);

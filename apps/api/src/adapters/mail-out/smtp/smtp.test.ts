@@ -58,7 +58,7 @@ describe('recipients', () => {
           : undefined;
   });
 
-  test('that are turned away are told, those that are not get it', async () => {
+  test('who are refused are reported, and the others get the message', async () => {
     const message = to(gone, good, full);
     expect(await sender.send(message, patience())).toMatchObject({
       rejected: [
@@ -69,7 +69,7 @@ describe('recipients', () => {
     expect(server.deliveries.at(-1)).toMatchObject({ raw: message.raw, to: [good] });
   });
 
-  test('that are all turned away for good are an answer and no failure', async () => {
+  test('who are all refused permanently are a result, not a failure', async () => {
     const before = server.deliveries.length;
     const { rejected } = await sender.send(to(gone), patience());
     expect(rejected).toEqual([
@@ -79,12 +79,12 @@ describe('recipients', () => {
     expect(await sender.send(to(good), patience())).toMatchObject({ rejected: [] });
   });
 
-  test('of whom nobody gets it now, and one may later, are tried again', async () => {
+  test('of whom none is accepted now, and one may be later, are tried again', async () => {
     expect(kindOf(await outcome(sender.send(to(full, gone), patience())))).toBe(TryAgainError);
   });
 });
 
-test('the server is asked to report what it cannot deliver, by our id', async () => {
+test('asks the server to report failures by our id', async () => {
   const message = newMessage();
   await sender.send(message, patience());
   const { dsn, rcptTo } = server.deliveries.at(-1)?.session.envelope ?? expect.fail('nothing came');
@@ -93,7 +93,7 @@ test('the server is asked to report what it cannot deliver, by our id', async ()
 });
 
 describe('a connection', () => {
-  test('is used again, and a new one is made when the server closed it', async () => {
+  test('is reused, and replaced if the server closed it', async () => {
     await sender.send(newMessage(), patience());
     const before = server.connections();
     await sender.send(newMessage(), patience());
@@ -104,11 +104,11 @@ describe('a connection', () => {
     expect(server.deliveries.at(-1)?.raw.equals(message.raw)).toBe(true);
   });
 
-  test('that breaks while the message goes out may be tried again: no server takes half a message', async () => {
+  test('that breaks while sending may be tried again: no server accepts half a message', async () => {
     const raw = Buffer.from(`Subject: large\r\n\r\n${'x'.repeat(60)}\r\n`.repeat(200_000));
     server.onData = () => server.hangUp();
     expect(kindOf(await outcome(sender.send(newMessage({ raw }), patience())))).toBe(TryAgainError);
-    // The same in its last moment, when all of it is on its way, is another matter.
+    // In the last moment, when the whole message was sent, the outcome is unclear.
     expect(kindOf(await outcome(sender.send(newMessage(), patience())))).toBe(UnclearOutcomeError);
   });
 
@@ -123,7 +123,7 @@ describe('a connection', () => {
   test.each([
     [421, TryAgainError],
     [554, NotLetInError],
-  ])('that the server greets with %i', async (responseCode, expected) => {
+  ])('greeted by the server with %i', async (responseCode, expected) => {
     const rude = await startMailServer({
       onConnect: (_session, done) => done(Object.assign(new Error('Not you'), { responseCode })),
     });
@@ -145,7 +145,7 @@ test.each([
   await strict.close();
 });
 
-test('a message that is larger than the server takes is refused before it is sent', async () => {
+test("refuses a message above the server's size limit before sending it", async () => {
   const small = await startMailServer({ size: 1000, rejectOversized: true });
   const ended = await outcome(
     senderOf(urlOf(small)).send(newMessage({ raw: Buffer.alloc(2000, 'x') }), patience()),
@@ -192,7 +192,7 @@ describe('encryption', () => {
     await careless.close();
   });
 
-  test('a password is not left out when the server offers no way to sign in', async () => {
+  test('does not skip the password if the server offers no sign-in', async () => {
     const open = await startMailServer({ disabledCommands: ['AUTH'] });
     const ended = await outcome(senderOf(urlOf(open)).send(newMessage(), patience()));
     expect([kindOf(ended), open.deliveries]).toEqual([NotLetInError, []]);

@@ -1,24 +1,24 @@
-/** Mail over a server that speaks SMTP. Loaded only when it is chosen. */
+/** Email over an SMTP server. Loaded only if chosen. */
 import { Transform } from 'node:stream';
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { outcomeOf, rejectedIn, signInProblem } from './smtp-errors.ts';
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587`, or `smtps://` for a connection that is encrypted from its start. */
+  /** `smtp://user:password@host:587`, or `smtps://` for a connection encrypted from the start. */
   readonly url: string;
-  /** Whether nothing goes out before the connection is encrypted, or only no password. */
+  /** Whether encryption is needed for everything, or only for a password. */
   readonly tls: 'offered' | 'required';
-  /** How long the server may be silent, in milliseconds; 30 s unless told. */
+  /** How long the server may be silent, in milliseconds; default: 30 s. */
   readonly timeoutMs?: number;
-  /** Certificates (PEM) of the authorities to trust; Node's own unless told. */
+  /** Certificates (PEM) of trusted authorities; default: Node's own. */
   readonly ca?: string | string[] | undefined;
 }
 
 const SLICE_BYTES = 16 * 1024;
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What the address says. Passwords never go over the net unencrypted. */
+/** Reads the options from the URL. Passwords are never sent unencrypted. */
 function poolOptions({ url, tls, timeoutMs = 30_000, ca }: SmtpOptions): SMTPPoolOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -32,7 +32,7 @@ function poolOptions({ url, tls, timeoutMs = 30_000, ca }: SmtpOptions): SMTPPoo
     ...(named
       ? {
           auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-          // Otherwise a server that offers no way to sign in would be sent the message without.
+          // Otherwise nodemailer would send without a sign-in if the server offers none.
           forceAuth: true,
         }
       : {}),
@@ -50,7 +50,7 @@ function poolOptions({ url, tls, timeoutMs = 30_000, ca }: SmtpOptions): SMTPPoo
   };
 }
 
-/** Hands large chunks on in small ones: what waits for the connection then has not gone out. */
+/** Splits large chunks, so that the rest has not been sent while it waits for the connection. */
 const inSlices = () =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -59,16 +59,16 @@ const inSlices = () =>
     },
   });
 
-/** A sender over one mail server, with connections that are used again. Nothing is connected yet. */
+/** Creates a sender over one mail server with reused connections, without connecting. */
 export function smtpSender(options: SmtpOptions): MailSender {
   const transport = createTransport(poolOptions(options) as SMTPPoolOptions & { pool: true });
-  /** Messages of which the last byte was handed to the connection. */
+  /** Messages whose last byte was handed to the connection. */
   const gone = new WeakSet<Buffer>();
   transport.use('stream', ({ message, data }, done) => {
     message.processFunc((input) => {
       const output = input.pipe(inSlices());
       input.once('error', (error) => output.destroy(error));
-      // It is read only after the server has asked for the data, and ends before the dot that ends the message.
+      // The source is read only after the server asked for the data, and ends before the final dot.
       output.once('end', () => {
         if (Buffer.isBuffer(data.raw)) gone.add(data.raw);
       });
@@ -89,19 +89,19 @@ export function smtpSender(options: SmtpOptions): MailSender {
       }
     },
     async send({ mailId, raw, envelope }, signal) {
-      // A buffer of this try alone: an earlier one of the same message may have gone out.
+      // A separate buffer for this try: an earlier one of the same message may have been sent.
       const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
       try {
         const sent = await transport.sendMail({
           raw: bytes,
-          // With its size the server says at once when it is too large.
+          // With the size, the server refuses a message that is too large at once.
           envelope: { from: envelope.from, to: [...envelope.to], size: bytes.length },
           dsn: { ret: 'HDRS', envid: `mail-${mailId}`, notify: 'FAILURE' },
           signal,
         });
         const wireMessageId = sent.serverMessageId ?? null;
         return {
-          // Of servers that name the message anew, the events speak of it by the first part of that name.
+          // If the server renames the message, its events contain the first part of that name.
           providerId: wireMessageId?.slice(1).split('@')[0] ?? null,
           wireMessageId,
           rejected: rejectedIn(sent.rejectedErrors),

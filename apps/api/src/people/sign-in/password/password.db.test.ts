@@ -210,7 +210,7 @@ describe('an invitation', () => {
       sql`select furthest, last_error from sesmail where "to" = ${user.email} order by id`,
     );
     expect(mails).toEqual([
-      { furthest: 'pending', last_error: 'Not sent: the link in it was over before it could go out.' },
+      { furthest: 'pending', last_error: 'Not sent: its link expired before it could be sent.' },
       { furthest: 'sent', last_error: '' },
     ]);
   });

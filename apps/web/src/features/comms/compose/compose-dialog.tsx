@@ -1,4 +1,4 @@
-/** Writing a mail about a record: filled in by the server, seen as it will look, sent once (specification §3.15). */
+/** Writes an email about a record: filled in by the server, previewed, sent once (specification §3.15). */
 import { t } from '@hireyard/messages';
 import type { mailPreviewShape } from '@hireyard/wire/comms/mail';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
@@ -30,11 +30,11 @@ import {
 } from './mail-draft.ts';
 import './compose.css';
 
-// The mail as it would go out now, asked for again a moment after the last change.
+// The preview, requested again shortly after each change.
 
 type MailPreview = ReadOf<typeof mailPreviewShape>;
 
-/** Longer than the pause between two letters, shorter than the look to the other side. */
+/** Longer than the pause between two keystrokes, shorter than a glance at the preview. */
 const STILL_MS = 400;
 
 function useStill<T>(value: T): T {
@@ -54,7 +54,7 @@ export function useMailPreview(about: MailAbout, draft: MailDraft) {
     queryFn: async ({ signal }) =>
       client(sesmail).action<MailPreview>('preview', { body, signal, waiting: 'background' }),
     placeholderData: keepPreviousData,
-    // an address may be allowed, and a figure may change, at any time
+    // an address may be unblocked, and amounts may change, at any time
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -65,13 +65,13 @@ export function useMailPreview(about: MailAbout, draft: MailDraft) {
 interface ComposeDialogProps {
   readonly about: MailAbout;
   readonly onClose: () => void;
-  /** After it was queued; the dialog closes itself. */
+  /** Called after it was queued; the dialog closes itself. */
   readonly onSent?: (mail: SesMail) => void;
 }
 
 const AT_FIELDS = new Set(['to', 'cc', 'subject', 'message', 'documents', 'files']);
 
-/** What the server said that stands at no field. */
+/** Returns the errors that belong to no field. */
 function restOf(failure: Failure | undefined): string | undefined {
   if (failure?.kind !== 'invalid') return failure?.message;
   const others = Object.entries(failure.fields).filter(([name]) => !AT_FIELDS.has(name));
@@ -139,7 +139,7 @@ interface ComposeFootProps {
   readonly onLook: (looking: boolean) => void;
 }
 
-/** What is wrong with the mail, and what can be done with it. */
+/** Problems of the email, and its buttons. */
 function ComposeFoot({ mail, looking, onLook }: ComposeFootProps) {
   const problems = mail.preview.data?.problems ?? [];
   return (
@@ -171,13 +171,13 @@ function ComposeFoot({ mail, looking, onLook }: ComposeFootProps) {
   );
 }
 
-/** Recipient and subject as they were typed, else as the server fills them in. */
+/** Returns the typed recipient and subject, or the server's. */
 const filledIn = (draft: MailDraft, filled: MailPreview | undefined) => ({
   to: draft.to ?? filled?.to ?? '',
   subject: draft.subject ?? filled?.subject ?? '',
 });
 
-/** The mail that is written: kept while it is, sent or thrown away. `onRefused`: the server did not take it. */
+/** The draft: kept while it is written, then sent or discarded. `onRefused`: the server refused it. */
 function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () => void) {
   const go = useGo();
   const write = useWrite<typeof sesmail>(heads.sesmail);
@@ -193,7 +193,7 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
     const next = { ...draft, ...part };
     setDraft(next);
     saveDraft(about, next);
-    // what the server said of these values is no longer about them
+    // the errors no longer apply to the changed values
     if (failure?.kind !== 'invalid') return setFailure(undefined);
     const others = Object.entries(failure.fields).filter(([name]) => !(name in part));
     setFailure(others.length > 0 ? { ...failure, fields: Object.fromEntries(others) } : undefined);
@@ -201,7 +201,7 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
   const send = async () => {
     if (write.busy || filling.current) return;
     setFailure(undefined);
-    // Who is faster than the first preview sends what it would have filled in.
+    // Sending before the first preview waits for its values.
     filling.current = true;
     const filled = preview.data ?? (await preview.refetch()).data;
     filling.current = false;
@@ -242,12 +242,12 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
     leave,
     busy: write.busy,
     errors: failure?.kind === 'invalid' ? failure.fields : {},
-    /** What the server said that stands at no field. */
+    /** Errors that belong to no field. */
     rest: restOf(failure),
   };
 }
 
-/** The browser asks before it closes a page with a mail that was not sent. Who loads the app anew after all finds it open again. */
+/** The browser asks before it leaves a page with an unsent draft. After a reload the draft is open again. */
 function useUnload(written: boolean, about: MailAbout): void {
   const latest = useRef(about);
   latest.current = about;

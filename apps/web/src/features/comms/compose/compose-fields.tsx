@@ -31,7 +31,7 @@ interface ComposeDocumentsProps {
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** A quote has no contract and no invoice yet, an order no quote any more (docs/use/documents.md). */
+/** A quote has no contract and no invoice yet; an order no longer has a quote (docs/use/documents.md). */
 function canBeMade(kind: ContractDocument, states: Contract['states']): boolean {
   const quote = states.some(
     ({ system_action }) => system_action === 'quote' || system_action === 'quote_abandoned',
@@ -39,7 +39,7 @@ function canBeMade(kind: ContractDocument, states: Contract['states']): boolean 
   return quote ? kind !== 'contract' && kind !== 'invoice' : kind !== 'quote';
 }
 
-/** Most files that can be chosen from. */
+/** Most files offered. */
 const SHOWN = 50;
 
 export function ComposeDocuments({ about, draft, error, onChange }: ComposeDocumentsProps) {
@@ -112,7 +112,7 @@ function Files({ contract, chosen, onToggle }: FilesProps) {
   ));
 }
 
-// The mail as whoever gets it will see it.
+// The preview of the email.
 
 export function ComposePreview({ preview }: { readonly preview: ReturnType<typeof useMailPreview> }) {
   const { data, error, refetch, late } = preview;
@@ -165,7 +165,7 @@ const MESSAGE_HINT: Partial<Record<MailAbout['category'], string>> = {
   other: t('Greeting and signature are added automatically.'),
 };
 
-/** Whom a mail goes to and what it says. */
+/** Recipients and text of an email. */
 export function ComposeFields({ about, values, errors, onChange }: ComposeFieldsProps) {
   const can = useCan();
   const message = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-/** What other features may use of mail. Each part by itself, so that a page loads what it shows. */
+/** Parts for other features. Each is separate, so that a page loads only those it shows. */
 export { ComposeDialog } from './lazy.tsx';
 export { MailMenu } from './lazy.tsx';
 export { NoMail } from './lazy.tsx';

@@ -1,13 +1,13 @@
 import { lazyPart } from '../../../ui/lazy.tsx';
 
-/** For pages that are shown before its code is here: as large as its button, so that nothing moves when it comes. */
+/** Reserves the size of its button until its code has loaded, so that nothing moves. */
 export const MailMenu = /*@__PURE__*/ lazyPart(
   () => import('./mail-menu.tsx'),
   <span style={{ display: 'inline-block', minWidth: 98, minHeight: 'var(--hy-control)' }} />,
 );
 
-/** Few addresses are stopped: the code comes where one is. */
+/** Few addresses are blocked: the code loads only when needed. */
 export const NoMail = /*@__PURE__*/ lazyPart(() => import('./no-mail.tsx'));
 
-/** The window in which a mail is written; its code comes when it is wanted. */
+/** The dialog to write an email; its code loads when it opens. */
 export const ComposeDialog = /*@__PURE__*/ lazyPart(() => import('./compose-dialog.tsx'));

@@ -1,13 +1,13 @@
-/** What a mail is about, what it carries by itself, and how its kinds are called. */
+/** The records of an email, its own documents, and the titles of the dialog. */
 import { t } from '@hireyard/messages';
 import type { MailCategory } from '@hireyard/wire/comms/mail';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { paths } from '../../../lib/registry/paths.ts';
 
-/** Where one mail that was sent is shown. */
+/** Returns the path of a sent email. */
 export const mailPath = (id: number): string => paths.sentMailRecord.to({ id });
 
-/** The record that a mail is about; its addresses, words and papers follow from it. */
+/** The record that an email is about; addresses, text and documents follow from it. */
 export interface MailAbout {
   readonly category: MailCategory;
   readonly contract?: number;
@@ -15,9 +15,9 @@ export interface MailAbout {
   readonly customer?: number;
   readonly paymentrequest?: number;
   readonly refundrequest?: number;
-  /** A message that this one answers. */
+  /** The message that it replies to. */
   readonly incoming?: number;
-  /** Days of a statement, YYYY-MM-DD; absent = everything. */
+  /** Dates of a statement, YYYY-MM-DD; absent = everything. */
   readonly start_date?: string;
   readonly end_date?: string;
 }
@@ -30,13 +30,13 @@ export const DOCUMENT_TEXTS: Readonly<Record<ContractDocument, string>> = {
   invoice: t('Invoice'),
 };
 
-/** The document that a kind of mail always carries. */
+/** Documents that a category always attaches. */
 export const OWN_DOCUMENT: Readonly<Partial<Record<MailCategory, ContractDocument>>> = {
   quote: 'quote',
   contract_summary: 'contract',
   invoice: 'invoice',
 };
-/** The same of papers that are no documents of a contract. */
+/** Attachments that are not documents of a contract. */
 export const OWN_DOCUMENT_KIND: Readonly<Partial<Record<MailCategory, string>>> = {
   statement: t('Statement'),
   receipt: t('Receipt'),
@@ -55,6 +55,6 @@ const TITLES: Readonly<Record<MailCategory, string>> = {
   notice: t('Write email'),
   other: t('Write email'),
 };
-/** What the window is called in which it is written. */
+/** Returns the title of the dialog. */
 export const composeTitle = ({ category, incoming }: MailAbout): string =>
   incoming === undefined ? TITLES[category] : t('Reply');

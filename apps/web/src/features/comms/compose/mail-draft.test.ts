@@ -13,7 +13,7 @@ import {
 
 const about = { category: 'conversation', contract: 5 } as const;
 
-test('a draft belongs to what it is about, however that is written down, until it is dropped', () => {
+test('keeps a draft by its records, whatever their order, until it is dropped', () => {
   const draft = { ...EMPTY, message: 'Hello' };
   saveDraft(about, draft);
   expect(draftOf({ contract: 5, category: 'conversation' })).toEqual(draft);
@@ -23,7 +23,7 @@ test('a draft belongs to what it is about, however that is written down, until i
   expect(draftOf(about)).toEqual(EMPTY);
 });
 
-test('a mail in the middle of which the page went is told once, by what it is about', () => {
+test('reports once an email that was being written when the page closed', () => {
   const same = { contract: 5, category: 'conversation' } as const;
   expect(takeInterrupted([same])).toBeUndefined();
   interrupt(about);
@@ -35,7 +35,7 @@ test('a mail in the middle of which the page went is told once, by what it is ab
   expect(takeInterrupted([same])).toBeUndefined();
 });
 
-test('only what a person did is worth a question', () => {
+test("asks only about a user's own changes", () => {
   expect(isWritten(EMPTY)).toBe(false);
   expect(isWritten({ ...EMPTY, message: ' \n' })).toBe(false);
   for (const change of [
@@ -49,7 +49,7 @@ test('only what a person did is worth a question', () => {
     expect([change, isWritten({ ...EMPTY, ...change })]).toEqual([change, true]);
 });
 
-test('what nobody said is left to the server', () => {
+test('leaves empty values to the server', () => {
   expect(mailBodyOf(about, EMPTY)).toEqual({
     ...about,
     type: 'html',

@@ -1,17 +1,17 @@
-/** What somebody wrote and did not send: kept until the tab is closed, also when the app is loaded anew, so that no slip of the hand loses it. */
+/** Unsent drafts, kept until the tab closes and across reloads, so that a slip loses nothing. */
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { dropDraft as drop, saveDraft as keep, savedDraft } from '../../../resource/form/form-values.ts';
 import type { MailAbout } from './mail-about.ts';
 
 export interface MailDraft {
-  /** Undefined = as the server proposes. */
+  /** Undefined = the server's proposal. */
   readonly to: string | undefined;
   readonly cc: string;
-  /** Undefined = as the server proposes. */
+  /** Undefined = the server's proposal. */
   readonly subject: string | undefined;
   readonly message: string;
   readonly documents: readonly ContractDocument[];
-  /** Uuids of files that stand on the contract. */
+  /** Uuids of the contract's files. */
   readonly files: readonly string[];
 }
 
@@ -32,11 +32,14 @@ export const saveDraft = (about: MailAbout, draft: MailDraft): void => keep(keyO
 export const dropDraft = (about: MailAbout): void => drop(keyOf(about));
 
 const INTERRUPTED = 'mail interrupted';
-/** The page goes while this mail is being written: it is opened again where it was. */
+/** The page closes while this email is being written: it opens again afterwards. */
 export const interrupt = (about: MailAbout): void => keep(INTERRUPTED, { key: keyOf(about) });
-/** No mail waits to be opened again. */
+/** Forgets the email that would open again. */
 export const resume = (): void => drop(INTERRUPTED);
-/** Which of these mails was being written when the page went; told once, since a page may have several buttons for one mail. */
+/**
+ * Returns the email that was being written when the page closed; only once, because a page may have several buttons
+ * for it.
+ */
 export function takeInterrupted(mails: readonly MailAbout[]): MailAbout | undefined {
   const key = savedDraft(INTERRUPTED)?.['key'];
   const found = mails.find((about) => keyOf(about) === key);
@@ -44,7 +47,7 @@ export function takeInterrupted(mails: readonly MailAbout[]): MailAbout | undefi
   return found;
 }
 
-/** Whether anything in it is a person's own work. */
+/** Whether a draft contains a user's own changes. */
 export const isWritten = ({ to, cc, subject, message, documents, files }: MailDraft): boolean =>
   to !== undefined ||
   subject !== undefined ||
@@ -52,7 +55,7 @@ export const isWritten = ({ to, cc, subject, message, documents, files }: MailDr
   message.trim() !== '' ||
   documents.length + files.length > 0;
 
-/** The body of a preview or a mail. What nobody said is left to the server. */
+/** Returns the request body of a preview or email. Empty values are left to the server. */
 export const mailBodyOf = (about: MailAbout, draft: MailDraft) => ({
   ...about,
   type: 'html' as const,

@@ -1,4 +1,4 @@
-/** Buttons that open the window in which a mail is written. */
+/** Buttons that open the dialog to write an email. */
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { useCan } from '../../../page/session.ts';
@@ -10,13 +10,13 @@ import type { MailAbout } from './mail-about.ts';
 import { takeInterrupted } from './mail-draft.ts';
 
 interface MailMenuProps {
-  /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send quote". */
+  /** One = a plain button; several = a menu, with labels such as "Send quote". */
   readonly mails: readonly { readonly label: string; readonly about: MailAbout }[];
   readonly label?: string;
   readonly kind?: ButtonKind;
 }
 
-/** Nothing for those who may not write mail. */
+/** Shows nothing to users who may not write email. */
 export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary' }: MailMenuProps) {
   const can = useCan();
   const [about, setAbout] = useState<MailAbout | undefined>(() =>

@@ -1,4 +1,4 @@
-/** An address that mail must not go to any more, why, and the way back. */
+/** A blocked address, the reason, and a button to unblock it. */
 import { t } from '@hireyard/messages';
 import { permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { customer as declaration } from '@hireyard/wire/customers/customer';
@@ -18,7 +18,7 @@ type Customer = Pick<Read<typeof declaration>, 'id' | 'email' | 'email_suppresse
 
 interface NoMailProps {
   readonly customer: Customer;
-  /** Reason and button beside the chip, where there is room; else behind it. */
+  /** Shows reason and button beside the chip if there is space, otherwise in a popover. */
   readonly inline?: boolean;
 }
 

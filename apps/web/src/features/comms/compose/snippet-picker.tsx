@@ -1,4 +1,4 @@
-/** Puts words of the business where the cursor stands, filled with what is true of the contract (specification §3.17). */
+/** Inserts a snippet at the cursor, with placeholders filled from the contract (specification §3.17). */
 import { t } from '@hireyard/messages';
 import { fillPlaceholders, type SnippetFacts } from '@hireyard/domain/comms/snippet-text';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -14,7 +14,7 @@ import { formatDay, formatMoney, type Settings, useSettings } from '../../../lib
 import { SearchBox } from '../../../ui/inputs.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
-/** More than anybody keeps. */
+/** More than any business has. */
 const MOST = 200;
 
 interface SnippetPickerProps {
@@ -75,7 +75,7 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
   const pick = async (key: string) => {
     const chosen = found.find(({ id }) => String(id) === key);
     if (chosen === undefined) return;
-    // without the contract the places stay as they are written, for whoever sends it to see
+    // without the contract, placeholders stay visible for the sender
     const record =
       contract === undefined
         ? undefined

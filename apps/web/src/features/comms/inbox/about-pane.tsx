@@ -1,4 +1,4 @@
-/** What a message is about: the contract and why it was taken for that one, who wrote it, what came of it. */
+/** Related records of a message: its contract with the reason, its customer, and its change requests. */
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -189,7 +189,7 @@ function Picker({ label, resource, onPick }: PickerProps) {
   );
 }
 
-/** What the same people wrote before. */
+/** Earlier messages of the same sender. */
 function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
   const by = message.customer === null ? { search: message.source } : { customer__id: message.customer.id };
   const list = useQuery(listOptions(sesmail_incoming, { ...by, page_size: 6 }));

@@ -1,4 +1,4 @@
-/** What came with a message: pictures and papers open in a tab, all else is saved and never shown. */
+/** Attachments of a message: images and PDFs open in a tab, everything else is only downloaded. */
 import { t } from '@hireyard/messages';
 import { file } from '@hireyard/wire/records/file';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -20,10 +20,10 @@ import { IconClip } from './icons.tsx';
 import type { Message } from './inbox-state.ts';
 
 type Attachment = Message['attachments'][number];
-/** What a contract takes as a file. */
+/** File types that a contract accepts. */
 const KEPT: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'application/pdf']);
 
-/** @param inline whether the message itself shows its pictures, so that they need not stand here too */
+/** @param inline whether the message shows its embedded images, which are then not listed here */
 export function Attachments({ message, inline }: { readonly message: Message; readonly inline: boolean }) {
   const all = message.attachments.filter((one) => !inline || !one.inline);
   const files = useQuery({
@@ -123,7 +123,7 @@ function File({ message, attachment, stored }: FileProps) {
   );
 }
 
-/** The picture of a file, or a mark of its kind. */
+/** A thumbnail of a file, or an icon of its type. */
 function Thumb({ picture, type }: { readonly picture: string | null; readonly type: string }) {
   return (
     <span className="hy-inbox-thumb hy-muted" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Makes a change request of a message, in the words of the message unless others are better. */
+/** Creates a change request from a message, by default with the message's text. */
 import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
@@ -20,12 +20,12 @@ const FIELDS = {
   title: changeBody.title,
   content: changeBody.content,
 };
-/** As long as a change request may be. */
+/** Longest text of a change request. */
 const LONGEST = 20_000;
 
 interface ChangeDialogProps {
   readonly message: Message;
-  /** Runs what moves the message after what was sent of it before. */
+  /** Runs after earlier updates of the message were sent. */
   readonly serialised: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onMade: (id: number) => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ interface ChangeDialogProps {
 export default function ChangeDialog({ message, serialised, onMade, onClose }: ChangeDialogProps) {
   const keyFor = useIdempotencyKey();
   const words = useQuery(decodedOptions(message.id, false));
-  // what was typed must not be overwritten by words that come later
+  // loaded text must not overwrite typed text
   if (words.isPending) return null;
   const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
     try {

@@ -31,7 +31,7 @@ const ENTRIES = [
 ];
 const ICONS = { 'change-requests': IconChange, 'sent-mail': IconMail };
 
-/** `/inbound`: what comes in from customers and what goes out to them (specification §2.1, §2.2). */
+/** `/inbound`: received messages and sent email (specification §2.1, §2.2). */
 export default function CommsPage() {
   const can = useCan();
   const seen = ENTRIES.filter(({ permission }) => can(permission));

@@ -1,4 +1,4 @@
-/** The messages one below the other: who, about what, which contract, when. */
+/** The list of messages: sender, subject, contract and time. */
 import { t } from '@hireyard/messages';
 import { INCOMING_CATEGORIES } from '@hireyard/wire/comms/mail';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -30,10 +30,10 @@ import {
 } from './inbox-state.ts';
 import '../../../resource/list/list-views.css';
 
-// Above the inbox: its parts, and what narrows them.
+// Above the inbox: its sections and filters.
 
 interface InboxBandProps {
-  /** How many messages are in the part that is shown. */
+  /** Number of messages in this section. */
   readonly count: number | undefined;
   readonly onClear: (() => void) | undefined;
 }
@@ -89,7 +89,7 @@ interface InboxListProps {
   readonly addressOf: (id: number) => string;
   readonly onChoose: (id: number) => void;
   readonly onStep: (by: 1 | -1) => void;
-  /** What to do when nothing is there. */
+  /** Whether filters or a search are active. */
   readonly narrowed: boolean;
   readonly onClear: () => void;
 }

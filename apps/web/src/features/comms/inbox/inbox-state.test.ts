@@ -23,8 +23,8 @@ const row = (id: number, position: string) => ({ id, states: [state(1, position)
 const ids = (...actions: readonly string[]) =>
   actions.map((action) => String(INCOMING_POSITIONS.indexOf(action as 'spam') + 1));
 
-describe('what is shown', () => {
-  it('is what waits, unless the address says otherwise', () => {
+describe('the displayed messages', () => {
+  it('are the waiting ones unless the address says otherwise', () => {
     const asked = (query: string) => conditionsOf(new URLSearchParams(query), ids);
     expect(asked('')).toEqual({ states__id__in: '1,2' });
     expect(asked('show=spam&search=late&page=4&ordering=subject')).toEqual({
@@ -34,7 +34,7 @@ describe('what is shown', () => {
     expect(asked('show=all&category__in=reply,bounce')).toEqual({ category__in: 'reply,bounce' });
     expect(showOf(new URLSearchParams('show=nothing'))).toBe('waiting');
   });
-  it('names a message only by a number that can be one', () => {
+  it('include a selected message only for a valid number', () => {
     const chosen = (text: string) => chosenOf(new URLSearchParams({ id: text }));
     expect(['5', '0', '-1', 'x', '', '1e3', '99999999999'].map(chosen)).toEqual([
       5,
@@ -44,7 +44,7 @@ describe('what is shown', () => {
 });
 
 describe('going through messages', () => {
-  it('a message leaves at once, and those that came meanwhile wait', () => {
+  it('removes a message at once, and holds back new arrivals', () => {
     const rows = [row(9, 'received'), row(8, 'received'), row(7, 'opened'), row(6, 'received')];
     const moved = new Map([
       [7, 'resolved' as const],
@@ -55,13 +55,13 @@ describe('going through messages', () => {
     expect(sortRows(rows, 'all', moved, 9).shown).toHaveLength(4);
     expect(positionOf(row(6, 'received'), moved)).toBe('opened');
   });
-  it('the next below is read, at the end the one above, and nothing after the last', () => {
+  it('selects the next message below, at the end the one above, and none after the last', () => {
     expect(nextAfter([3, 2, 1], 2)).toBe(1);
     expect(nextAfter([3, 2, 1], 1)).toBe(2);
     expect(nextAfter([1], 1)).toBeUndefined();
     expect(nextAfter([3, 2], 99)).toBe(3);
   });
-  it('a row says which contract it is about, or how many it may be', () => {
+  it('shows the contract of a row, or the number of possible matches', () => {
     const match = {
       id: 1,
       contract_number: 'H1',
@@ -80,7 +80,7 @@ describe('going through messages', () => {
       'H7',
     ]);
   });
-  it('the time is as short as it can be understood', () => {
+  it('shortens the time as far as possible', () => {
     const said = (...at: [number, number, number, number]) =>
       shortTime(new Date(...at).toISOString(), '2026-06-15', 'en-GB');
     expect([said(2026, 5, 15, 9), said(2026, 5, 14, 9), said(2025, 5, 15, 9)]).toEqual([

@@ -1,4 +1,4 @@
-/** What the inbox shows, to and from the address; and the small rules of going through it. */
+/** State of the inbox in the address, and rules for moving through it. */
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
 import { t } from '@hireyard/messages';
 import { sesmail_incoming, type SesMailIncoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -14,7 +14,7 @@ import { listQuery, readListState } from '../../../resource/list/list-state.ts';
 import { type StateIds, stateIds, statesOf } from '../../../resource/record.ts';
 
 export type Message = SesMailIncoming;
-/** Where messages were put a moment ago, before the list says so itself. */
+/** States set a moment ago, before the list shows them. */
 export type Moved = ReadonlyMap<number, IncomingPosition>;
 
 export const SHOWS = [
@@ -28,17 +28,17 @@ type Show = (typeof SHOWS)[number]['key'];
 const positionsOf = (show: Show): readonly string[] =>
   SHOWS.find(({ key }) => key === show)?.positions ?? INCOMING_POSITIONS;
 
-/** Which part is shown; what is not known counts as what waits. */
+/** Returns the displayed section; an unknown one counts as waiting. */
 export const showOf = (query: URLSearchParams): Show =>
   SHOWS.find(({ key }) => key === query.get('show'))?.key ?? 'waiting';
 
-/** The message that is read; undefined = none. */
+/** Returns the selected message; undefined = none. */
 export function chosenOf(query: URLSearchParams): number | undefined {
   const text = query.get('id') ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The conditions of the list, without page and size. */
+/** Returns the list's filters without page and size. */
 export function conditionsOf(query: URLSearchParams, ids: StateIds): Query {
   const {
     page: _,
@@ -50,13 +50,13 @@ export function conditionsOf(query: URLSearchParams, ids: StateIds): Query {
   return show === 'all' ? rest : { ...rest, states__id__in: ids(...positionsOf(show)).join(',') };
 }
 
-/** Where a message is: as it was put, else as its states say. */
+/** Returns the state of a message: just set, or from its states. */
 export const positionOf = ({ id, states }: Pick<Message, 'id' | 'states'>, moved?: Moved): IncomingPosition =>
   moved?.get(id) ??
   INCOMING_POSITIONS.find((one) => states.some(({ system_action }) => system_action === one)) ??
   'received';
 
-/** The rows that still belong to what is shown, and those that came since it was looked at: these wait to be asked for. */
+/** Returns the rows that still belong to the section, and the number of new ones that wait to be shown. */
 export function sortRows<R extends Pick<Message, 'id' | 'states'>>(
   rows: readonly R[],
   show: Show,
@@ -68,24 +68,26 @@ export function sortRows<R extends Pick<Message, 'id' | 'states'>>(
   return { shown, fresh: here.length - shown.length };
 }
 
-/** Whether its kind says no more than that somebody wrote. */
+/** Whether its kind needs no label. */
 export const isPlain = ({ category }: Pick<Message, 'category'>): boolean =>
   category === 'message' || category === 'reply';
 
-/** The message to read after this one left: the next below, else the one above. */
+/** Returns the next message to read after this one: the next below, or the one above. */
 export function nextAfter(ids: readonly number[], id: number): number | undefined {
   const at = ids.indexOf(id);
   return at === -1 ? ids[0] : (ids[at + 1] ?? ids[at - 1]);
 }
 
-/** What a row says of its contract: a number, how many it may be, or that none was found. */
+/** Returns the contract number of a row, the number of possible matches, or "No match". */
 export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'matches'>): string {
   if (contract !== null) return contract.contract_number;
   if (matches.length === 0) return t('No match');
   return t('{count, plural, one {# possible match} other {# possible matches}}', { count: matches.length });
 }
 
-/** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. `today`: YYYY-MM-DD. */
+/**
+ * Returns the shortest clear time: the time of today, the day of this year, or the full date. `today`: YYYY-MM-DD.
+ */
 export function shortTime(iso: string, today: string, locale: string): string {
   const at = new Date(iso);
   const day = businessDayOf(at);
@@ -102,7 +104,7 @@ export function shortTime(iso: string, today: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, style).format(at);
 }
 
-// The list of the inbox: what the address asks for, page by page; what comes while somebody reads it waits to be asked for.
+// The pages of the list. New messages wait until the user shows them.
 
 export function useInbox(moved: Moved) {
   const [query] = usePageQuery();
@@ -110,7 +112,7 @@ export function useInbox(moved: Moved) {
   const conditions = conditionsOf(query, stateIds(states.data?.results ?? []));
   const list = useInfiniteQuery({
     ...endlessOptions(sesmail_incoming, { ...conditions, page_size: DEFAULT_PAGE_SIZE }),
-    // the parts of the inbox are told apart by states, whose ids are needed first
+    // the sections depend on states, whose ids are needed first
     enabled: states.data !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -125,7 +127,7 @@ export function useInbox(moved: Moved) {
   return {
     rows: rows === undefined ? undefined : sorted.shown,
     fresh: sorted.fresh,
-    /** Shows what came meanwhile; a message that was just written down counts as seen. */
+    /** Shows new messages; a message the user just entered counts as seen. */
     showFresh: sorted.showFresh,
     count: list.data?.pages[0]?.count ?? 0,
     error,
@@ -138,20 +140,20 @@ export function useInbox(moved: Moved) {
 }
 
 interface Looking {
-  /** Of the conditions: other conditions begin anew. */
+  /** Of the filters: other filters start again. */
   readonly key: string;
   readonly show: Show;
   readonly moved: Moved;
-  /** Whether the rows belong to these conditions already. */
+  /** Whether the rows already belong to these filters. */
   readonly current: boolean;
 }
 
-/** Sorts the rows by what was seen: everything that was there when somebody came to these conditions. */
+/** Splits the rows into those present when these filters were opened and new ones. */
 function useSeen(rows: readonly Message[] | undefined, { key, show, moved, current }: Looking) {
   const newest = rows?.[0]?.id ?? 0;
   const [seen, setSeen] = useState({ key: '', newest: 0 });
   const sorted = sortRows(rows ?? [], show, moved, seen.key === key ? seen.newest : newest);
-  // nothing stands there that could move
+  // nothing is displayed that could move
   const nothing = sorted.shown.length === 0 && sorted.fresh > 0;
   if (rows !== undefined && current && (seen.key !== key || nothing)) setSeen({ key, newest });
   return { ...sorted, showFresh: (own = 0) => setSeen({ key, newest: Math.max(newest, own) }) };

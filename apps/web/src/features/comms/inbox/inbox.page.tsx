@@ -1,4 +1,4 @@
-/** What customers wrote, gone through with one key each (specification §2.1: /inbound/inbox, §3.15). */
+/** The inbox: customers' messages, handled with single keys (specification §2.1: /inbound/inbox, §3.15). */
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -56,9 +56,9 @@ export default function InboxPage() {
   };
   const { acts, dialogs } = useActs({ message, triage, leave, choose: lookAgain, link });
 
-  /** The message has the place of the list. */
+  /** The message replaces the list. */
   const alone = chosen !== undefined && !beside;
-  // nobody searches or adds to what they may not see
+  // without permission there is no search and no button
   const refused = inbox.forbidden || !can(permissionOf(sesmail_incoming, 'view'));
   const bars = !refused && !alone;
   return (
@@ -112,7 +112,7 @@ export default function InboxPage() {
   );
 }
 
-/** What narrows the list: the search and the filters of the address. */
+/** The search and the filters of the address. */
 function useNarrowing() {
   const [query, change] = usePageQuery();
   const state = readListState(sesmail_incoming, query);
@@ -127,7 +127,7 @@ function useNarrowing() {
   return { search, narrowed: isNarrowed(state), clear };
 }
 
-/** The inbox as its list was narrowed; then the message, where it stands alone. */
+/** Breadcrumbs: the filtered inbox, and the message if it is shown alone. */
 function crumbsOf(query: URLSearchParams, alone: boolean) {
   const list = new URLSearchParams(query);
   list.delete('id');
@@ -138,7 +138,7 @@ function crumbsOf(query: URLSearchParams, alone: boolean) {
   return alone ? [inbox, { label: t('Message'), to: '' }] : [inbox];
 }
 
-/** Puts the cursor where a contract is chosen. */
+/** Focuses the contract picker. */
 const focusPicker = () =>
   requestAnimationFrame(() => {
     const inputs = document.querySelectorAll<HTMLInputElement>('[data-link=contract] input');
@@ -178,7 +178,7 @@ interface ReadingPaneProps {
   readonly onAbout: () => void;
 }
 
-/** The message that is read, or a hint how to come to one. */
+/** The selected message, or a hint. */
 function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
   const { chosen, message, record, onShown } = reading;
   if (message !== undefined)
@@ -201,7 +201,7 @@ function ReadingPane({ reading, acts, room, wide, onAbout }: ReadingPaneProps) {
   );
 }
 
-/** What the message is about, beside it. */
+/** Related records beside the message. */
 function AboutAside({ reading: { message, addressOf, choose } }: { readonly reading: Reading }) {
   return (
     message && (
@@ -218,7 +218,7 @@ interface AboutDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the message is about, where there is no room beside it. */
+/** Related records in a dialog, if there is no space beside the message. */
 function AboutDialog({ reading: { message, addressOf, choose }, open, onClose }: AboutDialogProps) {
   return (
     message && (
@@ -229,7 +229,7 @@ function AboutDialog({ reading: { message, addressOf, choose }, open, onClose }:
   );
 }
 
-/** While a message loads that is not in the list, and why it does not come. */
+/** A message that is not in the list: loading, not found or failed. */
 function Missing({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   return (
     <div className="hy-inbox-none">

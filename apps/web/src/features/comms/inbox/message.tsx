@@ -1,4 +1,4 @@
-/** The message that is read: who wrote what when, what can be done with it, what it says. */
+/** The selected message: sender, recipient, time, actions and contents. */
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { decodedShape } from '@hireyard/wire/comms/mail';
@@ -19,12 +19,12 @@ import { MomentText } from '../../../ui/text.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
 
-// What a message says, in a frame that reaches nothing.
+// The contents of a message in an isolated frame.
 
 interface MessageBodyProps {
   readonly id: number;
   readonly from: string;
-  /** Told once the words stand there. */
+  /** Called once the contents are displayed. */
   readonly onShown: () => void;
 }
 
@@ -63,13 +63,13 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
 interface WordsProps {
   readonly decoded: ReadOf<typeof decodedShape>;
   readonly from: string;
-  /** Whether pictures of other servers are shown. */
+  /** Whether remote images are shown. */
   readonly images: boolean;
   readonly loading: boolean;
   readonly onImages: () => void;
 }
 
-/** As it was formatted, or the words alone. */
+/** The formatted or the plain text. */
 function Words({ decoded, from, images, loading, onImages }: WordsProps) {
   const [plain, setPlain] = useState(false);
   const html = decoded.content_decoded !== '' && !plain;
@@ -110,18 +110,18 @@ function Words({ decoded, from, images, loading, onImages }: WordsProps) {
   );
 }
 
-/** What is done with one press or key. */
+/** An action with one click or key. */
 export interface MessageAct extends MenuItem {
-  /** Stands as a button; `wide`: where there is room. */
+  /** Shown as a button; `wide`: if there is space. */
   readonly first?: boolean | 'wide';
 }
 
 interface MessagePaneProps {
   readonly message: Message;
   readonly acts: readonly MessageAct[];
-  /** Room for the buttons with long words too. */
+  /** Space for buttons with long labels. */
   readonly room: boolean;
-  /** Beside the actions, where what it is about has no place of its own. */
+  /** Extra content beside the actions, if the related records have no pane of their own. */
   readonly more?: ReactNode;
   readonly onShown: () => void;
 }
@@ -133,7 +133,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
   useEffect(() => {
     if (last.current === id) return;
     last.current = id;
-    // another message begins at its top
+    // another message starts at its top
     pane.current?.scrollTo(0, 0);
   }, [id]);
   const from = senderOf(message);
@@ -199,7 +199,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
 
 const senderOf = ({ source_name, source }: Message): string => source_name || source;
 
-/** Who wrote, to which address and when. */
+/** Sender, recipient and time. */
 function Sender({ message }: { readonly message: Message }) {
   const from = senderOf(message);
   return (
@@ -222,7 +222,7 @@ function Sender({ message }: { readonly message: Message }) {
 const titleOf = ({ label, shortcut }: MessageAct): string =>
   shortcut === undefined ? String(label) : `${String(label)} (${shortcut})`;
 
-/** A frame that was pressed keeps the keys for itself: outside of it they are the inbox's again. */
+/** A clicked frame receives all keys: returns the focus to the inbox. */
 function giveBackKeys(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLIFrameElement)

@@ -1,4 +1,4 @@
-/** What can be done with the message that is read, by button and by key. */
+/** Actions on the selected message, by button and by key. */
 import type { IncomingPosition } from '@hireyard/domain/comms/incoming-mail';
 import { t } from '@hireyard/messages';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -20,7 +20,7 @@ import { ComposeDialog } from '../compose/index.ts';
 import { type Message, type Moved, positionOf } from './inbox-state.ts';
 import type { MessageAct } from './message.tsx';
 
-// Putting messages where they belong: shown at once, sent behind it, taken back when it was refused or a mistake.
+// Changes states of messages: shown at once, sent in the background, reverted on failure or undo.
 
 const DONE: Readonly<Record<IncomingPosition, string>> = {
   received: t('Marked as new'),
@@ -31,18 +31,21 @@ const DONE: Readonly<Record<IncomingPosition, string>> = {
 
 export interface Triage {
   readonly moved: Moved;
-  /** Notes without a word that a message was read; nothing when it was put somewhere else meanwhile. */
+  /** Marks a message as read without a toast, unless its state was changed meanwhile. */
   readonly read: (message: Message) => void;
-  /** Moves and says so; `onUndo` is told when it was taken back. */
+  /** Changes the state and shows a toast; `onUndo` is called after an undo. */
   readonly move: (message: Message, to: IncomingPosition, onUndo: () => void) => void;
-  /** Does what moves a message on the server, e.g. a change request made of it, after all that was sent of it before; `to`: where it is then. */
+  /**
+   * Runs a server action that changes a message, for example creating a change request, after earlier updates were
+   * sent; `to`: the resulting state.
+   */
   readonly by: <T>(message: Message, to: IncomingPosition, work: () => Promise<T>) => Promise<T>;
 }
 
 export function useTriage(): Triage {
   const cache = useQueryClient();
   const [moved, setMoved] = useState<Moved>(new Map());
-  // one message after the other: an undo must not overtake what it undoes
+  // one update after the other: an undo must not overtake the change
   const queue = useRef(new Map<number, Promise<unknown>>());
   const placed = useRef(new Map<number, IncomingPosition>());
 
@@ -76,7 +79,7 @@ export function useTriage(): Triage {
   };
   const serialised = <T,>(id: number, work: () => Promise<T>): Promise<T> => {
     const done = (queue.current.get(id) ?? Promise.resolve()).then(work);
-    // who asked for it hears of a failure; what comes after it goes on
+    // the caller handles a failure; later updates continue
     queue.current.set(
       id,
       done.catch(() => undefined),
@@ -124,14 +127,14 @@ const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
 interface Given {
   readonly message: Message | undefined;
   readonly triage: Triage;
-  /** Reads the one after it, before it is gone from the list. */
+  /** Selects the next message before this one leaves the list. */
   readonly leave: () => void;
   readonly choose: (id: number) => void;
-  /** Shows what the message is about, with the cursor where a contract is chosen. */
+  /** Shows the related records with the focus on the contract picker. */
   readonly link: () => void;
 }
 
-/** What the actions of a message do. */
+/** Handlers of a message's actions. */
 interface Doing {
   readonly move: (to: IncomingPosition) => void;
   readonly reply: () => void;
@@ -141,7 +144,7 @@ interface Doing {
   readonly remove: () => void;
 }
 
-/** What this person may do with a message that is at `at`. */
+/** Returns the actions a user may take on a message in the state `at`. */
 function actsOf(
   at: IncomingPosition,
   can: (permission: string) => boolean,
@@ -272,7 +275,7 @@ function useActKeys(acts: readonly MessageAct[]): void {
   useActKey('r', t('Reply'), byKey('reply'));
 }
 
-/** A key that does what its button does, while there is one. */
+/** Binds a key to the action of a button while it is available. */
 function useActKey(keys: string, label: string, act: MessageAct | undefined): void {
   useShortcut(act === undefined ? undefined : keys, label, () => act?.onSelect());
 }

@@ -1,4 +1,4 @@
-/** Which message of the inbox is read, and going from it to the others. */
+/** Which message of the inbox is selected, and moving between messages. */
 import { t } from '@hireyard/messages';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { useCan } from '../../../page/session.ts';
 import { chosenOf, type Inbox, nextAfter, positionOf } from './inbox-state.ts';
 import type { Triage } from './use-acts.tsx';
 
-/** A message counts as read once it stood there so long, in ms: going past it by key is not reading. */
+/** A message counts as read after this time, in ms: passing it by key is not reading. */
 const READ_AFTER_MS = 700;
 
 export function useReading(inbox: Inbox, triage: Triage) {
@@ -24,7 +24,7 @@ export function useReading(inbox: Inbox, triage: Triage) {
   });
   const inList = inbox.rows?.find(({ id }) => id === chosen);
   const message = chosen === undefined ? undefined : (record.data?.data ?? inList);
-  /** From the list to a message is a step that Back takes back; from message to message is not. */
+  /** Back leads from a message to the list; moving between messages adds no step. */
   const choose = (id: number | undefined) =>
     change({ id }, { push: chosen === undefined && id !== undefined });
   const latest = useRef({ chosen, ids: [] as readonly number[], position: '' });
@@ -41,7 +41,7 @@ export function useReading(inbox: Inbox, triage: Triage) {
   };
   useShortcut('j', t('Next message'), () => step(1));
   useShortcut('k', t('Previous message'), () => step(-1));
-  /** Once it was put back to new by hand it stays so while it is looked at. */
+  /** A message marked as new by the user stays new while it is displayed. */
   const leftNew = useRef<number>(undefined);
   const onShown = () => {
     const id = message?.id;
@@ -64,11 +64,11 @@ export function useReading(inbox: Inbox, triage: Triage) {
       next.set('id', String(id));
       return `${paths.inbox.to()}?${next}`;
     },
-    /** Reads the one after it. */
+    /** Selects the next message. */
     leave: () => {
       if (chosen !== undefined) choose(nextAfter(latest.current.ids, chosen));
     },
-    /** Shows a message again that was moved by mistake. */
+    /** Selects a message again after an undo. */
     lookAgain: (id: number) => {
       leftNew.current = id;
       choose(id);

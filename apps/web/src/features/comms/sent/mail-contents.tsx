@@ -1,4 +1,4 @@
-/** What a mail said, as its reader saw it. */
+/** The contents of a sent email, as its reader saw them. */
 import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -21,7 +21,7 @@ import { MomentText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import './sent.css';
 
-// What became of a mail, in the order in which it was told, and where it belongs.
+// The delivery events of an email in order, and its records.
 
 const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint: 'danger', sent: 'medium' };
 
@@ -98,13 +98,13 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
   return all.filter((one) => one !== false);
 }
 
-// How far a mail came, as dots in their order and as a word.
+// Progress of an email as dots and as a word.
 
 type MailOutcome = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provider'>;
 
 const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
 
-/** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
+/** Returns why an email did not arrive, or may not have; undefined = no problem. */
 export function troubleOf({
   furthest,
   unclear,
@@ -116,11 +116,11 @@ export function troubleOf({
   return last_error === '' ? undefined : t('Retrying');
 }
 
-/** How many of the steps it came. */
+/** Returns the number of steps it reached. */
 export const stepsOf = (furthest: SesMail['furthest']): number =>
   STEPS.findIndex((step) => step === furthest) + 1;
 
-/** How far a mail came, in words. */
+/** Returns the progress as text. */
 export function progressText(mail: MailOutcome): string {
   const trouble = troubleOf(mail);
   if (trouble !== undefined) return trouble;

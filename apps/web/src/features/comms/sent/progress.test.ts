@@ -4,14 +4,14 @@ import { progressText, stepsOf, troubleOf } from './mail-contents.tsx';
 
 const mail = { furthest: 'sent', unclear: false, last_error: '', provider: 'smtp' } as const;
 
-test('mail that stays on this server is never called sent', () => {
+test('never calls email kept on this server sent', () => {
   expect(progressText(mail)).toBe('Sent');
   expect(progressText({ ...mail, provider: 'capture' })).toBe('Kept on this server, not sent');
   expect(progressText({ ...mail, provider: 'capture', furthest: 'pending' })).toBe('Waiting');
   expect(progressText({ ...mail, provider: 'capture', furthest: 'opened' })).toBe('Opened');
 });
 
-test('every step has its dot, and what ended a mail has none', () => {
+test('shows a dot for every step, and none for email that failed', () => {
   expect(MAIL_PROGRESS.map((one) => [one, stepsOf(one)])).toEqual([
     ['pending', 0],
     ['sent', 1],
@@ -23,7 +23,7 @@ test('every step has its dot, and what ended a mail has none', () => {
   ]);
 });
 
-test('what went wrong is said in one word, the worst first', () => {
+test('names the worst problem', () => {
   expect(troubleOf(mail)).toBeUndefined();
   expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Retrying');
   expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out', unclear: true })).toBe(

@@ -13,7 +13,7 @@ import { MenuButton } from '../../../ui/popover.tsx';
 import { MailContents, MailFacts, Progress } from './mail-contents.tsx';
 import { useMailActs } from './use-mail-acts.tsx';
 
-/** A mail stays as it was written: it has no form. */
+/** A sent email has no form because it can't be changed. */
 const written = { ...sesmail, methods: sesmail.methods.filter((method) => method !== 'partialUpdate') };
 
 const tabs: readonly RecordTab<SesMail>[] = [
@@ -32,7 +32,7 @@ const tabs: readonly RecordTab<SesMail>[] = [
 
 const header = (mail: SesMail) => <Header mail={mail} />;
 
-/** One mail: what it said, and what became of it. */
+/** A sent email: its contents and delivery events. */
 export default function SentMailPage() {
   const { id } = useParams();
   return (

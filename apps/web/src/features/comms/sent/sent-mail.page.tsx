@@ -28,14 +28,14 @@ const SHOWN = ['subject', 'to', 'category', 'contract', 'furthest', 'created_at'
 
 const card = (mail: SesMail) => <CardText mail={mail} />;
 
-/** All mail that went out, and what became of it (specification §2.1: /reporting/sent-emails). */
+/** The list of sent email and its progress (specification §2.1: /reporting/sent-emails). */
 export default function SentMailListPage() {
   const states = useQuery(statesOf(sesmail.workflow ?? ''));
   const ids = stateIds(states.data?.results ?? []);
   const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
   const views: readonly SavedView[] = [
     { label: t('All'), filters: {} },
-    // which state is which is known a moment later
+    // the ids of the states load a moment later
     ...(states.data === undefined
       ? []
       : [

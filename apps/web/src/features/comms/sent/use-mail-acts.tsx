@@ -1,4 +1,4 @@
-/** What can be done with a mail that was written. */
+/** Actions on a sent email. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { sesmail, type SesMail } from '@hireyard/wire/comms/sesmail';
@@ -118,7 +118,7 @@ interface Doing {
   readonly withdraw: () => void;
 }
 
-/** What can be done with it besides sending it again. */
+/** Returns the actions other than sending again. */
 function othersOf(
   { furthest, unclear }: SesMail,
   can: (permission: string) => boolean,
@@ -179,7 +179,7 @@ function ResendDialog({ to, send, onClose }: SendDialogProps) {
   );
 }
 
-/** Notes that it did not arrive, or that somebody complained, as somebody told by other ways. */
+/** Records a bounce or complaint that was reported another way. */
 function MarkDialog({ to, as, send, onClose }: SendDialogProps & { readonly as: Failed }) {
   const words = as === 'bounced' ? t('Mark as bounced') : t('Mark as complaint');
   return (

@@ -6,9 +6,9 @@ import { Row, Rows, Stack } from '../../../ui/layout.tsx';
 import { DateText, Money } from '../../../ui/text.tsx';
 import { payPath } from './use-pay-page.ts';
 
-// What the page says. Customers read it once, on a phone, and mostly only the amount.
+// Customers read the page once, on a phone, and mostly only the amount.
 
-/** What a request is for; begins a line. */
+/** Name of the payment type; begins a line. */
 const WHAT: Readonly<Record<PayPage['type'], string>> = {
   deposit: t('Deposit'),
   contract: t('Hire'),
@@ -23,7 +23,7 @@ const HOW: Readonly<Record<string, string>> = {
   direct_debit: t('Direct debit'),
   transfer: t('From your deposit'),
 };
-/** How a line of the receipt was paid or given back. */
+/** Returns the payment or refund method of a line. */
 function howText({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
   if (!amount.startsWith('-')) return how;
@@ -32,7 +32,7 @@ function howText({ method, amount }: Pick<PayPage['receipts'][number], 'method' 
     : t('Refund ({way})', { way: firstInSentence(how) });
 }
 
-/** What was paid and given back, to print or keep. */
+/** Payments and refunds, to print or save. */
 export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: PayPage }) {
   if (page.receipts.length === 0) return null;
   return (
@@ -67,7 +67,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
   );
 }
 
-/** What is owed and for what. */
+/** The amount due and its details. */
 export function Bill({ page }: { readonly page: PayPage }) {
   const { status } = page;
   const due = status === 'payable' || status === 'processing';
@@ -97,7 +97,7 @@ export function Bill({ page }: { readonly page: PayPage }) {
 interface FactOfBill {
   readonly label: string;
   readonly text: ReactNode;
-  /** False: left out. */
+  /** False: omitted. */
   readonly when?: boolean;
 }
 

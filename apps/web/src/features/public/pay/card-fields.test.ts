@@ -12,7 +12,7 @@ import {
 const today = '2026-11-20';
 const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
 
-describe('what is typed', () => {
+describe('typed card details', () => {
   test.each([
     ['4', '4'],
     ['42424', '4242 4'],
@@ -20,7 +20,7 @@ describe('what is typed', () => {
     ['378282246310005', '3782 822463 10005'],
     ['42424242424242424242', '4242 4242 4242 4242 424'],
     ['abc', ''],
-  ])('number %j shows as %j', (typed, shown) => expect(formatNumber(typed)).toBe(shown));
+  ])('formats the number %j as %j', (typed, shown) => expect(formatNumber(typed)).toBe(shown));
 
   test.each([
     ['1', '1'],
@@ -32,23 +32,23 @@ describe('what is typed', () => {
     ['12/2031', '12 / 31'],
     ['12 / 3', '12 / 3'],
     ['12 /', '12'],
-  ])('expiry %j shows as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
+  ])('formats the expiry date %j as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
-  test('formatting what is formatted changes nothing, so that nobody is stuck at a separator', () => {
+  test('leaves formatted text unchanged, so that separators can be deleted', () => {
     for (const text of ['4', '4242 4', '3782 822463 1']) expect(formatNumber(formatNumber(text))).toBe(text);
     for (const text of ['1', '12', '12 / 3', '12 / 31']) expect(formatExpiry(text)).toBe(text);
     expect(formatCvc('12345')).toBe('1234');
   });
 
-  test('the caret stays behind its digit', () => {
+  test('keeps the caret after its digit', () => {
     expect(caretAfter('4242 4', 5)).toBe(6);
     expect(caretAfter('4242 4242', 4)).toBe(4);
     expect(caretAfter('', 0)).toBe(0);
   });
 });
 
-describe('before a card is tried', () => {
-  test('a good one has no error, to the end of its month', () => {
+describe('checking a card', () => {
+  test('accepts a valid card until the end of its month', () => {
     expect(cardErrors(good, today)).toEqual({});
     expect(cardOf(good)).toEqual({ number: '4242424242424242', exp_month: 11, exp_year: 2026, cvc: '123' });
   });
@@ -61,12 +61,10 @@ describe('before a card is tried', () => {
     ['expiry', { ...good, expiry: '' }],
     ['cvc', { ...good, cvc: '12' }],
     ['cvc', { ...good, cvc: '' }],
-  ])('%s is named when it is wrong', (field, text) =>
-    expect(Object.keys(cardErrors(text, today))).toEqual([field]),
-  );
+  ])('reports an invalid %s', (field, text) => expect(Object.keys(cardErrors(text, today))).toEqual([field]));
 });
 
-test('a refusal of the provider is shown where it belongs', () => {
+test('shows a refusal at the field it is about', () => {
   expect(['number', 'exp_year', 'exp_month', 'cvc', 'amount', undefined].map(fieldOf)).toEqual([
     'number',
     'expiry',

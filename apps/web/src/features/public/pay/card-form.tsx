@@ -1,4 +1,4 @@
-/** Our own card form, of the stand-in for a card provider: the card goes to the provider, never to the product. */
+/** The card form of the test provider: the card goes to the provider, never to the product. */
 import { isCardNumber } from '@hireyard/domain/money/card-number';
 import { t } from '@hireyard/messages';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import {
   ProblemNote,
   usePayment,
 } from './form-parts.tsx';
-// The text of a card form: how it is shown while it is typed, and what is wrong with it.
+// Card details as typed: formatting and errors.
 
 interface CardText {
   readonly number: string;
@@ -31,7 +31,7 @@ const CARD_FIELDS = ['number', 'expiry', 'cvc'] as const;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Groups as they stand on the card: of four, of an American Express 4-6-5. */
+/** Groups digits as on the card: by four, or 4-6-5 for American Express. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3];
@@ -42,7 +42,7 @@ export function formatNumber(text: string): string {
     .join(' ');
 }
 
-/** MM / YY; a year in four digits, as browsers fill it in, becomes two. */
+/** Formats MM / YY; a year of four digits, as browsers fill it in, is shortened. */
 export function formatExpiry(text: string): string {
   const raw = digitsOf(text);
   const digits = /^[2-9]/.test(raw) ? `0${raw}` : raw;
@@ -52,7 +52,7 @@ export function formatExpiry(text: string): string {
 
 export const formatCvc = (text: string): string => digitsOf(text).slice(0, 4);
 
-/** Where the caret belongs in a text that was formatted anew: behind as many digits as before. */
+/** Returns the caret position in reformatted text: after as many digits as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   let seen = 0;
   let at = 0;
@@ -71,7 +71,7 @@ interface Card {
   readonly cvc: string;
 }
 
-/** The card as it is sent. */
+/** Returns the card as it is sent. */
 export function cardOf({ number, expiry, cvc }: CardText): Card {
   const digits = digitsOf(expiry);
   return {
@@ -82,7 +82,7 @@ export function cardOf({ number, expiry, cvc }: CardText): Card {
   };
 }
 
-/** What a person must correct before the card can be tried. `today`: a card is good to the end of its month. */
+/** Returns the errors to correct before trying the card. `today`: a card is valid until the end of its month. */
 export function cardErrors(text: CardText, today: string): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
@@ -106,7 +106,7 @@ const BY_PARAM: Readonly<Record<string, CardField>> = {
   exp_year: 'expiry',
   cvc: 'cvc',
 };
-/** The field that a refusal of the provider is about; undefined when it is about the card as a whole. */
+/** Returns the field a refusal is about; undefined if it is about the card as a whole. */
 export const fieldOf = (param: string | undefined): CardField | undefined => BY_PARAM[param ?? ''];
 
 const EMPTY: CardText = { number: '', expiry: '', cvc: '' };
@@ -131,7 +131,7 @@ const confirm = async ({ id, secret }: Secret, step: 'confirm' | 'authenticate',
     waiting: 'background',
   });
 
-/** The card as it is typed, what is wrong with it, and trying it. */
+/** The typed card, its errors, and the payment attempt. */
 function useCard({ uuid, refresh }: FormProps) {
   const { begin, run, lookAgain, busy, trouble } = usePayment({ uuid, refresh });
   const [text, setText] = useState(EMPTY);
@@ -147,7 +147,7 @@ function useCard({ uuid, refresh }: FormProps) {
   const focus = (field: CardField | undefined) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'number'}]`)?.focus();
 
-  /** Answers why the card was not taken; undefined when it was. */
+  /** Returns why the card was declined; undefined if it was accepted. */
   const attempt = async (): Promise<Trouble | undefined> => {
     const secret = await begin();
     try {
@@ -160,7 +160,7 @@ function useCard({ uuid, refresh }: FormProps) {
       await confirm(secret, 'authenticate', { outcome: agreed ? 'success' : 'failure' });
       return undefined;
     } catch (error) {
-      // 402: the card was not good. All else is for the one who runs the try.
+      // 402: the card was declined. The caller handles everything else.
       if (!(error instanceof ResponseError) || error.status !== 402) throw error;
       const { message = t('The card was declined.'), param } = (error.body as Refused).error ?? {};
       const field = fieldOf(param);
@@ -237,7 +237,7 @@ export default function CardForm(props: FormProps) {
   );
 }
 
-/** Handlers that format what is typed and keep the caret behind its digit. */
+/** Handlers that format typed text and keep the caret after its digit. */
 function useFormatted(text: CardText, change: (next: CardText, field: CardField) => void) {
   const caret = useRef<{ readonly input: HTMLInputElement; readonly at: number }>(undefined);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What both card forms have: their button, and what went wrong. */
+/** Parts of both card forms: the button and the error. */
 import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money/money';
 import { useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { Surface } from '../../../ui/layout.tsx';
 import { IconLock } from '../../../ui/icons.tsx';
 import { payPath, wordsOf } from './use-pay-page.ts';
 
-/** What a bank asks its customer before it pays; here the stand-in's. Closed, it was not answered. */
+/** The bank's confirmation, simulated by the test provider. Closing it leaves it unanswered. */
 export function SecondStep({
   page,
   answer,
@@ -43,7 +43,7 @@ export function SecondStep({
   );
 }
 
-// One payment from the press of the button to its end, whichever form the card is typed into. Never two at a time.
+// One payment from the click to its result, with either card form; never two at once.
 
 export interface Secret {
   readonly id: string;
@@ -55,10 +55,10 @@ interface Payment {
   readonly refresh: () => Promise<PayPage>;
 }
 
-/** What the customer is told when a try did not work. */
+/** The message after a failed attempt. */
 export interface Trouble {
   readonly text: string;
-  /** What became of the money is not known: he must look before he tries again. */
+  /** The outcome is unknown: the customer must check before trying again. */
   readonly unsure?: true;
 }
 
@@ -70,7 +70,9 @@ export function usePayment({ uuid, refresh }: Payment) {
   const begin = async (): Promise<Secret> =>
     http<Secret>({ method: 'POST', path: payPath(uuid, 'secret/'), body: {}, waiting: 'background' });
 
-  /** Polls the payment’s status; `unsure`: the customer does not know whether it went through, and is told. */
+  /**
+   * Polls the payment's status; `unsure`: the customer doesn't know whether it went through and sees the result.
+   */
   const look = async (unsure: boolean): Promise<void> => {
     try {
       const page = await refresh();
@@ -89,8 +91,9 @@ export function usePayment({ uuid, refresh }: Payment) {
   };
 
   /**
-   * Runs one try. `attempt` answers why the card was not taken, or nothing when it was; what it throws is the network's or a refusal of ours.
-   * Afterwards the page is read anew, whatever came of it.
+   * Runs one attempt. `attempt` returns why the card was declined, or nothing; it throws network errors and our own
+   * refusals.
+   * Afterwards the page is loaded again in any case.
    */
   const run = async (attempt: () => Promise<Trouble | undefined>): Promise<void> => {
     if (running.current) return;
@@ -102,7 +105,7 @@ export function usePayment({ uuid, refresh }: Payment) {
       if (found === undefined) await look(false);
       else setTrouble(found);
     } catch (error) {
-      // a plain "no" is final; after anything else it may have gone through
+      // a 4xx refusal is final; after anything else the payment may have gone through
       const refused = error instanceof ResponseError && error.status < 500;
       if (refused) setTrouble({ text: wordsOf(error) });
       await look(!refused);
@@ -123,7 +126,7 @@ export function usePayment({ uuid, refresh }: Payment) {
 export interface FormProps {
   readonly uuid: string;
   readonly page: PayPage;
-  /** Asks the provider what became of the payment, and shows it. */
+  /** Asks the provider for the payment's state and shows it. */
   readonly refresh: () => Promise<PayPage>;
 }
 
@@ -145,7 +148,7 @@ export function PayButton({
   );
 }
 
-/** Stays in the document, so that what appears in it is read out. */
+/** Always rendered, so that screen readers announce changes. */
 export function ProblemNote({
   trouble,
   busy,

@@ -1,4 +1,4 @@
-/** Where a customer pays what he was asked for, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
+/** The page of a payment link (specification §2.1: /noauth). No sign-in, designed for a phone first. */
 import { t } from '@hireyard/messages';
 import type { PayPage as Pay } from '@hireyard/wire/money/money';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -17,7 +17,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import '../public.css';
 
-// It waits for the provider's own script anyway, with the same rows.
+// Shows the same rows until the provider's script has loaded.
 const StripeForm = lazyPart(
   () => import('./stripe-form.tsx'),
   <SkeletonRows rows={3} label={t('Loading card form')} />,
@@ -101,7 +101,7 @@ function Form(props: FormProps) {
   );
 }
 
-/** How the payment stands, read out when it changes; who has just paid is led to it. */
+/** The payment's state, announced when it changes; it receives the focus after a payment. */
 function Verdict({ page }: { readonly page: Pay }) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(page.status);
@@ -128,7 +128,7 @@ function verdictOf(page: Pay): ReactNode {
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
             {rich(
-              "<b>Your payment is being processed.</b> This page updates when it's done. You can also come back later.",
+              "<b>Your payment is being processed.</b> This page updates when it's done. You can also check again later.",
               { b: (words) => <strong>{words}</strong> },
             )}
           </p>

@@ -1,11 +1,14 @@
-/** Paying in the provider's own field. */
+/** Payment in the provider's own field. */
 import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { type FormProps, PayButton, type Trouble, ProblemNote, usePayment } from './form-parts.tsx';
 
-/** The part of the provider's script that the page uses (docs.stripe.com/js): its own card field, so that no card passes through us. */
+/**
+ * The part of the provider's script that the page uses (docs.stripe.com/js): its own card field, so that no card
+ * details pass through us.
+ */
 interface StripeFailure {
   readonly message?: string;
   readonly type?: string;
@@ -17,7 +20,7 @@ interface Element {
 }
 interface Elements {
   create(kind: 'payment'): Element;
-  /** Checks what was typed; shows what is wrong with it in the field itself. */
+  /** Checks the typed details and shows errors in the field itself. */
   submit(): Promise<{ readonly error?: StripeFailure }>;
 }
 interface StripeJs {
@@ -25,7 +28,7 @@ interface StripeJs {
     readonly mode: 'payment';
     /** Minor units. */
     readonly amount: number;
-    /** In small letters. */
+    /** In lower case. */
     readonly currency: string;
     readonly locale: string;
     readonly appearance: { readonly theme: 'stripe' | 'night' };
@@ -43,7 +46,7 @@ declare global {
   }
 }
 
-/** Loads the script once; rejects when it cannot be had, and the next call tries anew. */
+/** Loads the script once; rejects if that fails, and the next call tries again. */
 async function loadStripe(script: string, publishableKey: string): Promise<StripeJs> {
   if (window.Stripe === undefined)
     await new Promise<void>((done, fail) => {
@@ -74,7 +77,7 @@ export default function StripeForm(props: StripeFormProps) {
   return <OneTry key={tries} {...props} onRetry={() => setTries((n) => n + 1)} />;
 }
 
-/** The provider's field in its place, or why it did not come. */
+/** The provider's field, or why it did not load. */
 function useProviderField({ page, script, publishableKey }: StripeFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const [field, setField] = useState<Field>();
@@ -91,7 +94,7 @@ function useProviderField({ page, script, publishableKey }: StripeFormProps) {
         const theme = document.documentElement.classList.contains('hy-dark') ? 'night' : 'stripe';
         const elements = stripe.elements({
           mode: 'payment',
-          // every currency here has hundredths; so far below what a number holds exactly
+          // every supported currency has two decimals, and amounts are far below what a number holds exactly
           amount: Number(parseMoney(payable)),
           currency: currency.toLowerCase(),
           locale: locale.split('-')[0] ?? 'en',
@@ -117,7 +120,7 @@ function useProviderField({ page, script, publishableKey }: StripeFormProps) {
   return { place, field, failure };
 }
 
-/** Answers why nothing was taken; undefined when it was. `begin`: begins the payment at the server. */
+/** Returns why no money was taken; undefined if it was. `begin`: starts the payment on the server. */
 async function attempt(
   { stripe, elements }: Field,
   begin: ReturnType<typeof usePayment>['begin'],
@@ -125,7 +128,7 @@ async function attempt(
   const checked = await elements.submit();
   if (checked.error !== undefined) return { text: checked.error.message ?? t('Please check your details.') };
   const { secret } = await begin();
-  // a bank that wants to see the customer brings him back here, where the page looks what became of it
+  // the bank's confirmation page leads back here, where the page checks the result
   const { error } = await stripe.confirmPayment({
     elements,
     clientSecret: secret,

@@ -1,4 +1,6 @@
-/** What stands on the page, and how it is kept true: read at once, then asked of the card provider while anything is on its way. */
+/**
+ * The contents of the page, loaded at once and then checked with the card provider while a payment is in progress.
+ */
 import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money/money';
 import { useCallback, useEffect, useState } from 'react';
@@ -14,7 +16,7 @@ export type Shown =
   | { readonly phase: 'shown'; readonly page: PayPage };
 
 const POLL_MS = 2000;
-/** After so many questions in a row less often: somebody's bank takes its time. */
+/** Polls less often after this many times: the customer's bank may take a while. */
 const SOON = 30;
 const LATER_MS = 15_000;
 
@@ -32,7 +34,7 @@ export function usePayPage(uuid: string) {
     }
   }, [uuid]);
 
-  /** Asks the provider anew; answers the page as it then is, and throws when it cannot be had: what is shown stays. */
+  /** Asks the provider again and returns the page; throws if that fails, and the displayed page stays. */
   const refresh = useCallback(async (): Promise<PayPage> => {
     const page = await http<PayPage>({
       method: 'POST',
@@ -45,7 +47,7 @@ export function usePayPage(uuid: string) {
 
   useEffect(() => void load(), [load]);
   const status = shown.phase === 'shown' ? shown.page.status : undefined;
-  // who comes back from his bank, or after a while, sees what became of it
+  // customers who return from their bank, or after a while, see the result
   const open = status === 'payable' || status === 'processing';
   useEffect(() => {
     if (open) void refresh().catch(() => undefined);

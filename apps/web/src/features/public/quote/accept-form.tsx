@@ -1,4 +1,4 @@
-/** Accepting a quote: a name, an address for the answer, and the word that it is accepted. */
+/** Accepting a quote: name, email address and confirmation. */
 import { t } from '@hireyard/messages';
 import type { QuotePage } from '@hireyard/wire/contracts/documents';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
@@ -11,11 +11,11 @@ import type { Acceptance } from './quote.page.tsx';
 
 interface AcceptFormProps {
   readonly page: QuotePage;
-  /** Answers why it did not happen. */
+  /** Returns why it failed. */
   readonly onAccept: (given: Acceptance) => Promise<Failure | undefined>;
 }
 
-/** What is given, what is missing or refused, and sending it. */
+/** The form's values, errors and submission. */
 function useAcceptance(onAccept: AcceptFormProps['onAccept']) {
   const [given, setGiven] = useState<Acceptance>({ name: '', email: '', agree: false });
   const [asked, setAsked] = useState(false);
@@ -52,7 +52,7 @@ function useAcceptance(onAccept: AcceptFormProps['onAccept']) {
       email: said['email'],
       agree: asked && !given.agree ? t('Please tick the box to accept the quote.') : said['agree'],
     },
-    /** What is wrong with no field. */
+    /** Error that belongs to no field. */
     refused: failure !== undefined && failure.kind !== 'invalid' ? failure.message : undefined,
   };
 }

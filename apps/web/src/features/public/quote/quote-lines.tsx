@@ -16,7 +16,7 @@ const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {
 const BROUGHT = new Set<QuoteContent['delivery_type']>(['deliver', 'both']);
 const WE_COLLECT = new Set<QuoteContent['delivery_type']>(['collect', 'both']);
 
-/** For whom, when and where. */
+/** Customer, dates and place. */
 export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
   const { dates, address, delivery_type: type } = quote;
   const day = (label: string, value: string | null) =>
@@ -59,7 +59,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
 
-/** What is hired at which price, and what it comes to. */
+/** Items, prices and totals. */
 export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
   const { lines, totals } = quote;
   const row = (label: string, amount: string) => !isNothing(amount) && <Sum label={label} amount={amount} />;

@@ -1,4 +1,4 @@
-/** Where a customer reads what he was quoted and accepts it, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
+/** The page of a quote link (specification §2.1: /noauth). No sign-in, designed for a phone first. */
 import { fromServer, t } from '@hireyard/messages';
 import type { QuotePage, QuotePage as Quote } from '@hireyard/wire/contracts/documents';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { AcceptForm } from './accept-form.tsx';
 import { QuoteFacts, QuoteLines } from './quote-lines.tsx';
 import '../public.css';
 
-// What stands on the customer's page of a quote, and accepting it.
+// The contents of the page, and accepting the quote.
 
 const quotePath = (token: string, rest = ''): string => `/api/v1/quote/${encodeURIComponent(token)}/${rest}`;
 
@@ -47,7 +47,7 @@ function useQuote(token: string) {
   }, [token]);
   useEffect(() => void load(), [load]);
 
-  /** Accepts the very document that is shown; answers why it did not happen. The page then says how it stands. */
+  /** Accepts exactly the displayed document; returns why it failed. The page then shows the new state. */
   const accept = async (given: Acceptance, { sha256 }: QuotePage): Promise<Failure | undefined> => {
     const body = { ...given, sha256 };
     const text = JSON.stringify(body);
@@ -63,7 +63,7 @@ function useQuote(token: string) {
       setShown({ phase: 'shown', page });
       return undefined;
     } catch (error) {
-      // it was changed, taken back or ended while it was read
+      // it was changed, revoked or expired while it was displayed
       if (error instanceof ResponseError && (error.status === 409 || error.status === 410)) await load();
       return failureOf(error);
     }
@@ -83,7 +83,7 @@ const SIGNS: Readonly<Record<QuotePage['status'], Icon>> = {
   withdrawn: IconClose,
 };
 
-/** How the quote stands, read out when it changes; who has just accepted is led to it. */
+/** The quote's state, announced when it changes; it receives the focus after accepting. */
 function Verdict({ page }: { readonly page: QuotePage }) {
   const { status, message, acceptance, locale, expires_at } = page;
   const place = useRef<HTMLDivElement>(null);
