@@ -9,7 +9,7 @@ import type { Applier } from '../platform/inbound/apply.ts';
 import type { Door } from '../platform/inbound/endpoint.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
-import { type MailNews, tell } from '../mail/outbox/progress.ts';
+import { type NewMailEvent, tell } from '../mail/outbox/progress.ts';
 import { storeProviderId } from '../mail/outbox/sending.ts';
 
 const PROVIDER = 'ses';
@@ -73,7 +73,7 @@ async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise
   for (const event of events) {
     const mail = await mailOf(tx, event);
     if (mail === undefined) continue;
-    const news: MailNews = {
+    const news: NewMailEvent = {
       action: event.action,
       externalId: event.id,
       source: 'service',

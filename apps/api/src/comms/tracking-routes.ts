@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import type { Answer, Route } from '../platform/http/route-types.ts';
 import { TRACKING_PATH } from './letters/prepare.ts';
-import { type MailNews, tell } from '../mail/outbox/progress.ts';
+import { type NewMailEvent, tell } from '../mail/outbox/progress.ts';
 import { readTrackingToken } from '../mail/compose/tracking.ts';
 
 /** A transparent pixel. */
@@ -21,7 +21,7 @@ const STEP_MS = 60_000;
  */
 async function note(app: App, mail: number, action: 'opened' | 'clicked', detail: string): Promise<void> {
   const at = app.now();
-  const news: MailNews = {
+  const news: NewMailEvent = {
     action,
     externalId: `${action}:${detail}:${Math.floor(at.getTime() / STEP_MS)}`.slice(0, 300),
     source: 'tracking',

@@ -180,7 +180,7 @@ function cutTo(text: string, room: number, measure: Measure): string {
 }
 
 /** Adds the footer with page numbers to every page. */
-function drawFeet(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking: Speaking): void {
+function drawFooters(paper: Paper, doc: PDFKit.PDFDocument, foot: string, speaking: Speaking): void {
   const { left, width } = paper;
   const pageHeight = doc.page.height;
   const { start, count } = doc.bufferedPageRange();
@@ -272,7 +272,7 @@ function paperOn(
       return true;
     },
     async finish(foot) {
-      drawFeet(paper, doc, foot, speaking);
+      drawFooters(paper, doc, foot, speaking);
       return close();
     },
   };

@@ -156,7 +156,7 @@ export const sesmail_incoming = defineResource({
 });
 
 /** Fields of a POST: an entered message needs subject, sender and recipient. */
-export const writtenDown = {
+export const enteredMessage = {
   ...sesmail_incoming.fields,
   subject: f.text({ required: true, max: 998, label: t('Subject') }),
   source: f.text({ required: true, max: 320, label: t('From') }),

@@ -48,7 +48,7 @@ export async function diskRoutes(
     const config = { access: 'public', signed: true } as const;
     scope.post(
       `${path}/${DISK_BUCKET}`,
-      { config, onRequest: (request, _reply, done) => done(refusedByHead(request, maxBytes)) },
+      { config, onRequest: (request, _reply, done) => done(refusedByHeader(request, maxBytes)) },
       async (request, reply) => takeForm(request, reply, store, now()),
     );
     scope.get(`${path}/${DISK_BUCKET}/*`, { config }, async (request, reply) =>
@@ -58,7 +58,7 @@ export async function diskRoutes(
 }
 
 /** Checks the header before reading any of the body. */
-function refusedByHead(request: FastifyRequest, maxBytes: number): StoreError | undefined {
+function refusedByHeader(request: FastifyRequest, maxBytes: number): StoreError | undefined {
   // Decompressed by the server, a small body could become any size.
   if (request.headers['content-encoding'] !== undefined)
     return new StoreError(400, 'InvalidArgument', 'A form cannot be sent packed (Content-Encoding).');

@@ -94,7 +94,7 @@ async function insertMatches(tx: Tx, message: number, { matches }: MailMatching)
 /**
  * Stores a message that staff entered (POST ses/sesmail_incoming/) and returns its id. Other users see it as new.
  */
-export async function writeDown(call: WriteCall<Values>): Promise<number> {
+export async function enterMessage(call: WriteCall<Values>): Promise<number> {
   const { db, body, user } = call;
   const placed = await place(call);
   const { matching, contract, answered } = placed;

@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** Returns our emails with these Message-IDs (ours or the service's), newest first. */
-export const mailsNamed = (db: Db, messageIds: readonly string[]): Promise<Answered[]> =>
+export const mailsByMessageId = (db: Db, messageIds: readonly string[]): Promise<Answered[]> =>
   messageIds.length === 0
     ? Promise.resolve([])
     : db.rows<Answered>(sql`

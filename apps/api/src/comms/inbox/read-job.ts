@@ -14,7 +14,7 @@ import { type Classification, classify } from '../../mail/received/classify.ts';
 import { READ_TOPIC } from '../../mail/outbox/intake.ts';
 import { lockContracts } from './linked.ts';
 import { notifyMessage } from './notify-message.ts';
-import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
+import { type Answered, mailsByMessageId, matchFacts } from './match-facts.ts';
 import { parseMail } from '../../mail/received/parse.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
 import { reportNews } from './reports.ts';
@@ -52,13 +52,13 @@ const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complain
 function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
   if (intake.virus || intake.spam || what.spam) return 'spam';
   if (!MACHINES.has(what.kind)) return 'received';
-  if (what.kind === 'auto_reply') return what.selfMade ? 'resolved' : 'received';
+  if (what.kind === 'auto_reply') return what.automaticReply ? 'resolved' : 'received';
   return placed || what.kind === 'loop' ? 'resolved' : 'received';
 }
 
 /** Whether a person replied, possibly through a program that accepts no automatic replies. */
-const mayFollowUp = ({ kind, answer, selfMade }: What): boolean =>
-  kind === 'message' || kind === 'reply' || (kind === 'auto_reply' && answer && !selfMade);
+const mayFollowUp = ({ kind, answer, automaticReply }: What): boolean =>
+  kind === 'message' || kind === 'reply' || (kind === 'auto_reply' && answer && !automaticReply);
 
 /** Returns our email whose reply address the message was sent to. */
 async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
@@ -91,7 +91,7 @@ interface Placed {
 async function place(app: App, tx: Tx, { intake, mail, what }: Reading): Promise<Placed> {
   const token = await tokenOf(app, tx, intake.recipients);
   const named = [...new Set([mail.inReplyTo, ...[...mail.references].reverse()])].filter((id) => id !== null);
-  const answered = await mailsNamed(tx, [...named, ...what.about]);
+  const answered = await mailsByMessageId(tx, [...named, ...what.about]);
   const { facts, customer } = await matchFacts(tx, {
     mail,
     token,
@@ -137,7 +137,7 @@ async function insertMessage(
 }
 
 /** Follow-ups to a message that is not spam: notifies people and updates the records it is about. */
-async function setGoing(
+async function triggerFollowUps(
   tx: Tx,
   id: number,
   { intake, mail, what }: Reading,
@@ -170,7 +170,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
     { field: 'subject', before: null, after: mail.subject },
   ]);
   // Spam and messages with a virus trigger nothing.
-  if (position !== 'spam') await setGoing(tx, id, reading, placed, position);
+  if (position !== 'spam') await triggerFollowUps(tx, id, reading, placed, position);
   return id;
 }
 
@@ -248,7 +248,7 @@ export const readMail: JobHandler = {
         ? {
             kind: 'enquiry',
             why: "Sent with the shop's enquiry form.",
-            selfMade: false,
+            automaticReply: false,
             answer: false,
             spam: false,
             outcomes: [],

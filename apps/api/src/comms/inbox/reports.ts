@@ -2,7 +2,7 @@
 import { type Db, sql } from '../../db/database.ts';
 import type { Classification } from '../../mail/received/classify.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
-import type { MailNews } from '../../mail/outbox/progress.ts';
+import type { NewMailEvent } from '../../mail/outbox/progress.ts';
 import { bareAddresses } from '../../mail/outbox/suppression.ts';
 
 /** Returns all recipients of an email. */
@@ -29,7 +29,7 @@ export async function reportNews(
   intake: { readonly id: number; readonly received_at: string },
   { reports, date }: ParsedMail,
   { kind, why, outcomes }: Pick<Classification, 'why' | 'outcomes'> & { readonly kind: string },
-): Promise<MailNews[]> {
+): Promise<NewMailEvent[]> {
   if (kind !== 'bounce' && kind !== 'complaint') return [];
   const recipients = await recipientsOf(db, mail);
   const at = date ?? new Date(intake.received_at);
@@ -38,7 +38,7 @@ export async function reportNews(
     address: string,
     permanent: boolean,
     detail: string,
-  ): MailNews[] =>
+  ): NewMailEvent[] =>
     meant(address, recipients).map((one) => ({
       action,
       externalId: `report:${intake.id}:${one}`,

@@ -1,11 +1,11 @@
 /** Incoming email: triage, contents and follow-ups (spec §3.15, §7.3; domain rules §10). */
 import { t } from '@hireyard/messages';
-import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
+import { sesmail_incoming, enteredMessage } from '@hireyard/wire/comms/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
-import { writeDown } from './log-call.ts';
+import { enterMessage } from './log-call.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
 import { changeFromMail } from './change-request.ts';
@@ -68,8 +68,8 @@ export const sesmailIncomingResource: Implementation = {
   source,
   workflow: incomingWorkflow,
   lockFirst,
-  createBody: writtenDown,
-  create: writeDown,
+  createBody: enteredMessage,
+  create: enterMessage,
   update,
   remove,
   prepareActions: { saveAttachment: prepareAttachment },

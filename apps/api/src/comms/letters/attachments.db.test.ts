@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 /** Writes an email about an invoice and returns the names of its attachments. */
-async function papers(paymentrequest: number | null): Promise<string[]> {
+async function prepared(paymentrequest: number | null): Promise<string[]> {
   const about = {
     ...ABOUT_NO_RECORD,
     category: 'invoice',
@@ -40,6 +40,6 @@ test('attaches the invoice of the payment request, and otherwise the newest one'
   await app.db.rows(sql`
     insert into invoice (contract_id, number, type, amount, amount_tax, currency, issued_on, account_code, accounting_package)
     select contract_id, 'LATER-1', type, 10, 0, currency, issued_on, account_code, accounting_package from invoice where id = ${world.invoice}`);
-  expect(await papers(world.paymentrequest)).toEqual([`Invoice ${older?.number}.pdf`]);
-  expect(await papers(null)).toEqual(['Invoice LATER-1.pdf']);
+  expect(await prepared(world.paymentrequest)).toEqual([`Invoice ${older?.number}.pdf`]);
+  expect(await prepared(null)).toEqual(['Invoice LATER-1.pdf']);
 });

@@ -20,14 +20,14 @@ import { ownAddress } from '../../mail/compose/links.ts';
 import { attachDocument } from '../../mail/outbox/parts.ts';
 
 /** An attachment, created before the transaction of the email. */
-export interface Paper {
+export interface PreparedAttachment {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Buffer;
   /** A document to be saved as a version; null for a file. */
   readonly rendered: Rendered | null;
 }
-export type Papers = readonly Paper[];
+export type PreparedAttachments = readonly PreparedAttachment[];
 
 interface Wanting {
   readonly category: MailAbout['category'];
@@ -77,7 +77,7 @@ function wantedBy(mail: Wanting, origin: string): Wanted[] {
 }
 
 /** Creates a document. If that is no longer possible, the email is refused with the reason. */
-async function made(app: App, wanted: Wanted): Promise<Paper> {
+async function made(app: App, wanted: Wanted): Promise<PreparedAttachment> {
   try {
     const rendered = await renderDocument(app.db, app, wanted);
     return { name: rendered.name, mediaType: 'application/pdf', content: rendered.bytes, rendered };
@@ -95,14 +95,14 @@ async function made(app: App, wanted: Wanted): Promise<Paper> {
  * Creates the documents of an email and loads its files, outside transactions. Returns none if the message was
  * composed before.
  */
-export async function attachmentsOfMail(app: App, mail: number): Promise<Papers> {
+export async function attachmentsOfMail(app: App, mail: number): Promise<PreparedAttachments> {
   const row = await app.db.one<Wanting>(sql`
     select t.category, t.contract_id, t.account_id, t.documents, t.facts, p.uuid as paymentrequest_uuid, p.invoice_id,
       exists (select from sesmail_raw r where r.sesmail_id = t.id) as made
     from sesmail t left join payment_request p on p.id = t.paymentrequest_id where t.id = ${mail}`);
   if (row === undefined || row.made) return [];
-  const papers: Paper[] = [];
-  for (const wanted of wantedBy(row, ownAddress(app))) papers.push(await made(app, wanted));
+  const prepared: PreparedAttachment[] = [];
+  for (const wanted of wantedBy(row, ownAddress(app))) prepared.push(await made(app, wanted));
   const files = await app.db.rows<{ key: string | null; name: string; media_type: string }>(sql`
     select f.key, a.name, a.media_type from sesmail_attachment a left join file f on f.id = a.file_id
     where a.sesmail_id = ${mail} and a.document_id is null order by a.id`);
@@ -110,9 +110,9 @@ export async function attachmentsOfMail(app: App, mail: number): Promise<Papers>
     // The file was removed meanwhile. An email that mentions it must not be sent without it.
     const content = key === null ? undefined : await app.store.get(key);
     if (content === undefined) throw new RefusedError('no_file', `The file "${name}" no longer exists.`);
-    papers.push({ name, mediaType: media_type, content, rendered: null });
+    prepared.push({ name, mediaType: media_type, content, rendered: null });
   }
-  return papers;
+  return prepared;
 }
 
 interface Mail {
@@ -125,10 +125,10 @@ export async function storeAttachments(
   app: App,
   tx: Tx,
   mail: Mail,
-  papers: Papers,
+  prepared: PreparedAttachments,
 ): Promise<Readonly<Record<string, unknown>>> {
   const facts: Record<string, unknown> = {};
-  for (const { rendered, name, mediaType, content } of papers) {
+  for (const { rendered, name, mediaType, content } of prepared) {
     if (rendered === null) continue;
     const document = await kept(tx, rendered);
     await attachDocument(tx, mail.id, { id: document, name, mediaType, size: content.length });

@@ -2,7 +2,7 @@
 import type { ContractFacts } from './facts.ts';
 import { type Body, type Fact, factsOf } from '../../mail/templates/letter.ts';
 import { webAddress } from '../../mail/templates/paragraphs.ts';
-import { askUs, type Say } from './phrases.ts';
+import { anyQuestions, type Say } from './phrases.ts';
 
 /** Returns the items, dates, place and price of a hire. */
 function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
@@ -71,7 +71,7 @@ export function summaryBody(contract: ContractFacts | undefined, say: Say): Body
     opening: [t('Your hire contract is attached. Please check it and tell us if anything needs changing.')],
     facts: contractBlock(contract, say),
     button: null,
-    closing: [askUs(say)],
+    closing: [anyQuestions(say)],
   };
 }
 

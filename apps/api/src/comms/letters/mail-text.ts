@@ -79,7 +79,7 @@ function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): Secur
 }
 
 /** Data available to a template: the records the mail is about, and the functions that format figures. */
-interface Asked {
+interface TemplateContext {
   readonly db: Db;
   readonly app: App;
   readonly about: MailAbout;
@@ -95,10 +95,10 @@ const read = async <T>(
   reader: (db: Db, id: number) => Promise<T | undefined>,
 ): Promise<T | undefined> => (id === null ? undefined : reader(db, id));
 
-const contractOf = ({ db, about }: Asked) => read(db, about.contract, contractFacts);
-const paymentOf = ({ db, about }: Asked) => read(db, about.paymentrequest, paymentFacts);
+const contractOf = ({ db, about }: TemplateContext) => read(db, about.contract, contractFacts);
+const paymentOf = ({ db, about }: TemplateContext) => read(db, about.paymentrequest, paymentFacts);
 
-async function statementBodyOf({ db, app, about, say, today }: Asked): Promise<Body> {
+async function statementBodyOf({ db, app, about, say, today }: TemplateContext): Promise<Body> {
   const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
   const statement = await read(db, about.account, (tx, account) =>
     statementOf(tx, {
@@ -113,7 +113,7 @@ async function statementBodyOf({ db, app, about, say, today }: Asked): Promise<B
 }
 
 /** Builds the body of each category. */
-const BODIES: Readonly<Record<MailAbout['category'], (asked: Asked) => Promise<Body> | Body>> = {
+const BODIES: Readonly<Record<MailAbout['category'], (asked: TemplateContext) => Promise<Body> | Body>> = {
   quote: async (asked) => quoteBody(await contractOf(asked), asked.about.facts['acceptLink'], asked.say()),
   contract_summary: async (asked) => summaryBody(await contractOf(asked), asked.say()),
   payment_request: async (asked) => {
@@ -163,11 +163,11 @@ function quotedOf(
   };
 }
 
-const sameTongue = (one: string, other: string): boolean =>
+const sameLanguage = (one: string, other: string): boolean =>
   one.split('-')[0] === other.split('-')[0]?.toLowerCase();
 
 /** Removes characters that hide text or change its direction. */
-const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
+const cleanLines = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
 
 /**
  * Returns the subject (at most 250 characters), HTML and plain text of an email. A user's message replaces the
@@ -194,12 +194,12 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
     preheader: cleanLine(body.preheader, 200),
     greeting: greets(message) ? '' : name === '' ? said.t('Hello,') : said.t('Hello {name},', { name }),
     opening: message === '' ? body.opening : paragraphsOf(message),
-    facts: body.facts.map(([label, ...value]) => [label, ...tidy(value)]),
+    facts: body.facts.map(([label, ...value]) => [label, ...cleanLines(value)]),
     signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
     quoted: quotedOf(answered, voice, app.calendar.timeZone()),
-    company: { name: cleanLine(company.name, 100), lines: tidy(companyLines(company, said)) },
+    company: { name: cleanLine(company.name, 100), lines: cleanLines(companyLines(company, said)) },
     // English text takes the locale of its figures, such as en-IE.
-    language: sameTongue(said.language, locale) ? locale : said.language,
+    language: sameLanguage(said.language, locale) ? locale : said.language,
     plain: about.category === 'conversation',
   };
   return { subject: letter.subject, html: htmlOf(letter), text: textOf(letter) };

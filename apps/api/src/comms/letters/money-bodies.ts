@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { Statement } from '../../money/statements/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from './facts.ts';
 import { type Body, type Button, type Fact, factsOf } from '../../mail/templates/letter.ts';
-import { askUs, purpose, type Say } from './phrases.ts';
+import { anyQuestions, purpose, type Say } from './phrases.ts';
 
 const some = (amount: string): boolean => /[1-9]/.test(amount);
 const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
@@ -11,7 +11,7 @@ const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
   href: say.payLink(payment.uuid),
 });
 
-function askedFor({ type, contract_number: contract }: PaymentFacts, { t, company }: Say): string {
+function requestSubject({ type, contract_number: contract }: PaymentFacts, { t, company }: Say): string {
   if (type === 'deposit')
     return t('Deposit request for hire {contract} from {company}', { contract, company });
   return type === 'contract'
@@ -28,13 +28,13 @@ export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say):
       opening: [t('A payment is due. Please get in touch for the details.')],
       facts: [],
       button: null,
-      closing: [askUs(say)],
+      closing: [anyQuestions(say)],
     };
   const open = some(payment.payable);
   const due = say.day(payment.due_date);
   const amount = say.money(payment.payable);
   return {
-    subject: askedFor(payment, say),
+    subject: requestSubject(payment, say),
     preheader: due === '' ? t('{amount} due', { amount }) : t('{amount} due by {due}', { amount, due }),
     opening: [
       open
@@ -50,7 +50,7 @@ export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say):
       [t('Due'), due],
     ),
     button: open ? payButton(t('View and pay'), payment, say) : null,
-    closing: [askUs(say)],
+    closing: [anyQuestions(say)],
   };
 }
 
@@ -64,7 +64,7 @@ export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
       opening: [thanks],
       facts: [],
       button: null,
-      closing: [askUs(say)],
+      closing: [anyQuestions(say)],
     };
   const kept = say.money(formatMoney(parseMoney(payment.captured) - parseMoney(payment.refunded)));
   return {
@@ -82,12 +82,12 @@ export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
       some(payment.payable) ? [t('Still to pay'), say.money(payment.payable)] : null,
     ),
     button: payButton(t('View receipt'), payment, say),
-    closing: [askUs(say)],
+    closing: [anyQuestions(say)],
   };
 }
 
 /** Describes a refund's progress to the customer; the staff's reasons stay internal. */
-function refundNews({ position, amount, amount_refunded: back }: RefundFacts, say: Say): string {
+function refundProgress({ position, amount, amount_refunded: back }: RefundFacts, say: Say): string {
   const { t } = say;
   if (position === 'succeeded') return t('We have refunded {amount} to you.', { amount: say.money(back) });
   if (position === 'partially_paid')
@@ -102,7 +102,7 @@ function refundNews({ position, amount, amount_refunded: back }: RefundFacts, sa
 
 export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
   const { t, company } = say;
-  const news = refund === undefined ? t('There is news about your refund.') : refundNews(refund, say);
+  const news = refund === undefined ? t('There is news about your refund.') : refundProgress(refund, say);
   const facts: readonly (Fact | null)[] =
     refund === undefined
       ? []
@@ -123,7 +123,7 @@ export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
     button: null,
     closing: [
       ...(refund?.position === 'succeeded' ? [t('It can take a few days to appear on your account.')] : []),
-      askUs(say),
+      anyQuestions(say),
     ],
   };
 }
@@ -182,7 +182,7 @@ export function invoiceBody(invoice: InvoiceFacts | undefined, say: Say): Body {
     opening: [words.opening],
     facts: factsOf(...facts),
     button: null,
-    closing: [askUs(say)],
+    closing: [anyQuestions(say)],
   };
 }
 
@@ -216,6 +216,6 @@ export function statementBody(statement: Statement | undefined, say: Say): Body 
     ],
     facts: factsOf(...facts),
     button: null,
-    closing: [askUs(say)],
+    closing: [anyQuestions(say)],
   };
 }

@@ -16,4 +16,4 @@ export function purpose(type: MoneyType, { t }: Say): string {
   return type === 'contract' ? t('Hire') : t('Damages');
 }
 
-export const askUs = ({ t }: Say): string => t('Any questions? Just reply to this email.');
+export const anyQuestions = ({ t }: Say): string => t('Any questions? Just reply to this email.');

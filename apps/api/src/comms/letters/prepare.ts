@@ -12,7 +12,7 @@ import type { MailAbout } from '../../mail/outbox/about.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
 import { composeMessage } from '../../mail/compose/compose.ts';
 import { MANAGE_PATH, ownAddress } from '../../mail/compose/links.ts';
-import { storeAttachments, type Papers } from './attachments.ts';
+import { storeAttachments, type PreparedAttachments } from './attachments.ts';
 import { type Mailbox, parseAddresses } from '../../mail/compose/parse-addresses.ts';
 import { replyAddress } from '../../mail/compose/reply-address.ts';
 import { addTracking, trackingToken } from '../../mail/compose/tracking.ts';
@@ -111,7 +111,7 @@ const shown = ({ name, address }: Mailbox): string =>
  * Composes the message and stores its contents in one transaction. A second try sends the stored message, with the
  * same bytes and Message-ID.
  */
-export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Ready> {
+export async function prepare(app: App, tx: Tx, row: MailRow, prepared: PreparedAttachments): Promise<Ready> {
   const made = await tx.one<{ raw: Buffer; envelope_to: string[] }>(
     sql`select raw, envelope_to from sesmail_raw where sesmail_id = ${row.id}`,
   );
@@ -120,7 +120,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const secret = row.category === 'security';
   const facts = secret
     ? { ...(await linkFacts(app, tx, row.facts)), ...(await emailLinkFacts(app, tx, row.facts)) }
-    : await storeAttachments(app, tx, row, papers);
+    : await storeAttachments(app, tx, row, prepared);
   const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
   const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
   const [to, cc] = [mailboxesOf(row.to), mailboxesOf(row.cc)];
@@ -143,7 +143,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     text: words.text,
     ...(row.in_reply_to === null ? {} : { inReplyTo: row.in_reply_to }),
     references: row.references,
-    attachments: papers.map(({ name, mediaType, content }) => ({
+    attachments: prepared.map(({ name, mediaType, content }) => ({
       name: cleanLine(name, 200),
       mediaType,
       content,

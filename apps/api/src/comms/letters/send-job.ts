@@ -8,9 +8,9 @@ import type { App } from '../../platform/http/call.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { deleteMailSecret } from '../../mail/outbox/queue.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
-import { type Papers, attachmentsOfMail } from './attachments.ts';
+import { type PreparedAttachments, attachmentsOfMail } from './attachments.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
-import { type MailNews, tell } from '../../mail/outbox/progress.ts';
+import { type NewMailEvent, tell } from '../../mail/outbox/progress.ts';
 import { SEND_TOPIC } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { noteAllRefused, noteError, noteNotTaken, noteSending } from '../../mail/outbox/sending.ts';
@@ -31,23 +31,23 @@ type Begun =
  * Composes the message and records that sending begins, so that a retry after a crash doesn't send it again
  * blindly. Links of an email that isn't sent are removed.
  */
-function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
+function begin(app: App, mail: number, prepared: PreparedAttachments): Promise<Begun> {
   return app.db.transaction(async (tx): Promise<Begun> => {
     const row = await rowOf(tx, mail);
     if (row === undefined) return { kind: 'nothing' };
-    const begun = await beginOf(app, tx, row, papers);
+    const begun = await beginOf(app, tx, row, prepared);
     if (begun.kind !== 'send') await deleteMailSecret(tx, mail);
     if (begun.kind === 'suppressed') await endLink(tx, row.facts);
     return begun;
   });
 }
 
-async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Begun> {
+async function beginOf(app: App, tx: Tx, row: MailRow, prepared: PreparedAttachments): Promise<Begun> {
   if (row.furthest !== 'pending') return { kind: 'nothing' };
   if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
   if ((await isLinkOver(app, tx, row.facts)) || (await isEmailLinkOver(app, tx, row.facts)))
     return { kind: 'suppressed', why: 'its link expired before it could be sent' };
-  const ready = await prepare(app, tx, row, papers);
+  const ready = await prepare(app, tx, row, prepared);
   const stopped = await suppressedOf(
     tx,
     ready.to.map((address) => address.toLowerCase()),
@@ -68,9 +68,9 @@ async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<
 }
 
 /** Returns the service's response as events: the email was accepted, and some recipients were refused. */
-function newsOf({ rejected }: Sent, to: readonly string[], at: Date): MailNews[] {
+function newsOf({ rejected }: Sent, to: readonly string[], at: Date): NewMailEvent[] {
   const refusedMail = rejected.map(
-    ({ address, reason, permanent }): MailNews => ({
+    ({ address, reason, permanent }): NewMailEvent => ({
       action: 'bounced',
       externalId: `rejected:${address.toLowerCase()}`,
       source: 'service',

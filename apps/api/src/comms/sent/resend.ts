@@ -14,14 +14,14 @@ import { mailSource as source } from '../../mail/outbox/source.ts';
 import { noteReplaced } from '../../mail/outbox/sending.ts';
 
 /** Removes the job that would send an email, waiting or failed. Throws 409 while it is being sent. */
-export async function endWaiting(tx: Tx, id: number): Promise<void> {
+export async function dropQueued(tx: Tx, id: number): Promise<void> {
   if (await isSending(tx, id))
     throw conflict(t('This email is being sent right now. Try again in a minute.'), 'being_sent');
   await dropSending(tx, id);
 }
 
 /** Marks an email that was not sent, or has an unknown outcome, as replaced. */
-async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
+async function markReplaced(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
   const words = begun
     ? `Sent again as email ${by}. The outcome of this one is unknown.`
     : `Not sent: replaced by email ${by}.`;
@@ -48,7 +48,7 @@ export async function resend(call: WriteCall<Values>, id: number) {
     throw conflict(t("This email is private to its recipient, so it can't be sent again."), 'for_one_user');
   if (old.file_gone)
     throw conflict(t('An attachment no longer exists. Write a new email instead.'), 'file_gone');
-  if (old.furthest === 'pending') await endWaiting(db, id);
+  if (old.furthest === 'pending') await dropQueued(db, id);
   const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
   const stopped = await suppressedOf(db, requireAddresses(to, old.cc));
   if (stopped.length > 0)
@@ -71,6 +71,6 @@ export async function resend(call: WriteCall<Values>, id: number) {
     resentOf: id,
     userId: user.id,
   });
-  if (old.furthest === 'pending') await replaceBy(db, id, made, old.sending_at !== null);
+  if (old.furthest === 'pending') await markReplaced(db, id, made, old.sending_at !== null);
   return recordAnswer(call, readerOf(source), made, 201);
 }

@@ -14,8 +14,8 @@ import type { Implementation } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
 import { changesOf, deleteRow, lockRow, type Values } from '../../records/core/write.ts';
 import { createMail, previewMail } from './write.ts';
-import { allowMail, mailWorkflow as workflow } from './by-hand.ts';
-import { endWaiting, resend } from './resend.ts';
+import { allowMail, mailWorkflow as workflow } from './manual-states.ts';
+import { dropQueued, resend } from './resend.ts';
 import { FOR_ONE_USER, mailSource as source } from '../../mail/outbox/source.ts';
 
 const reader = readerOf(source);
@@ -70,7 +70,7 @@ export const sesmailResource: Implementation = {
     );
     if (row?.furthest !== 'pending' || row.sending)
       throw conflict(t('Only an unsent email can be withdrawn.'), 'sent');
-    await endWaiting(call.db, id);
+    await dropQueued(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: { resend, taken, allowMail },

@@ -10,7 +10,7 @@ import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { storable } from '../received/clean-text.ts';
 import { suppress } from './suppression.ts';
 
-export interface MailNews {
+export interface NewMailEvent {
   readonly action: MailProgress;
   /** Equal for the same event. */
   readonly externalId: string;
@@ -35,7 +35,7 @@ interface MailRow {
 }
 
 /** Services pass on other servers' replies byte by byte. */
-const clean = (news: MailNews): MailNews => ({
+const clean = (news: NewMailEvent): NewMailEvent => ({
   ...news,
   externalId: storable(news.externalId),
   addresses: news.addresses.map(storable),
@@ -50,8 +50,8 @@ const mailRow = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
       coalesce((select array_agg(s.id) from state s where s.id = any (ss.state_ids) and s.system_action is null), '{}') as other
     from sesmail t join state_set ss on ss.id = t.state_set_id where t.id = ${mail} for update of t`);
 
-async function keep(tx: Tx, mail: number, news: readonly MailNews[]): Promise<MailNews[]> {
-  const fresh: MailNews[] = [];
+async function keep(tx: Tx, mail: number, news: readonly NewMailEvent[]): Promise<NewMailEvent[]> {
+  const fresh: NewMailEvent[] = [];
   for (const one of news) {
     const row = await tx.one(sql`
       insert into sesmail_event (sesmail_id, action, address, source, external_id, detail, at)
@@ -87,7 +87,7 @@ async function place(
 export async function tell(
   tx: Tx,
   mail: number,
-  news: readonly MailNews[],
+  news: readonly NewMailEvent[],
   userId: number | null = null,
 ): Promise<boolean> {
   const before = await mailRow(tx, mail);

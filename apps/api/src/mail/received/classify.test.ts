@@ -170,11 +170,11 @@ describe('people and machines', () => {
     ['Precedence: list', false],
     ['Precedence: bulk', false],
     ['Subject: More chairs', false],
-  ])('tells whether the automatic reply %s can be hidden: %s', async (line, selfMade) => {
+  ])('tells whether the automatic reply %s can be hidden: %s', async (line, automaticReply) => {
     const found = await ofText(['From: A <a@example.com>', line, '', 'words']);
-    expect([found.selfMade, found.answer]).toEqual([selfMade, false]);
+    expect([found.automaticReply, found.answer]).toEqual([automaticReply, false]);
     const again = await ofText(['From: A <a@example.com>', 'In-Reply-To: <x@y.example>', line, '', 'words']);
-    expect([again.selfMade, again.answer]).toEqual([selfMade, true]);
+    expect([again.automaticReply, again.answer]).toEqual([automaticReply, true]);
   });
 
   test('takes a message without a return address for automatic', async () => {

@@ -12,7 +12,7 @@ export interface Classification {
   /** Reason for staff. */
   readonly why: string;
   /** An automatic reply to our email that staff needn't see: out of office, received with thanks. */
-  readonly selfMade: boolean;
+  readonly automaticReply: boolean;
   /** Whether it is a reply by its headers or subject, whatever its kind. */
   readonly answer: boolean;
   /** Whether an earlier filter marked it as spam, whatever its kind. */
@@ -55,7 +55,7 @@ function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null
  * Whether the message itself is an automatic reply. Stricter than `automatic`: people also write through programs
  * and lists that mark messages as generated, as bulk, or as unwilling to receive replies. Somebody must read those.
  */
-const isSelfMade = ({ subject, headers }: ParsedMail): boolean =>
+const isAutomaticReply = ({ subject, headers }: ParsedMail): boolean =>
   /^auto-replied\b/.test(headers.autoSubmitted) || headers.autoReply || AUTO_SUBJECT.test(subject);
 
 /** Returns the failures of a plain-text report; null if the message is none. */
@@ -105,7 +105,7 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
   const as: As = (kind, why, rest = {}) => ({
     kind,
     why,
-    selfMade: isSelfMade(mail),
+    automaticReply: isAutomaticReply(mail),
     answer: mail.inReplyTo !== null || mail.references.length > 0 || REPLY_SUBJECT.test(mail.subject),
     spam: headers.spam,
     outcomes: [],

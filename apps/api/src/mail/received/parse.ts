@@ -5,7 +5,7 @@ import { attachmentName } from './attachment-name.ts';
 import { cleanLine, cleanText, cut, truncateHtml, previewOf } from './clean-text.ts';
 import { htmlToPlainText } from './html-text.ts';
 import { mailHeaders } from './mail-headers.ts';
-import { manageable, type SizeLimits } from './manageable.ts';
+import { fitForParser, type SizeLimits } from './fit-for-parser.ts';
 import { splitReply } from './new-text.ts';
 import type { MailAttachment, ParsedMail } from './parsed-mail.ts';
 import { reportsIn } from './report-parts.ts';
@@ -56,7 +56,7 @@ const EMPTY: Email = { headers: [], headerLines: [], attachments: [] };
 
 /** Returns the readable part and the bytes it was read from. */
 async function read(raw: Buffer, limits: ParseLimits, problems: string[]): Promise<[Email, Buffer]> {
-  const whole = manageable(raw, limits);
+  const whole = fitForParser(raw, limits);
   if (typeof whole === 'string') problems.push(whole);
   else
     try {

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/text.tsx';
-import { MailMenu, NoMail } from '../comms/compose/index.ts';
+import { MailMenu, BlockedEmail } from '../comms/compose/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 import { usePersonalData } from './personal-data.tsx';
@@ -36,7 +36,7 @@ const header = (one: Customer) => (
     <Contact telephone={one.telephone} email={one.email} />
     {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     <StateChips states={one.states} />
-    {one.email_suppressed && <NoMail customer={one} inline />}
+    {one.email_suppressed && <BlockedEmail customer={one} inline />}
   </>
 );
 const actions = (one: Customer) => <Actions of={one} />;

@@ -5,7 +5,7 @@ export interface ImapMessage {
 }
 
 /** A message above the size limit: only its header. */
-export interface TooBig {
+export interface OversizedMessage {
   readonly header: Buffer;
   /** Bytes of the whole message. */
   readonly size: number;
@@ -20,7 +20,7 @@ export interface ImapBox {
   /** Returns UIDs in order: of all messages after one, or of unread ones. */
   list(which: { readonly after: number } | 'unread'): Promise<readonly number[]>;
   /** Returns a message, or its header if it is above the size limit; undefined if it was deleted. */
-  fetch(uid: number, maxBytes: number): Promise<ImapMessage | TooBig | undefined>;
+  fetch(uid: number, maxBytes: number): Promise<ImapMessage | OversizedMessage | undefined>;
   /** Marks it as read and moves it if a folder is given. */
   done(uid: number, moveTo: string | undefined): Promise<void>;
   close(): Promise<void>;

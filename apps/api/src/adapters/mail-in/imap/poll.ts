@@ -2,7 +2,7 @@
 import type { StoreMail } from '../../../platform/ports/mail-in.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { guessEnvelope } from './envelope.ts';
-import { standIn } from './too-big.ts';
+import { placeholderMessage } from './oversized.ts';
 
 export interface PollOptions {
   readonly cursor: CursorStore;
@@ -34,7 +34,7 @@ export async function poll(box: ImapBox, options: PollOptions): Promise<number> 
     const message = await box.fetch(uid, options.maxBytes);
     const whole = message !== undefined && 'raw' in message;
     if (message !== undefined) {
-      const raw = whole ? message.raw : standIn(message);
+      const raw = whole ? message.raw : placeholderMessage(message);
       await options.keep({ raw, ...guessEnvelope(raw), externalId: `imap:${uidValidity}:${uid}` });
       kept++;
     }

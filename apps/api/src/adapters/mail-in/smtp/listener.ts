@@ -10,7 +10,7 @@ import {
 import type { StoreMail, MailReceiver } from '../../../platform/ports/mail-in.ts';
 import { collect, fingerprint, hops } from './collect.ts';
 import { Slots } from './slots.ts';
-import { Visitors } from './visitors.ts';
+import { ConnectionLimiter } from './connection-limiter.ts';
 
 export interface SmtpListenerOptions {
   readonly host: string;
@@ -92,7 +92,10 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
   let keep: StoreMail | undefined;
 
   /** Reads the message. If it takes too long, its connection ends and its slot is free at once. */
-  async function inTime(stream: SMTPServerDataStream, { id }: SMTPServerSession): Promise<Buffer | null> {
+  async function readWithinTime(
+    stream: SMTPServerDataStream,
+    { id }: SMTPServerSession,
+  ): Promise<Buffer | null> {
     const end = setTimeout(
       () => {
         cutOff(id);
@@ -114,7 +117,7 @@ function openIntake(options: SmtpListenerOptions, cutOff: (id: string) => void) 
     if (!(await slots.take((options.waitSeconds ?? 30) * 1000)))
       throw new SmtpAnswer(451, 'Busy, please try again');
     try {
-      const raw = await inTime(stream, session);
+      const raw = await readWithinTime(stream, session);
       // The server responds 552 itself.
       if (raw === null) return;
       if (hops(raw) > MAX_HOPS)
@@ -157,7 +160,7 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
   const domains = new Set(options.domains.map((domain) => domainToASCII(domain.trim().toLowerCase())));
   const report = options.onError ?? (() => undefined);
   const underway = new Map<string, Promise<void>>();
-  const visitors = new Visitors(options.maxPerAddress ?? 10);
+  const connections = new ConnectionLimiter(options.maxPerAddress ?? 10);
   const intake = openIntake(options, (id) => {
     for (const connection of server.connections)
       if (connection.id === id) connection.send(421, 'Too slow, please try again');
@@ -167,12 +170,12 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     ...serverOptions(options),
     onConnect({ id, remoteAddress }, callback) {
       callback(
-        visitors.enter(id, remoteAddress)
+        connections.enter(id, remoteAddress)
           ? null
           : new SmtpAnswer(421, 'Too many connections, please try again'),
       );
     },
-    onClose: ({ id }) => visitors.leave(id),
+    onClose: ({ id }) => connections.leave(id),
     onRcptTo({ address }, _session, callback) {
       callback(domains.has(domainOf(address)) ? null : new SmtpAnswer(550, 'No such address here'));
     },

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { BadSignatureError, TryAgainError } from '../../../platform/ports/call-error.ts';
 import type { KeyOf } from './sns.ts';
-import { smallAnswer } from './small-answer.ts';
+import { fetchSmall } from './fetch-small.ts';
 
 const MAX_BYTES = 16 * 1024;
 /** Amazon changes its certificate about once a year, and has one per region. */
@@ -13,7 +13,7 @@ const MOST = 20;
 export function certificateKeys(get: typeof fetch = fetch): KeyOf {
   const known = new Map<string, Promise<KeyObject>>();
   const load = async (url: string): Promise<KeyObject> => {
-    const { status, body } = await smallAnswer(get, url, MAX_BYTES);
+    const { status, body } = await fetchSmall(get, url, MAX_BYTES);
     if (status === 429 || status >= 500)
       throw new TryAgainError(t("The SNS certificate can't be loaded. Try again later."));
     try {

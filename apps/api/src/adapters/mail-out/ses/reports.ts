@@ -11,7 +11,7 @@ import type { MailReports } from '../../../platform/ports/mail-out.ts';
 import { certificateKeys } from './certificates.ts';
 import type { SesAccess } from './ses.ts';
 import { readSesMessage } from './ses-events.ts';
-import { smallAnswer } from './small-answer.ts';
+import { fetchSmall } from './fetch-small.ts';
 import { isSubscribeUrl, type KeyOf, readSns } from './sns.ts';
 
 export interface SesReportsOptions extends SesAccess {
@@ -67,7 +67,7 @@ export function sesReports(options: SesReportsOptions): MailReports {
     async confirm(url) {
       if (!isSubscribeUrl(url, topics))
         throw new BadSignatureError('Only subscriptions to our topics at Amazon are confirmed.');
-      const { status, body } = await smallAnswer(get, url, 64 * 1024);
+      const { status, body } = await fetchSmall(get, url, 64 * 1024);
       if (status === 429 || status >= 500)
         throw new TryAgainError(t('SNS responded with {status}.', { status }));
       if (status !== 200)

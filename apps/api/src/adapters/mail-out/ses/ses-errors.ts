@@ -11,7 +11,7 @@ import {
 /** There was no connection, so nothing was sent. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Rate limit, daily quota or unavailable: the message was not accepted. */
-const LATER = new Set([
+const RETRYABLE = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
   'Throttling',
@@ -20,7 +20,7 @@ const LATER = new Set([
   'RequestTimeTooSkewed',
 ]);
 /** These concern the account, not the message. */
-const NOT_US = new Set(['AccountSuspendedException', 'SendingPausedException']);
+const ACCOUNT_ERRORS = new Set(['AccountSuspendedException', 'SendingPausedException']);
 
 function connected(error: Error & { readonly code?: string; readonly syscall?: string }): boolean {
   const { code = '', syscall, name, message } = error;
@@ -39,8 +39,9 @@ export function translated(error: unknown, when: 'unsent' | 'perhaps sent'): Err
   if (error instanceof SESv2ServiceException) {
     const { name, message, $metadata } = error;
     const status = $metadata.httpStatusCode ?? 0;
-    if (LATER.has(name) || status === 429 || status === 503) return new TryAgainError(message, cause);
-    if (NOT_US.has(name) || status === 401 || status === 403) return new NotLetInError(name, message, cause);
+    if (RETRYABLE.has(name) || status === 429 || status === 503) return new TryAgainError(message, cause);
+    if (ACCOUNT_ERRORS.has(name) || status === 401 || status === 403)
+      return new NotLetInError(name, message, cause);
     if (status >= 400 && status < 500) return new RefusedError(name, message, cause);
   } else if (when === 'unsent' || (error instanceof Error && !connected(error)))
     return new TryAgainError(t('Amazon SES could not be reached.'), cause);

@@ -11,15 +11,15 @@ import { isCertificateProblem } from '../../mail-tls.ts';
 import type { RejectedAddress, Sent } from '../../../platform/ports/mail-out.ts';
 
 /** Responses that ask for a password, or a better one, at any point (RFC 4954). */
-const WHO_ARE_YOU = new Set([530, 534, 535, 538]);
+const AUTH_REQUIRED = new Set([530, 534, 535, 538]);
 /** Commands before the message: a 5xx then concerns us and not the message. */
-const BEFORE_THE_MESSAGE = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS']);
+const SESSION_COMMANDS = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS']);
 
 /** Returns the server's text on one line, truncated. */
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 300);
 
 /** Returns the refused addresses. After 4xx the server may accept email for them later. */
-export const rejectedIn = (errors: readonly NodemailerError[] = []): RejectedAddress[] =>
+export const rejectedAddresses = (errors: readonly NodemailerError[] = []): RejectedAddress[] =>
   errors.map(({ recipient, response, message, responseCode }) => ({
     address: recipient ?? '',
     reason: words(response ?? message),
@@ -27,11 +27,11 @@ export const rejectedIn = (errors: readonly NodemailerError[] = []): RejectedAdd
   }));
 
 const isSignInRefused = ({ code, responseCode }: NodemailerError): boolean =>
-  code === 'EAUTH' || code === 'ENOAUTH' || WHO_ARE_YOU.has(responseCode ?? 0);
+  code === 'EAUTH' || code === 'ENOAUTH' || AUTH_REQUIRED.has(responseCode ?? 0);
 
 /** Translates a 5xx response that names no recipient. */
 function refusedFor(responseCode: number, command: string, text: string, cause: { cause: unknown }): Error {
-  if (BEFORE_THE_MESSAGE.has(command)) return new NotLetInError(String(responseCode), text, cause);
+  if (SESSION_COMMANDS.has(command)) return new NotLetInError(String(responseCode), text, cause);
   // 503 means a wrong command order, not a bad message.
   return responseCode === 503
     ? new TryAgainError(text, cause)
@@ -56,7 +56,7 @@ export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
       cause,
     );
   if (rejectedErrors.length > 0)
-    return { providerId: null, wireMessageId: null, rejected: rejectedIn(rejectedErrors) };
+    return { providerId: null, wireMessageId: null, rejected: rejectedAddresses(rejectedErrors) };
   if (responseCode >= 500) throw refusedFor(responseCode, command, text, cause);
   if (gone)
     throw new UnclearOutcomeError(

@@ -2,7 +2,7 @@
 import { Transform } from 'node:stream';
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import type { MailSender } from '../../../platform/ports/mail-out.ts';
-import { outcomeOf, rejectedIn, signInProblem } from './smtp-errors.ts';
+import { outcomeOf, rejectedAddresses, signInProblem } from './smtp-errors.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://` for a connection encrypted from the start. */
@@ -104,7 +104,7 @@ export function smtpSender(options: SmtpOptions): MailSender {
           // If the server renames the message, its events contain the first part of that name.
           providerId: wireMessageId?.slice(1).split('@')[0] ?? null,
           wireMessageId,
-          rejected: rejectedIn(sent.rejectedErrors),
+          rejected: rejectedAddresses(sent.rejectedErrors),
         };
       } catch (error) {
         return outcomeOf(error as NodemailerError, gone.has(bytes));

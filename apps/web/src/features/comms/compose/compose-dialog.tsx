@@ -35,19 +35,19 @@ import './compose.css';
 type MailPreview = ReadOf<typeof mailPreviewShape>;
 
 /** Longer than the pause between two keystrokes, shorter than a glance at the preview. */
-const STILL_MS = 400;
+const DEBOUNCE_MS = 400;
 
-function useStill<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [still, setStill] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setStill(value), STILL_MS);
+    const timer = setTimeout(() => setStill(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return still;
 }
 
 export function useMailPreview(about: MailAbout, draft: MailDraft) {
-  const still = useStill(draft);
+  const still = useDebounced(draft);
   const body = mailBodyOf(about, still);
   const query = useQuery({
     queryKey: [sesmail.name, 'preview', body],

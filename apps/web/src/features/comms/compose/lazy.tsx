@@ -7,7 +7,7 @@ export const MailMenu = /*@__PURE__*/ lazyPart(
 );
 
 /** Few addresses are blocked: the code loads only when needed. */
-export const NoMail = /*@__PURE__*/ lazyPart(() => import('./no-mail.tsx'));
+export const BlockedEmail = /*@__PURE__*/ lazyPart(() => import('./blocked-email.tsx'));
 
 /** The dialog to write an email; its code loads when it opens. */
 export const ComposeDialog = /*@__PURE__*/ lazyPart(() => import('./compose-dialog.tsx'));

@@ -1,11 +1,11 @@
 /** Logs a phone call, which then waits in the inbox like a message. */
 import { t } from '@hireyard/messages';
-import { sesmail_incoming, writtenDown } from '@hireyard/wire/comms/sesmail-incoming';
+import { sesmail_incoming, enteredMessage } from '@hireyard/wire/comms/sesmail-incoming';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useUser } from '../../../page/session.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 
-const { source, subject, contract, content } = writtenDown;
+const { source, subject, contract, content } = enteredMessage;
 const FIELDS = {
   source: { ...source, label: t('Caller'), hint: t('Telephone, email or name') },
   subject: { ...subject, label: t('About') },

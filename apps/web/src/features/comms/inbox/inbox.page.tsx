@@ -21,8 +21,8 @@ import { lazyPart } from '../../../ui/lazy.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { InboxBand, InboxList } from './inbox-list.tsx';
 import { useInbox } from './inbox-state.ts';
-import type { MessageAct } from './message.tsx';
-import { useActs, useTriage } from './use-acts.tsx';
+import type { MessageAction } from './message.tsx';
+import { useMessageActions, useTriage } from './use-message-actions.tsx';
 import { type Reading, useReading } from './use-reading.ts';
 import './inbox.css';
 
@@ -45,7 +45,7 @@ export default function InboxPage() {
   const [open, setOpen] = useState<'about' | 'call'>();
   const { search, narrowed, clear } = useNarrowing();
   const reading = useReading(inbox, triage);
-  const { chosen, message, addressOf, choose, leave, lookAgain } = reading;
+  const { chosen, message, addressOf, choose, leave, reselect } = reading;
   const mayWrite = can(permissionOf(sesmail_incoming, 'add'));
   const logCall = () => setOpen('call');
   const close = () => setOpen(undefined);
@@ -54,7 +54,7 @@ export default function InboxPage() {
     if (!wide) setOpen('about');
     focusPicker();
   };
-  const { acts, dialogs } = useActs({ message, triage, leave, choose: lookAgain, link });
+  const { acts, dialogs } = useMessageActions({ message, triage, leave, choose: reselect, link });
 
   /** The message replaces the list. */
   const alone = chosen !== undefined && !beside;
@@ -172,7 +172,7 @@ function CallButton({ onClick }: { readonly onClick: () => void }) {
 
 interface ReadingPaneProps {
   readonly reading: Reading;
-  readonly acts: readonly MessageAct[];
+  readonly acts: readonly MessageAction[];
   readonly room: boolean;
   readonly wide: boolean;
   readonly onAbout: () => void;

@@ -111,14 +111,14 @@ function Words({ decoded, from, images, loading, onImages }: WordsProps) {
 }
 
 /** An action with one click or key. */
-export interface MessageAct extends MenuItem {
+export interface MessageAction extends MenuItem {
   /** Shown as a button; `wide`: if there is space. */
   readonly first?: boolean | 'wide';
 }
 
 interface MessagePaneProps {
   readonly message: Message;
-  readonly acts: readonly MessageAct[];
+  readonly acts: readonly MessageAction[];
   /** Space for buttons with long labels. */
   readonly room: boolean;
   /** Extra content beside the actions, if the related records have no pane of their own. */
@@ -190,7 +190,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
         ))}
         <Attachments message={message} inline={message.type === 'html'} />
       </Stack>
-      <div className="hy-inbox-body" onPointerLeave={giveBackKeys}>
+      <div className="hy-inbox-body" onPointerLeave={returnFocus}>
         <MessageBody key={message.id} id={message.id} from={from} onShown={onShown} />
       </div>
     </article>
@@ -219,11 +219,11 @@ function Sender({ message }: { readonly message: Message }) {
   );
 }
 
-const titleOf = ({ label, shortcut }: MessageAct): string =>
+const titleOf = ({ label, shortcut }: MessageAction): string =>
   shortcut === undefined ? String(label) : `${String(label)} (${shortcut})`;
 
 /** A clicked frame receives all keys: returns the focus to the inbox. */
-function giveBackKeys(): void {
+function returnFocus(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLIFrameElement)
     activeElement.closest<HTMLElement>('[data-message-pane]')?.focus({ preventScroll: true });

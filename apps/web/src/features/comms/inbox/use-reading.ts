@@ -9,7 +9,7 @@ import { usePageQuery } from '../../../page/address.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
 import { useCan } from '../../../page/session.ts';
 import { chosenOf, type Inbox, nextAfter, positionOf } from './inbox-state.ts';
-import type { Triage } from './use-acts.tsx';
+import type { Triage } from './use-message-actions.tsx';
 
 /** A message counts as read after this time, in ms: passing it by key is not reading. */
 const READ_AFTER_MS = 700;
@@ -42,12 +42,12 @@ export function useReading(inbox: Inbox, triage: Triage) {
   useShortcut('j', t('Next message'), () => step(1));
   useShortcut('k', t('Previous message'), () => step(-1));
   /** A message marked as new by the user stays new while it is displayed. */
-  const leftNew = useRef<number>(undefined);
+  const markedNew = useRef<number>(undefined);
   const onShown = () => {
     const id = message?.id;
     setTimeout(() => {
       const { chosen: now, position } = latest.current;
-      const read = now === id && position === 'received' && leftNew.current !== id;
+      const read = now === id && position === 'received' && markedNew.current !== id;
       if (message && read && document.visibilityState === 'visible' && can('comms.change_sesmail_incoming'))
         triage.read(message);
     }, READ_AFTER_MS);
@@ -69,8 +69,8 @@ export function useReading(inbox: Inbox, triage: Triage) {
       if (chosen !== undefined) choose(nextAfter(latest.current.ids, chosen));
     },
     /** Selects a message again after an undo. */
-    lookAgain: (id: number) => {
-      leftNew.current = id;
+    reselect: (id: number) => {
+      markedNew.current = id;
       choose(id);
     },
   };

@@ -105,7 +105,7 @@ type MailOutcome = Pick<SesMail, 'furthest' | 'unclear' | 'last_error' | 'provid
 const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
 
 /** Returns why an email did not arrive, or may not have; undefined = no problem. */
-export function troubleOf({
+export function mailProblem({
   furthest,
   unclear,
   last_error,
@@ -122,14 +122,14 @@ export const stepsOf = (furthest: SesMail['furthest']): number =>
 
 /** Returns the progress as text. */
 export function progressText(mail: MailOutcome): string {
-  const trouble = troubleOf(mail);
+  const trouble = mailProblem(mail);
   if (trouble !== undefined) return trouble;
   if (isKept(mail)) return KEPT;
   return mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest);
 }
 
 export function Progress({ mail }: { readonly mail: MailOutcome }) {
-  const trouble = troubleOf(mail);
+  const trouble = mailProblem(mail);
   if (trouble !== undefined) {
     const ended = mail.furthest === 'bounced' || mail.furthest === 'complaint';
     return <StateChip colour={ended ? 'danger' : 'warning'}>{trouble}</StateChip>;

@@ -1,6 +1,6 @@
 import { MAIL_PROGRESS } from '@hireyard/wire/comms/mail';
 import { expect, test } from 'vitest';
-import { progressText, stepsOf, troubleOf } from './mail-contents.tsx';
+import { progressText, stepsOf, mailProblem } from './mail-contents.tsx';
 
 const mail = { furthest: 'sent', unclear: false, last_error: '', provider: 'smtp' } as const;
 
@@ -24,11 +24,11 @@ test('shows a dot for every step, and none for email that failed', () => {
 });
 
 test('names the worst problem', () => {
-  expect(troubleOf(mail)).toBeUndefined();
-  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Retrying');
-  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out', unclear: true })).toBe(
+  expect(mailProblem(mail)).toBeUndefined();
+  expect(mailProblem({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Retrying');
+  expect(mailProblem({ ...mail, furthest: 'pending', last_error: 'timed out', unclear: true })).toBe(
     'Outcome unknown',
   );
-  expect(troubleOf({ ...mail, furthest: 'bounced', last_error: 'x', unclear: true })).toBe('Bounced');
-  expect(troubleOf({ ...mail, furthest: 'complaint' })).toBe('Complaint');
+  expect(mailProblem({ ...mail, furthest: 'bounced', last_error: 'x', unclear: true })).toBe('Bounced');
+  expect(mailProblem({ ...mail, furthest: 'complaint' })).toBe('Complaint');
 });

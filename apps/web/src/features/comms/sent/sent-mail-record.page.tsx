@@ -11,7 +11,7 @@ import { IconMore } from '../../../ui/icons.tsx';
 import { Row, Sides } from '../../../ui/layout.tsx';
 import { MenuButton } from '../../../ui/popover.tsx';
 import { MailContents, MailFacts, Progress } from './mail-contents.tsx';
-import { useMailActs } from './use-mail-acts.tsx';
+import { useMailActions } from './use-mail-actions.tsx';
 
 /** A sent email has no form because it can't be changed. */
 const written = { ...sesmail, methods: sesmail.methods.filter((method) => method !== 'partialUpdate') };
@@ -48,7 +48,7 @@ export default function SentMailPage() {
 }
 
 function Header({ mail }: { readonly mail: SesMail }) {
-  const acts = useMailActs(mail);
+  const acts = useMailActions(mail);
   return (
     <>
       <Progress mail={mail} />

@@ -8,7 +8,7 @@ import { recordOptions } from '../../../lib/api/queries.ts';
 import { formatMoment, useSettings } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { StateChip } from '../../../ui/chip.tsx';
-import { type MailAbout, MailMenu, NoMail } from '../../comms/compose/index.ts';
+import { type MailAbout, MailMenu, BlockedEmail } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { documentsOptions } from '../documents/use-documents.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -42,7 +42,7 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
   return (
     <Row as="span" className="hy-ct-mail">
       <Accepted id={id} />
-      {customer?.email_suppressed && <NoMail customer={customer} />}
+      {customer?.email_suppressed && <BlockedEmail customer={customer} />}
       <MailMenu mails={contractMails(contract, position)} />
     </Row>
   );

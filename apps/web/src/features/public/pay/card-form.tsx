@@ -13,7 +13,7 @@ import {
   PayButton,
   SecondStep,
   type Secret,
-  type Trouble,
+  type PaymentProblem,
   ProblemNote,
   usePayment,
 } from './form-parts.tsx';
@@ -148,7 +148,7 @@ function useCard({ uuid, refresh }: FormProps) {
     form.current?.querySelector<HTMLInputElement>(`[name=${field ?? 'number'}]`)?.focus();
 
   /** Returns why the card was declined; undefined if it was accepted. */
-  const attempt = async (): Promise<Trouble | undefined> => {
+  const attempt = async (): Promise<PaymentProblem | undefined> => {
     const secret = await begin();
     try {
       const { status } = await confirm(secret, 'confirm', cardOf(text));

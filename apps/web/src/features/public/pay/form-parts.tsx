@@ -56,7 +56,7 @@ interface Payment {
 }
 
 /** The message after a failed attempt. */
-export interface Trouble {
+export interface PaymentProblem {
   readonly text: string;
   /** The outcome is unknown: the customer must check before trying again. */
   readonly unsure?: true;
@@ -65,7 +65,7 @@ export interface Trouble {
 export function usePayment({ uuid, refresh }: Payment) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<PaymentProblem>();
 
   const begin = async (): Promise<Secret> =>
     http<Secret>({ method: 'POST', path: payPath(uuid, 'secret/'), body: {}, waiting: 'background' });
@@ -95,7 +95,7 @@ export function usePayment({ uuid, refresh }: Payment) {
    * refusals.
    * Afterwards the page is loaded again in any case.
    */
-  const run = async (attempt: () => Promise<Trouble | undefined>): Promise<void> => {
+  const run = async (attempt: () => Promise<PaymentProblem | undefined>): Promise<void> => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
@@ -154,7 +154,7 @@ export function ProblemNote({
   busy,
   onLook,
 }: {
-  readonly trouble: Trouble | undefined;
+  readonly trouble: PaymentProblem | undefined;
   readonly busy: boolean;
   readonly onLook: () => Promise<void>;
 }) {

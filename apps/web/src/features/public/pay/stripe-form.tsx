@@ -3,7 +3,7 @@ import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { type FormProps, PayButton, type Trouble, ProblemNote, usePayment } from './form-parts.tsx';
+import { type FormProps, PayButton, type PaymentProblem, ProblemNote, usePayment } from './form-parts.tsx';
 
 /**
  * The part of the provider's script that the page uses (docs.stripe.com/js): its own card field, so that no card
@@ -124,7 +124,7 @@ function useProviderField({ page, script, publishableKey }: StripeFormProps) {
 async function attempt(
   { stripe, elements }: Field,
   begin: ReturnType<typeof usePayment>['begin'],
-): Promise<Trouble | undefined> {
+): Promise<PaymentProblem | undefined> {
   const checked = await elements.submit();
   if (checked.error !== undefined) return { text: checked.error.message ?? t('Please check your details.') };
   const { secret } = await begin();

@@ -18,7 +18,7 @@ import { lazyPart } from '../../../ui/lazy.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ComposeDialog } from '../compose/index.ts';
 import { type Message, type Moved, positionOf } from './inbox-state.ts';
-import type { MessageAct } from './message.tsx';
+import type { MessageAction } from './message.tsx';
 
 // Changes states of messages: shown at once, sent in the background, reverted on failure or undo.
 
@@ -145,13 +145,13 @@ interface Doing {
 }
 
 /** Returns the actions a user may take on a message in the state `at`. */
-function actsOf(
+function actionsOf(
   at: IncomingPosition,
   can: (permission: string) => boolean,
   doing: Doing,
-): readonly MessageAct[] {
+): readonly MessageAction[] {
   const mayMove = can('comms.change_sesmail_incoming');
-  const acts: (MessageAct | false)[] = [
+  const acts: (MessageAction | false)[] = [
     mayMove &&
       at !== 'resolved' && {
         key: 'resolve',
@@ -191,7 +191,7 @@ function actsOf(
   return acts.filter((act) => act !== false);
 }
 
-export function useActs({ message, triage, leave, choose, link }: Given) {
+export function useMessageActions({ message, triage, leave, choose, link }: Given) {
   const can = useCan();
   const go = useGo();
   const write = useWrite(sesmail_incoming);
@@ -221,10 +221,10 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       action: { label: t('View change request'), run: () => go(paths.changeRequest.to({ id: made })) },
     });
   };
-  const actsWith = (shown: Message) => {
+  const actionsFor = (shown: Message) => {
     const { id } = shown;
     const at = positionOf(shown, triage.moved);
-    return actsOf(at, can, {
+    return actionsOf(at, can, {
       move: (to) => {
         if (at === to) return;
         leave();
@@ -237,8 +237,8 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       remove: () => void remove(id),
     });
   };
-  const acts = message === undefined ? [] : actsWith(message);
-  useActKeys(acts);
+  const acts = message === undefined ? [] : actionsFor(message);
+  useActionKeys(acts);
   const dialogs = (
     <>
       {question}
@@ -265,17 +265,17 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
   return { acts, dialogs };
 }
 
-function useActKeys(acts: readonly MessageAct[]): void {
+function useActionKeys(acts: readonly MessageAction[]): void {
   const byKey = (key: string) => acts.find((act) => act.key === key);
-  useActKey('e', t('Resolve'), byKey('resolve'));
-  useActKey('!', t('Mark as spam'), byKey('spam'));
-  useActKey('u', t('Marked as new'), byKey('new'));
-  useActKey('c', t('Create change request'), byKey('change'));
-  useActKey('l', t('Link to contract'), byKey('link'));
-  useActKey('r', t('Reply'), byKey('reply'));
+  useActionKey('e', t('Resolve'), byKey('resolve'));
+  useActionKey('!', t('Mark as spam'), byKey('spam'));
+  useActionKey('u', t('Marked as new'), byKey('new'));
+  useActionKey('c', t('Create change request'), byKey('change'));
+  useActionKey('l', t('Link to contract'), byKey('link'));
+  useActionKey('r', t('Reply'), byKey('reply'));
 }
 
 /** Binds a key to the action of a button while it is available. */
-function useActKey(keys: string, label: string, act: MessageAct | undefined): void {
+function useActionKey(keys: string, label: string, act: MessageAction | undefined): void {
   useShortcut(act === undefined ? undefined : keys, label, () => act?.onSelect());
 }

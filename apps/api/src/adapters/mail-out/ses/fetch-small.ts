@@ -8,7 +8,7 @@ const WAIT_LIMIT_MS = 5_000;
  * Requests an address and returns at most `largest` bytes of its response. Follows no redirects. Throws
  * TryAgainError after five seconds, if unreachable, on redirects and for larger responses.
  */
-export async function smallAnswer(
+export async function fetchSmall(
   get: typeof fetch,
   url: string,
   largest: number,

@@ -16,13 +16,13 @@ import { toast } from '../../../ui/toast.tsx';
 
 type Customer = Pick<Read<typeof declaration>, 'id' | 'email' | 'email_suppressed_why'>;
 
-interface NoMailProps {
+interface BlockedEmailProps {
   readonly customer: Customer;
   /** Shows reason and button beside the chip if there is space, otherwise in a popover. */
   readonly inline?: boolean;
 }
 
-export default function NoMail({ customer, inline = false }: NoMailProps) {
+export default function BlockedEmail({ customer, inline = false }: BlockedEmailProps) {
   const chip = <StateChip colour="danger">{t('Email blocked')}</StateChip>;
   if (inline)
     return (

@@ -59,7 +59,7 @@ function joinEncodedLines(raw: Buffer): Buffer {
  * Returns the message in a form that the parser can handle, with the same meaning, or the reason why it can't be
  * parsed.
  */
-export function manageable(raw: Buffer, limits: SizeLimits): Buffer | string {
+export function fitForParser(raw: Buffer, limits: SizeLimits): Buffer | string {
   const { lines, parts } = count(raw);
   if (parts > limits.maxParts) return 'The message has too many parts to be read.';
   if (lines <= limits.maxLines) return raw;

@@ -1,5 +1,5 @@
 /** Counts connections by address, so that no client takes all of them. */
-export class Visitors {
+export class ConnectionLimiter {
   readonly #addresses = new Map<string, string>();
   readonly #most: number;
 

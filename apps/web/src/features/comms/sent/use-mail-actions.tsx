@@ -32,7 +32,7 @@ async function save(id: number): Promise<void> {
   }
 }
 
-export function useMailActs(mail: SesMail) {
+export function useMailActions(mail: SesMail) {
   const can = useCan();
   const go = useGo();
   const cache = useQueryClient();
@@ -102,7 +102,7 @@ export function useMailActs(mail: SesMail) {
   return {
     resend: mail.can_resend && can('comms.add_sesmail') ? () => setOpen('resend') : undefined,
     taken: mayChange ? () => void taken() : undefined,
-    others: othersOf(mail, can, {
+    others: otherActions(mail, can, {
       save: () => void save(id),
       mark: setOpen,
       withdraw: () => void withdraw(),
@@ -119,7 +119,7 @@ interface Doing {
 }
 
 /** Returns the actions other than sending again. */
-function othersOf(
+function otherActions(
   { furthest, unclear }: SesMail,
   can: (permission: string) => boolean,
   doing: Doing,

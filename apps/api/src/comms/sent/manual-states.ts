@@ -12,7 +12,7 @@ import type { Workflow } from '../../records/workflow/workflow.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
 
 /** The service sets all other states. */
-const BY_HAND: ReadonlySet<string> = new Set(['bounced', 'complaint']);
+const MANUAL_STATES: ReadonlySet<string> = new Set(['bounced', 'complaint']);
 
 async function recipientsOf(tx: Tx, id: number): Promise<string[]> {
   const row = await tx.one<{ to: string; cc: string }>(sql`select "to", cc from sesmail where id = ${id}`);
@@ -20,7 +20,7 @@ async function recipientsOf(tx: Tx, id: number): Promise<string[]> {
 }
 
 /** Returns the address that a user means: the only recipient or the one named. Throws 400 if it is unclear. */
-async function meantBy(tx: Tx, id: number, given: unknown): Promise<string[]> {
+async function recipientsMeant(tx: Tx, id: number, given: unknown): Promise<string[]> {
   const recipients = await recipientsOf(tx, id);
   const named = typeof given === 'string' ? given.trim().toLowerCase() : '';
   if (recipients.length < 2 && named === '') return recipients;
@@ -33,13 +33,13 @@ export const mailWorkflow: Workflow = {
   source,
   context: 'email_status',
   async marker(call, id, action) {
-    if (!BY_HAND.has(action))
+    if (!MANUAL_STATES.has(action))
       throw conflict(
         t('The email service sets this state. You can only mark an email as bounced or as a complaint.'),
         'not_by_hand',
       );
     const { reason, address } = (call.body['additional'] ?? {}) as Values;
-    const addresses = await meantBy(call.db, id, address);
+    const addresses = await recipientsMeant(call.db, id, address);
     await tell(
       call.db,
       id,

@@ -1,5 +1,5 @@
 /** A placeholder for a message above the size limit, so that somebody reads it in the mailbox. */
-import type { TooBig } from './box.ts';
+import type { OversizedMessage } from './box.ts';
 
 const MAX_HEADER_BYTES = 1024 * 1024;
 const END = /\r?\n\r?\n/;
@@ -8,7 +8,7 @@ const OF_THE_BODY = /^(?:content-[\w-]+|mime-version)[ \t]*:[^\n]*(?:\n[ \t][^\n
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
 /** Returns the message's own header, up to a megabyte, and a note that it was left in its mailbox. */
-export function standIn({ header, size }: TooBig): Buffer {
+export function placeholderMessage({ header, size }: OversizedMessage): Buffer {
   const text = header.toString('latin1', 0, MAX_HEADER_BYTES);
   const [head = ''] = text.split(END, 1);
   const kept = `${head}\n`.replace(OF_THE_BODY, '').trimEnd().replace(/\r?\n/g, '\r\n');
