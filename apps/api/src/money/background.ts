@@ -10,7 +10,7 @@ import { notify } from '../platform/notify/notify.ts';
 import { accountingParts } from './accounting/background.ts';
 import { moneyJobs } from './cards/jobs.ts';
 import { requireProvider, refresh, requestOfIntent } from './cards/provider.ts';
-import { refreshJob } from './core/queued.ts';
+import { refreshJob } from './core/card-jobs.ts';
 import { statementPdf } from './statements/pdf-job.ts';
 
 /** Re-reads the payment at the provider. Only this event tells that a customer went to their bank. */

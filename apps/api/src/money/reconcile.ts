@@ -8,7 +8,7 @@ import { paymentPosition } from '@hireyard/domain/money/requests';
 import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';
-import { MONEY } from './core/owed.ts';
+import { MONEY } from './core/account-debt.ts';
 import { type ContractMoney, contractsMoney, requestsByContract } from './core/facts.ts';
 import { moneyRoleSql } from './core/journal.ts';
 import { balancesOf, financeStates, type MoneyOfContract, paymentFacts } from './core/settle.ts';

@@ -21,17 +21,17 @@ import type { Call, WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { lockContract, requestRow } from './core/facts.ts';
-import { writeByItself } from './core/automatic-mail.ts';
+import { sendAutomaticMail } from './core/automatic-mail.ts';
 import { MANUAL } from './core/journal.ts';
 import { recordMovement } from './core/movements.ts';
 import { linkedUsers } from './core/four-eyes.ts';
 import { holdsMoved } from './core/other-side.ts';
-import { asked, requireProvider } from './cards/provider.ts';
-import { sendRefundJob } from './core/queued.ts';
-import { askRefund, placeRefund, type RefundRow, refundRow } from './core/refunds.ts';
+import { callProvider, requireProvider } from './cards/provider.ts';
+import { sendRefundJob } from './core/card-jobs.ts';
+import { requestRefund, placeRefund, type RefundRow, refundRow } from './core/refunds.ts';
 import { scopeOf } from './core/scope.ts';
 import { settle } from './core/settle.ts';
-import { returnLeg } from './core/refund-method.ts';
+import { refundMethodSql } from './core/refund-method.ts';
 import type { Implementation } from '../records/implementation.ts';
 import { authorOf } from '../records/core/author.ts';
 import type { Source } from '../records/core/source.ts';
@@ -67,7 +67,7 @@ const source: Source = {
           and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
       else t.payment_package not in ('', 'manual') end`,
     method: sql`coalesce((select m.method from money_transaction m where m.refund_request_id = t.id and m.kind = 'refund'
-      and not exists (select from money_transaction x where x.reverses_id = m.id) order by m.id desc limit 1), ${returnLeg('t.paymentrequest_id')})`,
+      and not exists (select from money_transaction x where x.reverses_id = m.id) order by m.id desc limit 1), ${refundMethodSql('t.paymentrequest_id')})`,
     needs_second_person: sql`null`,
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
       'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
@@ -105,7 +105,11 @@ const approverOf = async ({ db, user }: Pick<Call, 'db' | 'user'>): Promise<Appr
 const FILLED = { decline_reason: '-', manual_reference: '-' };
 
 /** Records a manual refund: by the payment's method unless `method` says otherwise. */
-async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Values): Promise<void> {
+async function recordManualRefund(
+  call: WriteCall<Values>,
+  row: RefundRow,
+  additional: Values,
+): Promise<void> {
   const { method = row.way_back, paid_on: paidOn = call.today } = additional;
   if (!isManualMethod(method))
     throw invalid({ additional: { method: [`Choose one of ${MANUAL_METHODS.join(', ')}.`] } });
@@ -141,12 +145,12 @@ async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additi
       decline_reason: String(additional['decline_reason'] ?? additional['reason']),
     });
   if (to === 'succeeded') {
-    await handBack(call, row, additional);
+    await recordManualRefund(call, row, additional);
     await placeRefund(tx, row.id, 'succeeded', user.id, {
       manual_reference: refundReference(row, additional),
       payment_package: 'manual',
     });
-    await writeByItself(call.app, tx, { category: 'refund', refundrequest: row.id, userId: user.id });
+    await sendAutomaticMail(call.app, tx, { category: 'refund', refundrequest: row.id, userId: user.id });
   }
   await settle(tx, row.contract, user.id);
 }
@@ -196,7 +200,7 @@ export const refundRequestResource: Implementation = {
     const { paymentrequest, amount, reason, manual_reference } = call.body;
     const request = await requestRow(call.db, Number(paymentrequest));
     await lockContract(call.app, call.db, request.contract_id);
-    return askRefund(scopeOf(call), {
+    return requestRefund(scopeOf(call), {
       request: request.id,
       amount: parseMoney(String(amount)),
       reason: String(reason),
@@ -221,7 +225,7 @@ export const refundRequestResource: Implementation = {
       const { intent } = row;
       if (row.third_party_payment_id === null || intent === null)
         throw conflict(t('The card provider is not handling this refund.'), 'not_at_provider');
-      const { clientSecret } = await asked(() => provider.getIntent(intent));
+      const { clientSecret } = await callProvider(() => provider.getIntent(intent));
       return { body: { id: row.third_party_payment_id, secret: clientSecret } };
     },
   },

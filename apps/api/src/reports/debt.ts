@@ -1,7 +1,7 @@
 import { AGEING_BUCKETS } from '@hireyard/domain/money/statement';
 import { debt } from '@hireyard/wire/reports/debt';
 import { sql } from '../db/database.ts';
-import { owedMoney } from '../money/core/owed.ts';
+import { owedMoney } from '../money/core/account-debt.ts';
 import { debtByAccount } from './stats/ageing.ts';
 import type { ReportSource } from './run-report.ts';
 

@@ -209,12 +209,10 @@ function stepOfType(facts: AccountingFacts, now: OpenBookings, type: MoneyType):
 }
 
 /**
- * Returns the next step of the sync, or `nothing`. Order: unanswered requests, contact, outdated bookings,
- * invoices, voids; then per type payments, credit notes, refunds, allocations. A step never needs an ID that doesn't
- * exist yet.
+ * Returns the next step of the sync, or `nothing`. Order: unanswered requests, contact, outdated bookings, invoices,
+ * voids; then per type payments, credit notes, refunds, allocations. A step never needs an ID that doesn't exist yet.
  * A void invoice is raised and then voided: an earlier attempt may have arrived, and numbers have no gaps. Its money
- * is removed first.
- * Throws a RangeError for a void credit note.
+ * is removed first. Throws a RangeError for a void credit note.
  */
 export function nextAccountingStep(facts: AccountingFacts): AccountingStep {
   const { documents, bookings } = facts;

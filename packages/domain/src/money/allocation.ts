@@ -19,8 +19,8 @@ const byAge = (a: Debt, b: Debt): number => {
 
 /**
  * Allocates an amount to debts: earliest due first, debts without a due date last, older contracts first on the same
- * day. Deposits are held, not owed, so none is paid. Returns each debt with its share; `left` is
- * the unallocated rest. The order of `debts` doesn't matter (docs/use/money.md, "Moving money").
+ * day. Deposits are held, not owed, so none is paid. Returns each debt with its share; `left` is the unallocated
+ * rest. The order of `debts` doesn't matter (docs/use/money.md, "Moving money").
  */
 export function oldestFirst<D extends Debt>(
   amount: Minor,

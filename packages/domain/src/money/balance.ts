@@ -86,8 +86,8 @@ const CLAIMS_NO_STOCK = new Set(['quote', 'quote_abandoned']);
 
 /**
  * Returns a contract's totals by type. Quotes ask for nothing. After the hire no deposit is demanded; what is held
- * counts as
- * its total until refunded. Abandoned orders charge only their cancellation charge (domain rules §4.4, §6, §7).
+ * counts as its total until refunded. Abandoned orders charge only their cancellation charge (domain rules §4.4, §6,
+ * §7).
  */
 export function amountsDue(facts: DemandFacts): Record<MoneyType, { total: Minor; tax: Minor }> {
   const { position, deposit_held } = facts;

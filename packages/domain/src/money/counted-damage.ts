@@ -35,10 +35,8 @@ const YIELDS = { undecided: 0, waive: 1, charge: 2 } as const;
 
 /**
  * Updates a line's damages to its units counted broken or missing. Additional units are proposed as undecided. Fewer
- * units
- * remove undecided rows first, then waived, then charged ones, newest first. A missing unit that was charged and
- * turns up
- * after `chargeFrom` keeps its charge for staff to decide.
+ * units remove undecided rows first, then waived, then charged ones, newest first. A missing unit that was charged
+ * and turns up after `chargeFrom` keeps its charge for staff to decide.
  */
 export function planDamages(
   kind: 'broken' | 'missing',

@@ -50,8 +50,7 @@ export interface PaymentFacts {
 
 /**
  * Returns a live request's position. A refund reopens it only if the contract demands the money again: a deposit
- * refunded
- * after the hire stays paid (domain rules §7).
+ * refunded after the hire stays paid (domain rules §7).
  */
 export function paymentPosition({
   position,
@@ -219,7 +218,7 @@ function decideRejection(additional: Readonly<Record<string, unknown>>): Request
 }
 
 /** Decides a manual refund. */
-function decideHandedBack(
+function decideManualRefund(
   facts: RefundFacts,
   approver: Approver,
   additional: Readonly<Record<string, unknown>>,
@@ -245,7 +244,8 @@ export function decideRefund(
   if (to === 'approved' && AGAIN.includes(position)) return decideApproval(facts, approver);
   if (to === 'rejected' && position === 'create') return decideRejection(additional);
   if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
-  if (to === 'succeeded' && BY_HAND.includes(position)) return decideHandedBack(facts, approver, additional);
+  if (to === 'succeeded' && BY_HAND.includes(position))
+    return decideManualRefund(facts, approver, additional);
   return refused(
     'not_allowed_from_here',
     t('A refund request that is {position} can’t become {to}.', {

@@ -46,7 +46,7 @@ export interface Period {
   readonly end: string;
 }
 
-export interface Reckoned<M extends Movement> {
+export interface StatementMovements<M extends Movement> {
   /** Debt before the first day. */
   readonly opening: Minor;
   /** The period's movements, each with the balance after it. */
@@ -78,13 +78,13 @@ export function ageingOf(
 
 /**
  * Builds an account's statement from its movements in date order: opening + charges − payments = closing = the sum of
- * the
- * ageing, and each row's balance adds its amount to the previous one. Later movements are left out (domain rules §8).
+ * the ageing, and each row's balance adds its amount to the previous one. Later movements are left out (domain rules
+ * §8).
  */
 export function calculateStatement<M extends Movement>(
   movements: readonly M[],
   { start, end }: Period,
-): Reckoned<M> {
+): StatementMovements<M> {
   const contracts = new Map<number, { due: string | null; owed: Minor }>();
   const rows: (M & { readonly balance: Minor })[] = [];
   let balance = 0n;

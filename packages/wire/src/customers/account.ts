@@ -144,7 +144,7 @@ export const account = defineResource({
       path: 'activity',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'What moved between two days, both included, and the balances',
+      summary: 'Returns activity between two dates, both included, and the balances',
       body: {
         start_date: f.date({ required: true, label: t('From') }),
         end_date: f.date({ required: true, label: t('To', undefined, 'until') }),
@@ -156,7 +156,7 @@ export const account = defineResource({
       path: 'outstanding',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'Live contracts with a balance, a plain list',
+      summary: 'Lists live contracts with a balance, without paging',
       returns: outstandingReturn,
     },
     allocation: {
@@ -165,7 +165,7 @@ export const account = defineResource({
       on: 'record',
       permission: 'accounting.view_paymentrequest',
       summary:
-        'A proposal for spreading an amount, or what is free of a payment, over what the contracts owe, the oldest due first',
+        'Proposes how to allocate an amount, or a payment’s available part, to debts, earliest due first',
       query: { amount: { type: 'string' }, from: { type: 'integer' } },
       returns: allocationShape,
     },
@@ -174,7 +174,7 @@ export const account = defineResource({
       path: 'statement',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'The statement: charges and payments with a running balance, ageing, open requests',
+      summary: 'Returns the statement: charges and payments with a running balance, ageing, open requests',
       query: PERIOD,
       returns: statementShape,
     },
@@ -183,7 +183,7 @@ export const account = defineResource({
       path: 'statement_pdf',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'Starts a job that makes the statement as PDF; ask the job for its progress',
+      summary: 'Starts a job that creates the statement PDF; read the job for its progress',
       body: {
         start_date: f.date({ nullable: true, label: t('From') }),
         end_date: f.date({ nullable: true, label: t('To', undefined, 'until') }),
@@ -195,10 +195,13 @@ export const account = defineResource({
       path: 'statement.pdf',
       on: 'record',
       permission: 'account.view_account',
-      summary: 'The statement as PDF, or with `job` the one that a job has made',
+      summary: 'Returns the statement PDF, or with `job` the one created by that job',
       query: {
         ...PERIOD,
-        job: { type: 'integer', description: 'Answer of statement_pdf; without it the PDF is made at once' },
+        job: {
+          type: 'integer',
+          description: 'Job ID from statement_pdf; without it the PDF is created at once',
+        },
       },
       returns: { produces: 'application/pdf' },
     },

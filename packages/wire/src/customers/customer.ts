@@ -68,7 +68,7 @@ export const customer = defineResource({
       path: 'allow_mail',
       on: 'record',
       permission: 'customer.change_customer',
-      summary: 'Lets mail go to an address again that bounced or complained',
+      summary: 'Allows email again to an address that bounced or complained',
       body: {},
       returns: 'record',
     },
@@ -77,7 +77,7 @@ export const customer = defineResource({
       path: 'personal_data',
       on: 'record',
       permission: PERSONAL_DATA_PERMISSION,
-      summary: 'All that is known of a person, as a file',
+      summary: 'Exports all data about a person',
       returns: { produces: 'application/json' },
     },
     erase: {
@@ -85,7 +85,7 @@ export const customer = defineResource({
       path: 'erase',
       on: 'record',
       permission: PERSONAL_DATA_PERMISSION,
-      summary: 'Erases a person while the books stay; refused while something goes on with him',
+      summary: 'Erases a person but keeps accounting records; refused while something is in progress',
       body: {
         confirm: f.text({ required: true, label: t('Name') }),
         reason: f.text({ required: true, label: t('Reason') }),

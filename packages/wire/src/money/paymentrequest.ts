@@ -120,7 +120,7 @@ export const paymentrequest = defineResource({
       path: 'secret',
       on: 'record',
       permission: 'accounting.add_paymentrequest',
-      summary: 'The payment at the card provider, with its client secret',
+      summary: 'Returns the payment at the card provider with its client secret',
       body: {},
       returns: secretShape,
     },
@@ -129,7 +129,7 @@ export const paymentrequest = defineResource({
       path: 'xero',
       on: 'record',
       permission: 'accounting.change_paymentrequest',
-      summary: 'Brings the accounting package in line with the request, then answers it',
+      summary: 'Syncs the request with the accounting package, then returns it',
       returns: 'record',
     },
     apply: {
@@ -137,7 +137,7 @@ export const paymentrequest = defineResource({
       path: 'apply',
       on: 'record',
       permission: 'accounting.add_transaction',
-      summary: 'Uses money of a deposit for what the same contract still owes',
+      summary: 'Pays the contract’s debt from its deposit',
       body: {
         type: f.choice(['contract', 'damages'], { required: true, label: t('For') }),
         amount: f.money({ required: true, min: 0.01, label: t('Amount') }),
@@ -150,8 +150,7 @@ export const paymentrequest = defineResource({
       path: 'transfer',
       on: 'record',
       permission: 'accounting.change_transaction',
-      summary:
-        'Moves what is free of a payment to contracts of its account; dry_run says what would be and keeps nothing',
+      summary: 'Moves the available part of a payment to contracts of its account; dry_run only previews it',
       body: {
         targets,
         reason: f.text({ max: 500, label: t('Reason') }),

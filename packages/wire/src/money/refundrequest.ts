@@ -91,7 +91,7 @@ export const refundrequest = defineResource({
       path: 'secret',
       on: 'record',
       permission: 'accounting.add_paymentrequest',
-      summary: 'The refund at the card provider, with the secret of the payment it belongs to',
+      summary: 'Returns the refund at the card provider with its payment’s client secret',
       body: {},
       returns: secretShape,
     },

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import type { Fault } from './xero.testing.ts';
 import { xeroStage } from './xero/stage.testing.ts';
-import { day, money, note, paper, party, standing, story, told } from './xero/story.testing.ts';
+import { day, money, note, invoiceDocument, party, recordsIn, story, told } from './xero/story.testing.ts';
 
 const stage = xeroStage();
 
 describe('each call has its effect once', () => {
   test('when made once and when repeated', async () => {
     const first = await story(stage.books);
-    expect(standing(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(told);
     expect(await stage.books.getInvoice(first.invoice)).toEqual({
       id: first.invoice,
       number: 'H100001-C-1',
@@ -23,7 +23,7 @@ describe('each call has its effect once', () => {
     expect(await stage.books.getInvoice(first.wrong)).toMatchObject({ status: 'void', total: '100.07' });
     const again = {
       contact: await stage.books.ensureContact(party, 'other-1'),
-      invoice: await stage.books.raiseInvoice(paper(first.contact), 'other-2'),
+      invoice: await stage.books.raiseInvoice(invoiceDocument(first.contact), 'other-2'),
       payment: await stage.books.recordPayment(money('invoice', first.invoice, '60.04'), 'other-3'),
       credit: await stage.books.raiseCreditNote(note(first.contact), 'other-4'),
       refund: await stage.books.recordPayment(money('credit_note', first.credit, '5.00', 'T2'), 'other-5'),
@@ -32,7 +32,7 @@ describe('each call has its effect once', () => {
     await stage.books.reversePayment(first.mistake, 'other-7');
     await stage.books.voidInvoice(first.wrong, 'other-8');
     expect(first).toMatchObject(again);
-    expect(standing(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(told);
   });
 
   const writes = {
@@ -66,8 +66,8 @@ describe('each call has its effect once', () => {
           });
           expect(on).toBe(writes['a void']);
         });
-        expect(standing(stage.xero)).toMatchObject({ ...told, payments: expect.any(Array) });
-        expect(standing(stage.xero).payments.filter(([, , deleted]) => deleted !== true)).toEqual(
+        expect(recordsIn(stage.xero)).toMatchObject({ ...told, payments: expect.any(Array) });
+        expect(recordsIn(stage.xero).payments.filter(([, , deleted]) => deleted !== true)).toEqual(
           told.payments.slice(0, 2),
         );
       }
@@ -79,7 +79,7 @@ describe('each call has its effect once', () => {
     stage.xero.fail('hang', writes['a payment']);
     await expect(story(stage.books)).rejects.toMatchObject({ name: 'TryAgainError' });
     await story(stage.books);
-    expect(standing(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(told);
   });
 
   test('two concurrent syncs create one record of each kind', async () => {
@@ -87,12 +87,12 @@ describe('each call has its effect once', () => {
       Promise.all([stage.books, stage.connect()].map((one, index) => work(one, `key-${index}`)));
     const contacts = await both((one, key) => one.ensureContact(party, key));
     const [contact = ''] = contacts;
-    const invoices = await both((one, key) => one.raiseInvoice(paper(contact), key));
+    const invoices = await both((one, key) => one.raiseInvoice(invoiceDocument(contact), key));
     const [invoice = ''] = invoices;
     const payments = await both((one, key) => one.recordPayment(money('invoice', invoice, '120.08'), key));
     const notes = await both((one, key) => one.raiseCreditNote(note(contact), key));
     for (const made of [contacts, invoices, payments, notes]) expect(new Set(made).size).toBe(1);
-    expect(standing(stage.xero)).toMatchObject({
+    expect(recordsIn(stage.xero)).toMatchObject({
       contacts: 1,
       documents: { length: 2 },
       payments: { length: 1 },
@@ -104,7 +104,7 @@ describe('each call has its effect once', () => {
   test('posts card terminal takings to their own account, other money to the bank', async () => {
     const apart = stage.connect({ otherCodes: { card_terminal: '091', direct_debit: undefined } });
     const contact = await apart.ensureContact(party, 'contact');
-    const invoice = await apart.raiseInvoice(paper(contact), 'invoice');
+    const invoice = await apart.raiseInvoice(invoiceDocument(contact), 'invoice');
     for (const [n, role] of (['card_terminal', 'direct_debit', 'bank', 'cash'] as const).entries())
       await apart.recordPayment(
         { ...money('invoice', invoice, '10.00', `T${n + 1}`), money: role },
@@ -126,7 +126,7 @@ describe('each call has its effect once', () => {
     const { credit, invoice } = await story(stage.books);
     await stage.books.allocate(credit, invoice, '20.00', day, 'more');
     await stage.books.allocate(credit, invoice, '30.00', day, 'more');
-    expect(standing(stage.xero).allocations).toEqual([1000n, 1000n, 1000n]);
+    expect(recordsIn(stage.xero).allocations).toEqual([1000n, 1000n, 1000n]);
     await expect(stage.books.allocate(credit, invoice, '12.00', day, 'less')).rejects.toMatchObject({
       code: 'xero_allocation_differs',
     });
@@ -135,7 +135,7 @@ describe('each call has its effect once', () => {
   test('transfers amounts digit by digit', async () => {
     const contact = await stage.books.ensureContact(party, 'c');
     const id = await stage.books.raiseInvoice(
-      paper(contact, { amountEx: '90071992547409.93', amountTax: '0.07' }),
+      invoiceDocument(contact, { amountEx: '90071992547409.93', amountTax: '0.07' }),
       'i',
     );
     expect((await stage.books.getInvoice(id)).total).toBe('90071992547410.00');
@@ -166,7 +166,7 @@ describe("reports Xero's refusals in words", () => {
   test('a document number that Xero uses for another document', async () => {
     const contact = await stage.books.ensureContact(party, 'a');
     const other = await stage.books.ensureContact({ ...party, code: 'C1002', name: 'Another' }, 'b');
-    await stage.books.raiseInvoice(paper(contact), 'c');
+    await stage.books.raiseInvoice(invoiceDocument(contact), 'c');
     await stage.books.raiseCreditNote(note(contact), 'c');
     for (const [change, words] of [
       [{ amountEx: '100.06' }, 'with a total of 120.08 instead of 120.07'],
@@ -174,7 +174,9 @@ describe("reports Xero's refusals in words", () => {
       [{ contactId: other }, 'for another contact'],
     ] as const) {
       const difference = { code: 'xero_document_differs', message: expect.stringContaining(words) };
-      await expect(stage.books.raiseInvoice(paper(contact, change), 'd')).rejects.toMatchObject(difference);
+      await expect(stage.books.raiseInvoice(invoiceDocument(contact, change), 'd')).rejects.toMatchObject(
+        difference,
+      );
     }
     await expect(
       stage.books.raiseCreditNote(note(contact, { amountTax: '0.00' }), 'd'),
@@ -195,7 +197,7 @@ describe("reports Xero's refusals in words", () => {
         },
       ],
       [
-        () => stage.books.raiseInvoice(paper(contact, { number: 'H9', accountCode: '299' }), 'x'),
+        () => stage.books.raiseInvoice(invoiceDocument(contact, { number: 'H9', accountCode: '299' }), 'x'),
         { code: 'xero_validation', message: expect.stringContaining("Account code '299'") },
       ],
       [
@@ -258,7 +260,7 @@ test('treats a server without a response as worth a retry', async () => {
 test("idempotency keys fit Xero's limit, repeat for the same call and differ otherwise", async () => {
   const long = 'k'.repeat(300);
   const contact = await stage.books.ensureContact(party, long);
-  await stage.books.raiseInvoice(paper(contact), long);
+  await stage.books.raiseInvoice(invoiceDocument(contact), long);
   const keys = stage.xero.exchanges.flatMap(({ headers }) => headers['idempotency-key'] ?? []);
   expect(keys.map((key) => key.length)).toEqual([128, 128]);
   expect(new Set(keys).size).toBe(2);

@@ -7,8 +7,8 @@ import { parseExact } from './xero/exact-json.ts';
 
 /**
  * The fault to inject: `rate` answers 429 with Retry-After 7; `before` answers 500 without doing anything; `after`
- * answers 500 after doing it;
- * `hang` does it and never answers; `cut` does it and drops the connection; `unauthorised` answers 401 once.
+ * answers 500 after doing it; `hang` does it and never answers; `cut` does it and drops the connection;
+ * `unauthorised` answers 401 once.
  */
 export type Fault = 'rate' | 'before' | 'after' | 'hang' | 'cut' | 'unauthorised';
 export interface StandInOptions {

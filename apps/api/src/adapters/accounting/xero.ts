@@ -21,7 +21,7 @@ import {
   type XeroInvoice,
 } from './xero/answers.ts';
 import { type ClientSettings, xeroClient } from './xero/client.ts';
-import { contactOf, documentOf, GONE, mustBeOurs, nameTaken } from './xero/documents.ts';
+import { contactOf, documentOf, VOID_STATES, requireSameDocument, nameTaken } from './xero/documents.ts';
 import { jsonAmount } from './xero/exact-json.ts';
 import { only, openChart, openLookUp, type XeroClient } from './xero/look-up.ts';
 import { verifyDelivery } from './xero/webhook.ts';
@@ -89,7 +89,7 @@ function documentCalls(
         () => invoiceBy(document.number),
         async () => only((await client.write('PUT', '/Invoices', { Invoices }, invoices, key)).Invoices),
       );
-      mustBeOurs(document, found);
+      requireSameDocument(document, found);
       return found.InvoiceID;
     },
 
@@ -102,13 +102,13 @@ function documentCalls(
         async () =>
           only((await client.write('PUT', '/CreditNotes', { CreditNotes }, creditNotes, key)).CreditNotes),
       );
-      mustBeOurs(document, found);
+      requireSameDocument(document, found);
       return found.CreditNoteID;
     },
 
     async voidInvoice(invoiceId, key) {
       const { InvoiceNumber, Status, AmountPaid, AmountCredited } = await invoice(invoiceId);
-      if (GONE.has(Status)) return;
+      if (VOID_STATES.has(Status)) return;
       if (parseMoney(AmountPaid) + parseMoney(AmountCredited) !== 0n)
         throw new RefusedError(
           'xero_invoice_used',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
-import { caught, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
+import { rejectionOf, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
 import { NUMBERS } from './stand-in.testing.ts';
 
 export function refundsConform(open: () => Peer): void {
@@ -22,9 +22,9 @@ export function refundsConform(open: () => Peer): void {
         failureReason: null,
         reference: '7',
       });
-      expect(await caught(refund(intent, 2n))).toEqual(refusal('amount_too_large'));
+      expect(await rejectionOf(refund(intent, 2n))).toEqual(refusal('amount_too_large'));
       const third = await refund(intent, 1n);
-      expect(await caught(refund(intent, 1n))).toEqual(refusal('charge_already_refunded'));
+      expect(await rejectionOf(refund(intent, 1n))).toEqual(refusal('charge_already_refunded'));
       expect(await provider.listRefunds(intent.id)).toEqual([first, second, third]);
       expect(await provider.getIntent(intent.id)).toEqual(intent);
     });
@@ -35,7 +35,7 @@ export function refundsConform(open: () => Peer): void {
       const key = randomUUID();
       const first = await refund(intent, 600n, key);
       expect(await refund(intent, 600n, key)).toEqual(first);
-      expect(await caught(refund(intent, 300n, key))).toEqual(refusal('idempotency_error'));
+      expect(await rejectionOf(refund(intent, 300n, key))).toEqual(refusal('idempotency_error'));
       expect(await provider.listRefunds(intent.id)).toEqual([first]);
     });
 
@@ -44,9 +44,9 @@ export function refundsConform(open: () => Peer): void {
       const intent = await provider.createIntent(newIntent());
       const key = randomUUID();
       const code = 'payment_intent_unexpected_state';
-      expect(await caught(refund(intent, 100n, key))).toEqual(refusal(code));
+      expect(await rejectionOf(refund(intent, 100n, key))).toEqual(refusal(code));
       await pay(intent, NUMBERS.pays);
-      expect(await caught(refund(intent, 100n, key))).toEqual(refusal(code));
+      expect(await rejectionOf(refund(intent, 100n, key))).toEqual(refusal(code));
       standIn.pass(25 * 3600);
       await standIn.core.settleDue(standIn.now());
       expect(await refund(intent, 100n, key)).toMatchObject({ status: 'succeeded' });
@@ -58,7 +58,7 @@ export function refundsConform(open: () => Peer): void {
       [1001n, 'amount_too_large'],
       [2n ** 63n, 'amount_too_large'],
     ])('of %s is refused', async (amount, code) => {
-      expect(await caught(refund(await paid(), amount))).toEqual(refusal(code));
+      expect(await rejectionOf(refund(await paid(), amount))).toEqual(refusal(code));
     });
 
     test('never exceeds the captured amount under concurrency', async () => {
@@ -99,7 +99,7 @@ export function refundsConform(open: () => Peer): void {
       const intent = await paid(NUMBERS.refundWaits);
       const first = await refund(intent, 1000n);
       expect(first.status).toBe('pending');
-      expect(await caught(refund(intent, 1n))).toBeInstanceOf(RefusedError);
+      expect(await rejectionOf(refund(intent, 1n))).toBeInstanceOf(RefusedError);
       standIn.pass(60);
       await standIn.core.settleDue(standIn.now());
       expect(await provider.listRefunds(intent.id)).toEqual([{ ...first, status: 'succeeded' }]);

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { deliveriesConform } from './conformance-deliveries.testing.ts';
 import { refundsConform } from './conformance-refunds.testing.ts';
-import { caught, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
+import { rejectionOf, newIntent, type Peer, refusal, shopOf } from './shop.testing.ts';
 import { browser, card, NUMBERS } from './stand-in.testing.ts';
 
 /** Declares the tests. `open` returns the provider under test. */
@@ -40,7 +40,7 @@ export function conformance(open: () => Peer): void {
       expect((await pay(first, NUMBERS.pays)).status).toBe(200);
       expect(await provider.createIntent(wanted)).toEqual(first);
       for (const other of [{ amountMinor: 12_346n }, { currency: 'EUR' }, { reference: randomUUID() }])
-        expect(await caught(provider.createIntent({ ...wanted, ...other }))).toEqual(
+        expect(await rejectionOf(provider.createIntent({ ...wanted, ...other }))).toEqual(
           refusal('idempotency_error'),
         );
       expect((await provider.createIntent(newIntent())).id).not.toBe(first.id);
@@ -49,9 +49,9 @@ export function conformance(open: () => Peer): void {
     test('that does not exist is refused', async () => {
       const { provider } = open();
       for (const id of ['pi_nothing', 'pi_a/b?c'])
-        expect(await caught(provider.getIntent(id))).toEqual(refusal('resource_missing'));
-      expect(await caught(provider.cancelIntent('pi_nothing'))).toEqual(refusal('resource_missing'));
-      expect(await caught(provider.listRefunds('pi_nothing'))).toEqual(refusal('resource_missing'));
+        expect(await rejectionOf(provider.getIntent(id))).toEqual(refusal('resource_missing'));
+      expect(await rejectionOf(provider.cancelIntent('pi_nothing'))).toEqual(refusal('resource_missing'));
+      expect(await rejectionOf(provider.listRefunds('pi_nothing'))).toEqual(refusal('resource_missing'));
     });
 
     test.each([
@@ -66,7 +66,7 @@ export function conformance(open: () => Peer): void {
     ])('of %s is refused without using up its key', async (_name, wrong, code) => {
       const { provider } = open();
       const wanted = newIntent();
-      expect(await caught(provider.createIntent({ ...wanted, ...wrong }))).toEqual(refusal(code));
+      expect(await rejectionOf(provider.createIntent({ ...wanted, ...wrong }))).toEqual(refusal(code));
       expect(await provider.createIntent(wanted)).toMatchObject({ status: 'open' });
     });
 

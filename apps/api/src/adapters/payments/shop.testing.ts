@@ -21,7 +21,7 @@ export const newIntent = (more: Partial<NewIntent> = {}): NewIntent => ({
 });
 /** Runs a call and returns the error it must throw, with its code. */
 export const refusal = (code: string): unknown => expect.objectContaining({ name: 'RefusedError', code });
-export const caught = (running: Promise<unknown>): Promise<unknown> =>
+export const rejectionOf = (running: Promise<unknown>): Promise<unknown> =>
   running.then(
     (value) => expect.fail(`not refused but ${String(value)}`),
     (error: unknown) => error,

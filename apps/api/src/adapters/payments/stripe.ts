@@ -1,7 +1,6 @@
 /**
  * Card payments with Stripe. Only this file uses its SDK, and it is loaded only when configured because the SDK is
- * large.
- * Every POST carries an idempotency key, since the SDK always retries once after a closed connection.
+ * large. Every POST carries an idempotency key, since the SDK always retries once after a closed connection.
  */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';

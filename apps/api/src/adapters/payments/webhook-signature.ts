@@ -1,7 +1,7 @@
 /**
  * Creates and verifies Stripe's webhook signatures: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, each v1 an
- * HMAC-SHA256 of `<t>.<raw body>`. The SDK isn't used: the test provider works without it, the
- * bytes are never decoded, and future timestamps are refused too. Tests compare the results with the SDK's.
+ * HMAC-SHA256 of `<t>.<raw body>`. The SDK isn't used: the test provider works without it, the bytes are never
+ * decoded, and future timestamps are refused too. Tests compare the results with the SDK's.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -15,7 +15,7 @@ import { lockContract } from '../../money/core/facts.ts';
 import { settle } from '../../money/core/settle.ts';
 import { type Change, remember, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { followCount } from '../../money/damages/counted.ts';
+import { followCount } from '../../money/damages/count-damages.ts';
 import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
 

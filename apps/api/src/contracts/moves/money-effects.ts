@@ -12,7 +12,7 @@ import {
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
-import { writeByItself } from '../../money/core/automatic-mail.ts';
+import { sendAutomaticMail } from '../../money/core/automatic-mail.ts';
 import { queueSync } from '../../money/core/accounts.ts';
 import { invoiceRest } from '../../money/core/invoices.ts';
 import { raiseRequest } from '../../money/core/requests.ts';
@@ -35,7 +35,7 @@ export async function requestDeposit(
     amount: null,
     dueDate: null,
   });
-  await writeByItself(call.app, call.db, {
+  await sendAutomaticMail(call.app, call.db, {
     category: 'payment_request',
     paymentrequest: request,
     userId: call.user.id,

@@ -3,7 +3,7 @@ import { account } from '@hireyard/wire/customers/account';
 import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import type { Implementation } from '../../records/implementation.ts';
-import { isOverdue, MONEY } from '../../money/core/owed.ts';
+import { isOverdue, MONEY } from '../../money/core/account-debt.ts';
 import { statementActions, statementReads } from './statements.ts';
 import { ofImport } from '../../records/core/of-import.ts';
 import type { Source } from '../../records/core/source.ts';

@@ -48,7 +48,7 @@ export const columnsOf = (table: string, ...classes: readonly Personal[]): strin
   [...classesOf(table)].filter(([, found]) => classes.includes(found)).map(([column]) => column);
 
 /** Returns a table's columns that the export leaves out. */
-export const innerOf = (table: string): string[] => [...ROW, ...(CLEARED[table]?.inner ?? [])];
+export const bookkeepingColumns = (table: string): string[] => [...ROW, ...(CLEARED[table]?.inner ?? [])];
 
 function valueOf(table: string, column: string, found: Personal): RawBuilder<unknown> {
   const own = tableNamed(table).erased?.[column];

@@ -111,8 +111,7 @@ async function eraseVersions(tx: Tx, person: Person, former: readonly number[]):
 
 /**
  * Erases the person from the past of contracts: all names, addresses and words of their own contracts, and their data
- * on others'. Goods, dates and
- * amounts stay. Needs a transaction that has announced an erasure.
+ * on others'. Goods, dates and amounts stay. Needs a transaction that has announced an erasure.
  */
 export async function erasePast(tx: Tx, person: Person): Promise<void> {
   const { contracts, words } = person;

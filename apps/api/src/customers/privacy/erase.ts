@@ -18,13 +18,13 @@ import {
   eraseIntakes,
   eraseMails,
 } from './erase-records.ts';
-import { purgeImports } from './imports.ts';
-import { eraseFromLists } from './lists.ts';
+import { purgeImports } from './erase-imports.ts';
+import { eraseFromLists } from './erase-lists.ts';
 import { eraseCopies, eraseIncomingCopies } from './mails.ts';
 import { erasePast } from './erase-past.ts';
 import { type Person, personOf } from './person.ts';
 import { refusalsOf } from './refusals.ts';
-import { eraseTraces, notificationsOf } from './traces.ts';
+import { eraseTraces, notificationsOf } from './erase-traces.ts';
 
 const TOUCH = sql`version = version + 1, updated_at = now()`;
 
@@ -105,9 +105,8 @@ export async function prepareErase(db: Database, id: number): Promise<Scan> {
 
 /**
  * Erases the customer. 404 for an unknown customer; 409 while something is in progress, or if they were renamed since
- * the search.
- * Numbers, sums and accounting records stay; the history keeps who did what and when. A job removes file objects
- * after the commit.
+ * the search. Numbers, sums and accounting records stay; the history keeps who did what and when. A job removes file
+ * objects after the commit.
  * @param scan result of `prepareErase`
  */
 export async function erasePerson(

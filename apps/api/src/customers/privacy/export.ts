@@ -1,10 +1,10 @@
 /** Exports all data about a person as one file for them (docs/use/history.md). */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { innerOf } from './columns.ts';
+import { bookkeepingColumns } from './columns.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { type Person, personOf } from './person.ts';
-import { notificationsOf } from './traces.ts';
+import { notificationsOf } from './erase-traces.ts';
 
 /** The file's contents in order: the rows of a table that match a condition over `t`. */
 function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, string, RawBuilder<unknown>])[] {
@@ -59,7 +59,7 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
 const rowsOf = async (db: Db, table: string, condition: RawBuilder<unknown>): Promise<unknown[]> =>
   (
     await db.rows<{ row: unknown }>(sql`
-    select to_jsonb(t) - ${innerOf(table)}::text[] as row from ${sql.table(table)} t where ${condition} order by 1`)
+    select to_jsonb(t) - ${bookkeepingColumns(table)}::text[] as row from ${sql.table(table)} t where ${condition} order by 1`)
   ).map(({ row }) => row);
 
 export interface PersonalData {

@@ -63,7 +63,7 @@ export function plainAddress(address: string): string {
 }
 
 /** Returns a customer's current and past words, except those that also identify another customer or account. */
-export async function wordsOf(db: Db, id: number): Promise<Words> {
+export async function identifyingWords(db: Db, id: number): Promise<Words> {
   const said = await db.rows<{ field: string; value: string }>(sql`
     select field, value from customer c, lateral (values ('name', c.name), ('email', c.email), ('telephone', c.telephone)) v (field, value)
       where c.id = ${id} and c.erased_at is null

@@ -2,7 +2,7 @@
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Mails, mailsOf } from './mails.ts';
 import { type RecordIds, isOnRecord } from './records.ts';
-import { type Words, wordsOf } from './identifiers.ts';
+import { type Words, identifyingWords } from './identifiers.ts';
 
 export interface Person {
   readonly id: number;
@@ -137,7 +137,7 @@ export async function personOf(db: Db, id: number): Promise<Person | undefined> 
     sql`select name, trim(address_1) as street from customer where id = ${id}`,
   );
   if (row === undefined) return undefined;
-  const words = await wordsOf(db, id);
+  const words = await identifyingWords(db, id);
   const own = await ownOf(db, id);
   const { payments, ...money } = await moneyOf(db, own);
   const mail = await correspondence(db, id, words, own, money.refunds);

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/call.ts';
 import { accountsDoor } from '../../platform/inbound/endpoint.ts';
 import type { Parts } from '../../platform/background.ts';
 import { catchUpAccounts, catchUpNominals } from './catch-up.ts';
-import { applyAccounts } from './deliveries.ts';
+import { applyAccounts } from './events.ts';
 import { syncHandler } from './job.ts';
 
 export const accountingParts = ({ accounts }: Pick<App, 'accounts'>): Required<Parts> =>

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { RefusedError } from '../../platform/ports/call-error.ts';
 import type { AccountsProvider, Party } from '../../platform/ports/accounting.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { Held } from './hold.ts';
+import type { SyncClaim } from './sync-claim.ts';
 
 interface Holder {
   readonly account_id: number | null;
@@ -55,7 +55,10 @@ async function keep(tx: Tx, contract: number, { account_id, customer_id }: Holde
  * Finds or creates the contact and stores its ID on the account and the contract, so that the contract's documents
  * keep their contact.
  */
-export async function makeContact({ app, contract, write }: Held, provider: AccountsProvider): Promise<void> {
+export async function makeContact(
+  { app, contract, write }: SyncClaim,
+  provider: AccountsProvider,
+): Promise<void> {
   const holder = await holderOf(app.db, contract);
   if (holder === undefined) throw new RefusedError('no_contact', t('The contract has no customer.'));
   const { code, known, clash } = holder;

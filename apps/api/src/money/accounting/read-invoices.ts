@@ -1,4 +1,5 @@
 /** Re-reads invoices in the accounting package: amounts due, and manual changes made there. */
+import { t } from '@hireyard/messages';
 import type { AccountsProvider, InvoiceState } from '../../platform/ports/accounting.ts';
 import { NotLetInError, RefusedError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -37,12 +38,20 @@ const invoicesOf = (db: Db, contract: number, only: number | null): Promise<Ours
 /** Describes how an invoice in the package differs from ours; '' if it doesn't. */
 function differenceOf(ours: Ours, there: InvoiceState): string {
   const { number, amount, due } = ours;
-  if (there.status === 'void') return `${number} is void in the accounting package.`;
-  if (there.status === 'draft') return `${number} is not approved in the accounting package.`;
+  if (there.status === 'void') return t('{number} is void in the accounting package.', { number });
+  if (there.status === 'draft') return t('{number} is not approved in the accounting package.', { number });
   if (there.total !== amount)
-    return `${number} is ${there.total} in the accounting package and ${amount} here.`;
+    return t('{number} is {total} in the accounting package, but {amount} in Hireyard.', {
+      number,
+      total: there.total,
+      amount,
+    });
   if (there.due !== due)
-    return `${there.due} is due on ${number} in the accounting package, by what was booked from here it is ${due}.`;
+    return t('{found} is due on {number} in the accounting package, but {due} in Hireyard.', {
+      found: there.due,
+      number,
+      due,
+    });
   return '';
 }
 
@@ -69,8 +78,7 @@ async function keep(tx: Tx, app: App, contract: number, reads: readonly Read[], 
 
 /**
  * Reads the invoices of a contract (or one) and stores amounts due and differences for account and requests. Returns
- * the
- * differences, or null if a sync ran meanwhile: the result is then outdated and not stored.
+ * the differences, or null if a sync ran meanwhile: the result is then outdated and not stored.
  */
 export async function readThere(
   app: App,

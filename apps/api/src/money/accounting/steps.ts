@@ -1,7 +1,6 @@
 /**
  * The steps of a sync. Each step notes the intended call where the package's response alone could be ambiguous,
- * calls, and stores the response. Each
- * write is a short transaction, so after a crash the next run can continue.
+ * calls, and stores the response. Each write is a short transaction, so after a crash the next run can continue.
  */
 import type { AccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
@@ -11,7 +10,7 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import { today } from '../../platform/settings/dated.ts';
 import { moneyRoleSql, nominalCode } from '../core/journal.ts';
 import { makeContact } from './contact.ts';
-import type { Held } from './hold.ts';
+import type { SyncClaim } from './sync-claim.ts';
 import type { Books } from './books.ts';
 
 type Doing<K extends AccountingStep['do']> = Extract<AccountingStep, { readonly do: K }>;
@@ -72,7 +71,7 @@ async function documentOf(db: Db, id: number, contactId: string): Promise<Invoic
 }
 
 async function raise(
-  { app, write }: Held,
+  { app, write }: SyncClaim,
   provider: AccountsProvider,
   { contact }: Books,
   { do: kind, document }: Doing<'invoice' | 'credit_note' | 'void'>,
@@ -96,7 +95,7 @@ interface BookingRow extends Omit<PaymentDocument, 'reference' | 'on'> {
 }
 
 async function pay(
-  { app, write }: Held,
+  { app, write }: SyncClaim,
   provider: AccountsProvider,
   { movement, document, amount }: Doing<'payment'>,
 ): Promise<void> {
@@ -130,7 +129,11 @@ async function pay(
 const booking = ({ movement, document }: Doing<'payment' | 'reverse'>) =>
   sql`transaction_id = ${movement} and invoice_id = ${document}`;
 
-async function takeBack({ write }: Held, provider: AccountsProvider, step: Doing<'reverse'>): Promise<void> {
+async function takeBack(
+  { write }: SyncClaim,
+  provider: AccountsProvider,
+  step: Doing<'reverse'>,
+): Promise<void> {
   await write((tx) => tx.rows(sql`update accounting_booking set leaving = true where ${booking(step)}`));
   await provider.reversePayment(step.third_party_id, `reverse-${step.third_party_id}`);
   await write((tx) => tx.rows(sql`delete from accounting_booking where ${booking(step)}`));
@@ -140,7 +143,7 @@ const allocation = ({ credit_note, invoice }: Doing<'allocation'>) =>
   sql`credit_note_id = ${credit_note} and invoice_id = ${invoice}`;
 
 async function allocate(
-  { app, write }: Held,
+  { app, write }: SyncClaim,
   provider: AccountsProvider,
   { documents }: Books,
   step: Doing<'allocation'>,
@@ -162,7 +165,12 @@ async function allocate(
  * Performs one step. Throws RefusedError if the package refuses and TryAgainError if it does not respond. A retry
  * continues where it stopped.
  */
-export async function take(held: Held, provider: AccountsProvider, books: Books, step: Due): Promise<void> {
+export async function runStep(
+  held: SyncClaim,
+  provider: AccountsProvider,
+  books: Books,
+  step: Due,
+): Promise<void> {
   switch (step.do) {
     case 'contact':
       return makeContact(held, provider);

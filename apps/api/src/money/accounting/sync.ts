@@ -1,7 +1,7 @@
 /**
  * Syncs one contract with the accounting package: performs the plan's next step until none is left. It may stop at
- * any point and
- * run any number of times; each document and payment still exists only once in the end (docs/run/accounting.md).
+ * any point and run any number of times; each document and payment still exists only once in the end
+ * (docs/run/accounting.md).
  */
 import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/money/balance';
@@ -11,8 +11,8 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { lockContract } from '../core/facts.ts';
 import { type Books, readBooks, typeOf } from './books.ts';
-import { type Held, holding } from './hold.ts';
-import { type Due, take, undo } from './steps.ts';
+import { type SyncClaim, withSyncClaim } from './sync-claim.ts';
+import { type Due, runStep, undo } from './steps.ts';
 import { DUE_THERE, notifyAccount, notifyMovements, notifyRequests } from './notify.ts';
 
 /** No contract needs more steps; a bug must not call the package for ever. */
@@ -25,7 +25,7 @@ function typeOfStep(books: Books, step: Due): MoneyType | null {
 }
 
 /** Marks the causes that were read as done. */
-async function inLine(tx: Tx, { app, contract }: Held, provider: AccountsProvider, { asked }: Books) {
+async function inLine(tx: Tx, { app, contract }: SyncClaim, provider: AccountsProvider, { asked }: Books) {
   await tx.rows(sql`update accounting_contract set done = greatest(done, ${asked}), error = '', error_type = null,
     tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
   // Differences found in the package stay stored.
@@ -45,7 +45,7 @@ async function storeSyncError(tx: Tx, app: App, contract: number, words: string,
 }
 
 /** A refusal ends the run, because later steps may depend on the refused one. */
-async function refused(held: Held, books: Books, step: Due, error: RefusedError): Promise<string> {
+async function refused(held: SyncClaim, books: Books, step: Due, error: RefusedError): Promise<string> {
   // After a sign-in failure an earlier attempt of the step may still have worked, so its note stays.
   const record = !(error instanceof NotLetInError);
   await held.write(async (tx) => {
@@ -57,8 +57,7 @@ async function refused(held: Held, books: Books, step: Due, error: RefusedError)
 
 /**
  * Syncs a contract. Returns null once in sync, otherwise the refusal, which its payment requests then show. Throws
- * TryAgainError if
- * the package does not respond or another sync is running.
+ * TryAgainError if the package does not respond or another sync is running.
  */
 export async function reconcileContract(
   app: App,
@@ -66,7 +65,7 @@ export async function reconcileContract(
   contract: number,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  return holding(app, contract, async (held) => {
+  return withSyncClaim(app, contract, async (held) => {
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       signal?.throwIfAborted();
       const books = await readBooks(app.db, contract);
@@ -76,7 +75,7 @@ export async function reconcileContract(
         return null;
       }
       try {
-        await take(held, provider, books, step);
+        await runStep(held, provider, books, step);
       } catch (error) {
         if (error instanceof RefusedError) return refused(held, books, step, error);
         throw error;

@@ -1,7 +1,7 @@
 /**
  * Applies the card provider's state to a request's payments. It is read outside transactions and written under the
- * contract's lock, keyed by the provider's IDs. So
- * repeats, any order and crashes in between give the same figures (docs/use/money.md, "Card payments").
+ * contract's lock, keyed by the provider's IDs. So repeats, any order and crashes in between give the same figures
+ * (docs/use/money.md, "Card payments").
  */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
@@ -11,7 +11,7 @@ import type { Intent, PaymentProvider, Refund } from '../../platform/ports/payme
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { writeByItself } from '../core/automatic-mail.ts';
+import { sendAutomaticMail } from '../core/automatic-mail.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
 import { lockContract } from '../core/facts.ts';
 import { movementRow, recordMovement, reverseMovement } from '../core/movements.ts';
@@ -20,19 +20,22 @@ import { type MoneyScope, ownScope } from '../core/scope.ts';
 import { settle } from '../core/settle.ts';
 
 /** The provider's state of one payment. */
-export interface Told {
+export interface ReportedPayment {
   readonly intent: Intent;
   readonly refunds: readonly Refund[];
 }
 
 /** Reads payments at the provider: the intents and all refunds of those that took money. */
-export async function ask(provider: PaymentProvider, intents: readonly string[]): Promise<Told[]> {
-  const told: Told[] = [];
+export async function readPayments(
+  provider: PaymentProvider,
+  intents: readonly string[],
+): Promise<ReportedPayment[]> {
+  const reported: ReportedPayment[] = [];
   for (const id of intents) {
     const intent = await provider.getIntent(id);
-    told.push({ intent, refunds: intent.receivedMinor > 0n ? await provider.listRefunds(id) : [] });
+    reported.push({ intent, refunds: intent.receivedMinor > 0n ? await provider.listRefunds(id) : [] });
   }
-  return told;
+  return reported;
 }
 
 export interface Known {
@@ -56,12 +59,12 @@ async function storeIntent(tx: Tx, request: number, provider: string, intent: In
 }
 
 /** Throws if money is in another currency than the request: nothing is written and a person must decide. */
-function requireCurrency(expected: string, told: string, what: string): void {
-  if (expected !== told)
+function requireCurrency(expected: string, reported: string, what: string): void {
+  if (expected !== reported)
     throw new RefusedError(
       'wrong_currency',
       t('The card provider reports {told} for {what}, but the payment request is in {expected}.', {
-        told,
+        told: reported,
         what,
         expected,
       }),
@@ -116,7 +119,11 @@ async function writeCapture({ scope, request, provider, movements }: Here, inten
     thirdPartyId,
   });
   if (made !== null)
-    await writeByItself(scope.app, scope.db, { category: 'receipt', paymentrequest: request, userId: null });
+    await sendAutomaticMail(scope.app, scope.db, {
+      category: 'receipt',
+      paymentrequest: request,
+      userId: null,
+    });
   return made !== null;
 }
 
@@ -195,7 +202,7 @@ async function placeByRefund(
   if (known && position === row.position) return false;
   await placeRefund(tx, row.id, position, null, columns);
   if (position === 'succeeded' && row.position !== 'succeeded')
-    await writeByItself(app, tx, { category: 'refund', refundrequest: row.id, userId: null });
+    await sendAutomaticMail(app, tx, { category: 'refund', refundrequest: row.id, userId: null });
   return true;
 }
 
@@ -253,12 +260,12 @@ async function writeLast(here: Here, last: Intent): Promise<boolean> {
  * Writes the provider's state of a request's payments under the contract's lock; updates figures and states if
  * something changed.
  */
-export async function writeReported(
+export async function applyReported(
   tx: Tx,
   app: App,
   request: number,
   provider: string,
-  told: readonly Told[],
+  reported: readonly ReportedPayment[],
 ): Promise<void> {
   const row = await tx.one<{ contract_id: number; currency: string }>(
     sql`select contract_id, currency from payment_request where id = ${request}`,
@@ -269,13 +276,13 @@ export async function writeReported(
   const movements = await movementsOf(tx, request, provider);
   const here: Here = { scope, request, provider, currency: row.currency, movements, differences: [] };
   let news = false;
-  for (const { intent, refunds } of told) {
+  for (const { intent, refunds } of reported) {
     requireCurrency(row.currency, intent.currency, `payment ${intent.id}`);
     news = (await storeIntent(tx, request, provider, intent)) || news;
     news = (await writeCapture(here, intent)) || news;
     news = (await writeRefunds(here, refunds)) || news;
   }
-  const last = told.at(-1)?.intent;
+  const last = reported.at(-1)?.intent;
   if (last !== undefined) news = (await writeLast(here, last)) || news;
   if (news) await settle(tx, row.contract_id, null);
 }

@@ -22,8 +22,7 @@ function retryIfRefused(error: unknown): never {
 
 /**
  * Refunds at the provider unless it did so already: the provider forgets keys after a day, and a person may retry a
- * job much later. Uses a
- * payment with enough left. Throws RefusedError if there is none.
+ * job much later. Uses a payment with enough left. Throws RefusedError if there is none.
  */
 async function refundOnce(app: App, row: RefundRow): Promise<void> {
   const provider = requireProvider(app);

@@ -8,29 +8,28 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { conflict, HttpError } from '../../platform/http/errors.ts';
 import { lockContract, requestRow } from '../core/facts.ts';
-import { withdrawPayments } from '../core/queued.ts';
+import { withdrawPayments } from '../core/card-jobs.ts';
 import { moneyOf, paymentFacts } from '../core/settle.ts';
-import { ask, intentsOf, type Told, writeReported } from './apply.ts';
+import { readPayments, intentsOf, type ReportedPayment, applyReported } from './apply.ts';
 
 /** Reads all payments of a request at the provider. `hint`: an intent that may not be recorded yet. */
-export async function paymentsOf(app: App, requestId: number, hint?: string): Promise<Told[]> {
+export async function paymentsOf(app: App, requestId: number, hint?: string): Promise<ReportedPayment[]> {
   const provider = requireProvider(app);
   const known = (await intentsOf(app.db, requestId, provider.name)).map((one) => one.third_party_id);
-  return ask(provider, hint === undefined || known.includes(hint) ? known : [...known, hint]);
+  return readPayments(provider, hint === undefined || known.includes(hint) ? known : [...known, hint]);
 }
 
 /**
  * Re-reads a request's payments and returns the write to perform. `hint`: an intent from an event that may not be
- * recorded yet, because
- * the process ended between the provider's response and our commit.
+ * recorded yet, because the process ended between the provider's response and our commit.
  */
 export async function refresh(
   app: App,
   requestId: number,
   hint?: string,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const told = await paymentsOf(app, requestId, hint);
-  return (tx) => writeReported(tx, app, requestId, requireProvider(app).name, told);
+  const reported = await paymentsOf(app, requestId, hint);
+  return (tx) => applyReported(tx, app, requestId, requireProvider(app).name, reported);
 }
 
 /** Returns the request of a payment at the provider, or null if it is not ours. */
@@ -127,10 +126,10 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
           email: next.email,
         })
       : await provider.getIntent(next.current);
-  const others = await ask(provider, next.stale);
+  const others = await readPayments(provider, next.stale);
   const wanted = await app.db.transaction(
     async (tx) => {
-      await writeReported(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]);
+      await applyReported(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]);
       return withdrawPayments(tx, app, requestId);
     },
     { retries: 3 },
@@ -143,11 +142,11 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
 
 /**
  * Returns the payment for the customer's browser to confirm (spec §7.3 secret): the open one for the current amount,
- * or a new one. 409 if nothing is
- * due, if it has just been paid, or if the provider refuses; 502 if it does not respond.
+ * or a new one. 409 if nothing is due, if it has just been paid, or if the provider refuses; 502 if it does not
+ * respond.
  */
 export async function openPayment(app: App, requestId: number): Promise<{ id: string; secret: string }> {
-  return asked(async () => {
+  return callProvider(async () => {
     // The provider may have cancelled the open payment. It is recorded now, so the second attempt creates a new one.
     const intent = (await offer(app, requestId)) ?? (await offer(app, requestId));
     if (intent === null) throw conflict(t('The card provider cancelled the payment.'), 'payment_cancelled');
@@ -156,7 +155,7 @@ export async function openPayment(app: App, requestId: number): Promise<{ id: st
 }
 
 /** Runs a call for a waiting user: a provider's refusal becomes 409 with its message, no response 502. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -30,7 +30,7 @@ interface Happened {
  * Queues the email in the transaction of its cause. Returns its ID, or null if it is switched off or there is no
  * address. 409 if a user requested it and it can't be sent.
  */
-export async function writeByItself(app: App, tx: Tx, happened: Happened): Promise<number | null> {
+export async function sendAutomaticMail(app: App, tx: Tx, happened: Happened): Promise<number | null> {
   const { category, paymentrequest = null, refundrequest = null, asked = false, userId } = happened;
   if (!asked) {
     const row = await tx.one<{ wanted: boolean }>(

@@ -1,7 +1,6 @@
 /**
  * Whatever happens to webhooks, provider responses and our processes, the money ends as in an undisturbed run, here
- * and at the provider.
- * MONEY_SEEDS=20000 runs more.
+ * and at the provider. MONEY_SEEDS=20000 runs more.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Play, openPlays, performStep } from '../../testing/money-play.ts';

@@ -7,7 +7,7 @@ import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { type Db, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { DEBT, owedMoney } from './owed.ts';
+import { DEBT, owedMoney } from './account-debt.ts';
 
 /** A contract and its total including tax. */
 export interface OnCredit {
@@ -67,8 +67,8 @@ function isOverridden(owed: Owed | undefined, exposure: Minor): boolean {
 
 /**
  * Null = no account or no limits. Within a transaction the account stays locked until its end, so that limits are
- * checked one after the other. With
- * `looks` it isn't locked: nothing is written that other changes would have to wait for.
+ * checked one after the other. With `looks` it isn't locked: nothing is written that other changes would have to wait
+ * for.
  */
 async function creditStatus(
   db: Db,

@@ -1,7 +1,7 @@
 /**
  * Creates documents for money if an accounting package is connected, which accepts money only on documents
- * (docs/run/accounting.md). It runs in the transaction of each
- * movement, so that no document is forgotten. The built-in ledger posts money without documents.
+ * (docs/run/accounting.md). It runs in the transaction of each movement, so that no document is forgotten. The
+ * built-in ledger posts money without documents.
  */
 import type { Balance, MoneyType } from '@hireyard/domain/money/balance';
 import type { Minor } from '@hireyard/domain/values/money';
@@ -45,7 +45,7 @@ export function documentDue(
 }
 
 /** Raises the document for a recorded movement and requests the sync. The contract is locked. */
-export async function documentsFollow(scope: MoneyScope, moved: Moved): Promise<void> {
+export async function documentMovement(scope: MoneyScope, moved: Moved): Promise<void> {
   if (scope.app.accounts === undefined) return;
   const { contract, type, request, kind } = moved;
   const { balances } = await moneyOf(scope.db, contract);

@@ -9,8 +9,7 @@ import { notFound } from '../../platform/http/errors.ts';
 
 /**
  * Locks a contract before its money changes and brings its figures up to date. It is the first lock of every money
- * operation. 404 if it does not
- * exist.
+ * operation. 404 if it does not exist.
  */
 export async function lockContract(app: App, tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from contract where id = ${id} for no key update`);

@@ -28,8 +28,7 @@ async function hasOtherApprover(db: Db, userId: number): Promise<boolean> {
 
 /**
  * Returns the amount above which a second person must approve this user's requests. A limit that they raised
- * themselves doesn't count for
- * them while somebody else could approve.
+ * themselves doesn't count for them while somebody else could approve.
  */
 export async function fourEyesLimit(app: App, db: Db, requestedBy: number | null): Promise<Minor> {
   const limit = parseMoney(settingFor<string>(await app.settings.all(db), FOUR_EYES_LIMIT));

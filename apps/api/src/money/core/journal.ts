@@ -1,7 +1,6 @@
 /**
  * The double-entry journal. Each invoice and movement has exactly one entry, posted in its own transaction. The
- * database
- * refuses unbalanced entries and any later change (docs/use/money.md, "Ledger").
+ * database refuses unbalanced entries and any later change (docs/use/money.md, "Ledger").
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';

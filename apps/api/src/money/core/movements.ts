@@ -7,7 +7,7 @@ import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/mon
 import type { PaymentMethod } from '@hireyard/wire/money/money';
 import { sql } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { documentsFollow } from './documents.ts';
+import { documentMovement } from './documents.ts';
 import { postMovement } from './journal.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
 import { remember } from '../../records/core/write.ts';
@@ -53,8 +53,7 @@ function amountsOf({ kind, amount }: Movement): { readonly captured: string; rea
 
 /**
  * Records a movement on a locked contract. Returns its ID, or null if the provider's movement is already recorded.
- * The database
- * refuses refunds above the captures. The caller settles the contract afterwards.
+ * The database refuses refunds above the captures. The caller settles the contract afterwards.
  */
 export async function recordMovement(scope: MoneyScope, movement: Movement): Promise<number | null> {
   const { kind, amount } = movement;
@@ -90,7 +89,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     on: movement.paidOn,
     ...(movement.other === undefined ? {} : { other: movement.other }),
   });
-  await documentsFollow(scope, {
+  await documentMovement(scope, {
     contract: row.contract_id,
     type: row.type,
     request: movement.request,

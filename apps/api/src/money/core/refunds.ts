@@ -14,7 +14,7 @@ import { fourEyesLimit } from './four-eyes.ts';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
-import { returnLeg } from './refund-method.ts';
+import { refundMethodSql } from './refund-method.ts';
 
 export interface RefundRow extends RefundFacts {
   readonly id: number;
@@ -67,7 +67,7 @@ export async function refundRow(
   }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package, manual_reference,
       (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
         and x.position not in ('rejected', 'cancelled')) as others,
-      ${holdsMoved('t.paymentrequest_id')} as moved, ${returnLeg('t.paymentrequest_id')} as way_back
+      ${holdsMoved('t.paymentrequest_id')} as moved, ${refundMethodSql('t.paymentrequest_id')} as way_back
     from refund_request t where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
@@ -142,7 +142,7 @@ export async function placeRefund(
 }
 
 /** Creates a refund request; returns its ID. 400 above the captured amount less open refund requests. */
-export async function askRefund(
+export async function requestRefund(
   scope: MoneyScope,
   wanted: {
     readonly request: number;

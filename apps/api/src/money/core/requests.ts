@@ -7,7 +7,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { RequestRow } from './facts.ts';
-import { asksFor, type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
+import { requestedAmount, type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
 import type { MoneyScope } from './scope.ts';
 
 export interface NewRequest {
@@ -74,7 +74,7 @@ export async function changeAmount(
   const money = await moneyOf(scope.db, request.contract_id);
   const balance = money.balances[request.type];
   // Its own share is what it still requests, which is less than its amount if the contract's total fell.
-  const free = balance.outstanding - balance.requested + asksFor(request, balance.outstanding);
+  const free = balance.outstanding - balance.requested + requestedAmount(request, balance.outstanding);
   const most = free > 0n ? free : 0n;
   if (wanted > most)
     throw invalid({ amount: [t('At most {most} can be requested.', { most: formatMoney(most) })] });

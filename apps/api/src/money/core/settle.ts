@@ -1,7 +1,7 @@
 /**
  * Updates everything derived from money: a contract's balances, its requests' positions and its finance states. Runs
- * in the transaction of
- * each change (a movement, a total, a position), under the contract's lock (domain rules §6, §7).
+ * in the transaction of each change (a movement, a total, a position), under the contract's lock (domain rules §6,
+ * §7).
  */
 import {
   type Balance,
@@ -54,7 +54,7 @@ export function balancesOf(
       refunded: sum(type, (request) => request.refunded),
     };
     const outstanding = balanceOf({ ...facts, requested: 0n }).outstanding;
-    const open = sum(type, (request) => asksFor(request, outstanding));
+    const open = sum(type, (request) => requestedAmount(request, outstanding));
     return balanceOf({ ...facts, requested: open });
   };
   return { deposit: balance('deposit'), contract: balance('contract'), damages: balance('damages') };
@@ -69,10 +69,9 @@ export async function moneyOf(db: Db, contractId: number, read?: ContractMoney):
 
 /**
  * Returns the amount a request asks for now: its rest, limited to what is outstanding; for drafts the whole amount.
- * If the contract's total
- * fell, several requests together may exceed what is outstanding until one is paid.
+ * If the contract's total fell, several requests together may exceed what is outstanding until one is paid.
  */
-export const asksFor = (request: RequestRow, outstanding: Minor): Minor =>
+export const requestedAmount = (request: RequestRow, outstanding: Minor): Minor =>
   request.position === 'create' ? request.amount : payable({ ...request, outstanding });
 
 /** The columns of a balance in `contract_balance`, as text. */
@@ -146,8 +145,7 @@ export const moneyAs = (money: MoneyOfContract, position: string): MoneyOfContra
 
 /**
  * Recalculates and writes the money of a locked contract; returns it. `userId` null = the system. `known`: the money
- * as
- * read in this transaction, if unchanged since.
+ * as read in this transaction, if unchanged since.
  */
 export async function settle(
   tx: Tx,

@@ -1,8 +1,7 @@
 /**
  * Moves money between our balances: a deposit used for its own hire, or a payment moved to other contracts of its
- * account or split between
- * them. No money leaves the business; each target is a transfer whose rows sum to zero (docs/use/money.md, "Moving
- * money").
+ * account or split between them. No money leaves the business; each target is a transfer whose rows sum to zero
+ * (docs/use/money.md, "Moving money").
  */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
@@ -16,10 +15,10 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { type RequestRow, requestRow } from './facts.ts';
 import { recordMovement } from './movements.ts';
-import { withdrawPayments } from './queued.ts';
+import { withdrawPayments } from './card-jobs.ts';
 import { raiseRequest } from './requests.ts';
 import type { MoneyScope } from './scope.ts';
-import { asksFor, moneyOf, paymentFacts, settle } from './settle.ts';
+import { requestedAmount, moneyOf, paymentFacts, settle } from './settle.ts';
 
 export interface TransferTarget {
   readonly contract: number;
@@ -51,8 +50,7 @@ export interface Transferred {
 
 /**
  * Locks contracts in order of ID, so that concurrent transfers wait instead of deadlocking, and brings them up to
- * date.
- * Unknown IDs are left out.
+ * date. Unknown IDs are left out.
  */
 export async function lockContracts(
   app: App,
@@ -176,7 +174,7 @@ async function requireAmounts(
 }
 
 /** Returns the requests that take the money: waiting ones, oldest first, then a new one for the rest. */
-async function takers(
+async function receivingRequests(
   scope: MoneyScope,
   payment: Payment,
   { contract, type, amount }: TransferTarget,
@@ -187,7 +185,7 @@ async function takers(
   let rest = amount;
   for (const request of requests) {
     if (request.type !== type) continue;
-    const asked = asksFor(request, balances[type].outstanding);
+    const asked = requestedAmount(request, balances[type].outstanding);
     const most = asked < rest ? asked : rest;
     if (most <= 0n) continue;
     requireCurrency(payment, request.currency);
@@ -215,9 +213,9 @@ function requireCurrency({ currency }: Payment, other: string): void {
 
 /**
  * Moves the available part of a payment to contracts of the same account, or to another type of its own contract; one
- * transfer per target. Waiting requests
- * of the target are paid first, else one is raised. Locks and settles all contracts. 400 above what is available or
- * owed, 409 for another account or currency, 404 for an unknown payment request.
+ * transfer per target. Waiting requests of the target are paid first, else one is raised. Locks and settles all
+ * contracts. 400 above what is available or owed, 409 for another account or currency, 404 for an unknown payment
+ * request.
  */
 export async function transferMoney(
   scope: MoneyScope,
@@ -234,7 +232,7 @@ export async function transferMoney(
   for (const target of targets) {
     const contract = sides.get(target.contract);
     if (own === undefined || contract === undefined) throw new Error('A locked contract is not there.');
-    const requests = await takers(scope, payment, target, `From ${own.contract_number}`);
+    const requests = await receivingRequests(scope, payment, target, `From ${own.contract_number}`);
     const between = { from: own.contract_number, to: contract.contract_number };
     await writeTransfer(scope, {
       from,

@@ -33,7 +33,7 @@ const change = (tx: Tx, row: Row, body: object, user: number): Promise<void> =>
   updateRow(tx, source, row.id, changesOf(damage.fields, { ...row }, { ...body }), user);
 
 /** Decides some units of an undecided row; the rest stays undecided. Returns the decided row. */
-async function take(
+async function decideUnits(
   tx: Tx,
   contract: number,
   row: Row,
@@ -89,8 +89,7 @@ function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
 
 /**
  * Decides units counted broken or missing on a locked contract: afterwards this many units of a line are charged or
- * waived. Units
- * already decided so count, so a repeat changes nothing. 409 for more than are counted and undecided.
+ * waived. Units already decided so count, so a repeat changes nothing. 409 for more than are counted and undecided.
  */
 export async function decideCounted(
   tx: Tx,
@@ -102,7 +101,7 @@ export async function decideCounted(
     const { decided, open, units } = askedOf(await countedDamages(tx, contract), one);
     const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;
     if (units > 0 && open !== undefined) {
-      await take(tx, contract, open, units, one, user);
+      await decideUnits(tx, contract, open, units, one, user);
       await remember(tx, 'contract', contract, user, 'damage decided', [
         { field: `${units} × ${open.title} ${open.kind}`, before: 'undecided', after: one.decision },
       ]);

@@ -61,8 +61,8 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
   const repriced = changed.has('stockitem') && body['stockitem'] !== null && !changed.has('unit_price');
   const price = repriced ? { unit_price: await replacementPrice(db, body['stockitem']) } : {};
   const after = { ...before, ...body, ...price };
-  const reckoned = !changed.has('amount') && before['amount'] === product(before);
-  return { ...body, ...price, ...(reckoned && { amount: product(after) }) };
+  const calculated = !changed.has('amount') && before['amount'] === product(before);
+  return { ...body, ...price, ...(calculated && { amount: product(after) }) };
 }
 
 /** Throws 409 for changes to counted fields, which only a count can change; the charge can be edited here. */

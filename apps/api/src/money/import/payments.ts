@@ -19,9 +19,8 @@ async function knownRefs({ tx }: ImportContext, refs: readonly string[]): Promis
 
 /**
  * Imports payments and refunds of orders. Money is append only: rows of earlier imports stay as they are. Ended
- * orders are
- * invoiced, so that the ledger is complete from the start. `writeCancellations` adds cancellation charges as contract
- * lines.
+ * orders are invoiced, so that the ledger is complete from the start. `writeCancellations` adds cancellation charges
+ * as contract lines.
  */
 export const importPayments =
   (

@@ -12,13 +12,13 @@ import type { Answer } from '../../platform/http/route-types.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import { selfUrl } from '../../records/record-answer.ts';
-import { periodOf, within } from './period.ts';
+import { periodOf, inPeriod } from './period.ts';
 
 /** Condition for the entries `e` of a query. */
 function conditions(call: Call): RawBuilder<unknown> {
   const contracts = given<number[]>(call, 'contract', 'ids');
   const code = given<string>(call, 'code', 'text');
-  const found = [within(periodOf(call))];
+  const found = [inPeriod(periodOf(call))];
   if (contracts !== undefined) found.push(sql`e.contract_id = any (${contracts}::int[])`);
   if (code !== undefined)
     found.push(sql`exists (select from posting x where x.entry_id = e.id and x.code = ${code})`);

@@ -22,5 +22,5 @@ export function periodOf(call: Call): Period {
 }
 
 /** Condition for the entries `e` of the period. */
-export const within = ({ from, to }: Period): RawBuilder<unknown> =>
+export const inPeriod = ({ from, to }: Period): RawBuilder<unknown> =>
   sql`(${from}::date is null or e.entry_on >= ${from}::date) and (${to}::date is null or e.entry_on <= ${to}::date)`;

@@ -9,7 +9,7 @@ import { readTrialBalance, trialBalanceFile } from './trial-balance.ts';
 const days = { from: day, to: day };
 const chosen = {
   ...days,
-  contract: { type: 'string', description: 'Ids, repeated or separated by commas' },
+  contract: { type: 'string', description: 'IDs, repeated or separated by commas' },
   code: { type: 'string', description: 'Entries with a posting on this account' },
 };
 
@@ -21,7 +21,7 @@ export const ledgerRoutes: readonly Route[] = [
   read({
     url: '/api/v1/accounting/ledger/',
     operationId: 'ledgerRead',
-    summary: 'Trial balance: every account with its debits, credits and balance',
+    summary: 'Returns the trial balance: every account with its debits, credits and balance',
     query: days,
     answer: trialBalanceSchema,
     run: readTrialBalance,
@@ -29,7 +29,7 @@ export const ledgerRoutes: readonly Route[] = [
   read({
     url: '/api/v1/accounting/ledger.csv/',
     operationId: 'ledgerCsv',
-    summary: 'The trial balance as a file',
+    summary: 'Exports the trial balance',
     query: days,
     produces: 'text/csv',
     run: trialBalanceFile,
@@ -37,7 +37,7 @@ export const ledgerRoutes: readonly Route[] = [
   read({
     url: '/api/v1/accounting/journal/',
     operationId: 'journalList',
-    summary: 'Entries of the journal with their postings, newest first',
+    summary: 'Lists journal entries with their postings, newest first',
     query: { ...chosen, page: whole, page_size: whole },
     answer: pageJson(journalEntrySchema),
     run: journal,
@@ -45,7 +45,7 @@ export const ledgerRoutes: readonly Route[] = [
   read({
     url: '/api/v1/accounting/journal.csv/',
     operationId: 'journalCsv',
-    summary: 'The same entries as a file, oldest first, a posting a line',
+    summary: 'Exports journal entries, oldest first, one posting per line',
     query: chosen,
     produces: 'text/csv',
     run: journalFile,

@@ -6,7 +6,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../platform/csv.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { type Period, periodOf, within } from './period.ts';
+import { type Period, periodOf, inPeriod } from './period.ts';
 
 /** One row per account ever posted to, plus a total with code null. */
 type Sum = Omit<TrialRow, 'code'> & { readonly code: string | null };
@@ -15,8 +15,8 @@ const sums = (db: Db, period: Period): Promise<Sum[]> =>
   db.rows<Sum>(sql`
     select a.code, min(a.name) as name, min(a.kind) as kind,
       coalesce(sum(p.amount) filter (where e.entry_on < ${period.from}::date), 0)::numeric(16, 2)::text as opening,
-      coalesce(sum(p.amount) filter (where p.amount > 0 and ${within(period)}), 0)::numeric(16, 2)::text as debit,
-      coalesce(-sum(p.amount) filter (where p.amount < 0 and ${within(period)}), 0)::numeric(16, 2)::text as credit,
+      coalesce(sum(p.amount) filter (where p.amount > 0 and ${inPeriod(period)}), 0)::numeric(16, 2)::text as debit,
+      coalesce(-sum(p.amount) filter (where p.amount < 0 and ${inPeriod(period)}), 0)::numeric(16, 2)::text as credit,
       coalesce(sum(p.amount), 0)::numeric(16, 2)::text as balance
     from posting p join journal_entry e on e.id = p.entry_id join ledger_account a on a.code = p.code
     where ${period.to}::date is null or e.entry_on <= ${period.to}::date

@@ -1,7 +1,7 @@
 /**
  * The customer's calls without sign-in (spec §2.1, /noauth): see a payment request, pay it by card, get a receipt.
- * The request's UUID
- * authorises; it reveals only the contract's number. A forged call could only pay the bill or trigger a re-read.
+ * The request's UUID authorises; it reveals only the contract's number. A forged call could only pay the bill or
+ * trigger a re-read.
  */
 import { t } from '@hireyard/messages';
 import { speaking } from '@hireyard/messages/speaking';
@@ -11,7 +11,7 @@ import { formatOf } from '../../print/company.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { conflict, HttpError, notFound } from '../../platform/http/errors.ts';
 import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
-import { asked, openPayment, refresh } from '../cards/provider.ts';
+import { callProvider, openPayment, refresh } from '../cards/provider.ts';
 import { recordJson } from '../../records/core/json.ts';
 import { payPage, requestOf } from './page.ts';
 import { receiptPdf } from './receipt.ts';
@@ -30,7 +30,7 @@ const FOR_CUSTOMERS: readonly unknown[] = [
 /** Calls the card provider and turns a failure into a message for the customer; the log has the reason. */
 async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
   try {
-    return await asked(run);
+    return await callProvider(run);
   } catch (error) {
     if (!(error instanceof HttpError) || FOR_CUSTOMERS.includes(error.body['code'])) throw error;
     request.log.warn({ err: error }, 'the card provider did not go along');
@@ -75,7 +75,7 @@ export const payRoutes: readonly Route[] = [
     method: 'GET',
     url: '',
     operationId: 'payRead',
-    summary: 'What a customer is asked for, by the link that he was sent',
+    summary: 'Returns a payment request by its payment link',
     answer: pageJson,
     run: async (call) => ({ body: await payPage(call) }),
   }),
@@ -83,7 +83,7 @@ export const payRoutes: readonly Route[] = [
     method: 'POST',
     url: 'secret/',
     operationId: 'paySecret',
-    summary: 'Begins the card payment, or goes on with it; 409 when nothing is to be paid',
+    summary: 'Starts or continues the card payment; 409 if nothing is due',
     answer: recordJson({ fields: secretShape }),
     async run(call) {
       const { id } = await requestOf(call);
@@ -94,7 +94,7 @@ export const payRoutes: readonly Route[] = [
     method: 'POST',
     url: 'refresh/',
     operationId: 'payRefresh',
-    summary: 'The same as reading it, after asking the card provider what became of the payment',
+    summary: 'Re-reads the payment at the card provider, then returns the request',
     answer: pageJson,
     async run(call) {
       const { id, unsettled } = await requestOf(call);
@@ -110,7 +110,7 @@ export const payRoutes: readonly Route[] = [
     method: 'GET',
     url: 'receipt.pdf/',
     operationId: 'payReceipt',
-    summary: 'What was paid and given back, as a file; 404 while nothing was',
+    summary: 'Returns the receipt of payments and refunds; 404 before the first payment',
     produces: 'application/pdf',
     async run(call) {
       const page = await payPage(call);

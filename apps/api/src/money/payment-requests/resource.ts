@@ -7,12 +7,12 @@ import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, HttpError, invalid } from '../../platform/http/errors.ts';
-import { writeByItself } from '../core/automatic-mail.ts';
-import { syncAccounts } from '../accounting/now.ts';
+import { sendAutomaticMail } from '../core/automatic-mail.ts';
+import { syncAccounts } from '../accounting/sync-now.ts';
 import { applyDeposit } from '../core/apply-deposit.ts';
 import { lockContract, requestRow } from '../core/facts.ts';
 import { openPayment } from '../cards/provider.ts';
-import { withdrawPayments } from '../core/queued.ts';
+import { withdrawPayments } from '../core/card-jobs.ts';
 import { changeAmount, raiseRequest } from '../core/requests.ts';
 import { scopeOf } from '../core/scope.ts';
 import { moneyOf, paymentFacts, settle } from '../core/settle.ts';
@@ -46,7 +46,7 @@ async function requireMarker(call: WriteCall<Values>, id: number, action: string
 
 /** Emails the request to the customer. */
 const mailRequest = ({ app, db, user }: WriteCall, id: number, asked = false) =>
-  writeByItself(app, db, { category: 'payment_request', paymentrequest: id, asked, userId: user.id });
+  sendAutomaticMail(app, db, { category: 'payment_request', paymentrequest: id, asked, userId: user.id });
 
 export const paymentRequestWorkflow: Workflow = {
   source,

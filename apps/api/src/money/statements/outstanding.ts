@@ -13,9 +13,8 @@ type Row = Omit<OutstandingContract, 'balance' | 'paymentrequest_contract'> & {
 
 /**
  * Returns an account's contracts with a balance of any type, earliest due first, with their open payment requests.
- * Completed
- * or abandoned hires stay listed until paid, so that the list sums to the account's debt. `origin`: base URL of
- * payment links. 404 for an unknown account.
+ * Completed or abandoned hires stay listed until paid, so that the list sums to the account's debt. `origin`: base
+ * URL of payment links. 404 for an unknown account.
  */
 export async function outstandingContracts(
   db: Db,

@@ -114,21 +114,21 @@ export async function statementOf(db: Db, wanted: StatementOf): Promise<Statemen
   const head = await headOf(db, wanted.account);
   const all = await accountMovements(db, wanted.account, wanted.timeZone);
   const period = periodOf(wanted.period, all, wanted.today);
-  const reckoned = calculateStatement(all.movements, period);
+  const calculated = calculateStatement(all.movements, period);
   const held = all.deposits.filter((deposit) => deposit.date <= period.end).map((deposit) => deposit.amount);
   return {
     account: { id: head.id, code: head.code, name: head.name },
     start_date: period.start,
     end_date: period.end,
     currency: head.currency,
-    opening: formatMoney(reckoned.opening),
-    charges: formatMoney(reckoned.charges),
-    payments: formatMoney(reckoned.payments),
-    closing: formatMoney(reckoned.closing),
-    overdue: formatMoney(reckoned.overdue),
+    opening: formatMoney(calculated.opening),
+    charges: formatMoney(calculated.charges),
+    payments: formatMoney(calculated.payments),
+    closing: formatMoney(calculated.closing),
+    overdue: formatMoney(calculated.overdue),
     deposits_held: formatMoney(sumMoney(held)),
-    ageing: ageingWire(reckoned.ageing),
-    rows: reckoned.rows.map(rowWire),
+    ageing: ageingWire(calculated.ageing),
+    rows: calculated.rows.map(rowWire),
     requests: requestsOf(head, wanted.origin),
   };
 }

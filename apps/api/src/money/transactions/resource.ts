@@ -8,11 +8,11 @@ import { transaction } from '@hireyard/wire/money/transaction';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
-import { writeByItself } from '../core/automatic-mail.ts';
+import { sendAutomaticMail } from '../core/automatic-mail.ts';
 import { lockContract, type RequestRow, requestRow } from '../core/facts.ts';
 import { MANUAL } from '../core/journal.ts';
 import { movementRow, recordMovement, reverseMovement, type MovementRow } from '../core/movements.ts';
-import { withdrawPayments } from '../core/queued.ts';
+import { withdrawPayments } from '../core/card-jobs.ts';
 import { placeRefund, refundRow } from '../core/refunds.ts';
 import { scopeOf } from '../core/scope.ts';
 import { moneyOf, settle } from '../core/settle.ts';
@@ -93,8 +93,8 @@ async function reopenRefund(call: WriteCall<Values>, movement: MovementRow, reas
 
 /**
  * Reversing a payment takes money out of the ledger like a refund. The user who recorded it may fix a mistake on the
- * same day. Otherwise it needs
- * the change permission, and above the limit another user who may approve refunds (domain rules §7).
+ * same day. Otherwise it needs the change permission, and above the limit another user who may approve refunds
+ * (domain rules §7).
  */
 async function requireReversible(call: WriteCall<Values>, movement: MovementRow): Promise<void> {
   if (movement.kind !== 'capture' || movement.method === 'transfer') return;
@@ -202,7 +202,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
   ]);
   await settle(call.db, contract_id, call.user.id);
   await withdrawPayments(call.db, call.app, request.id);
-  await writeByItself(call.app, call.db, {
+  await sendAutomaticMail(call.app, call.db, {
     category: 'receipt',
     paymentrequest: request.id,
     userId: call.user.id,

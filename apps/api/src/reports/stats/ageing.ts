@@ -5,7 +5,7 @@
 import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/money/statement';
 import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/reports/stats';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import { DEBT, owedMoney } from '../../money/core/owed.ts';
+import { DEBT, owedMoney } from '../../money/core/account-debt.ts';
 
 export interface AgeingScope {
   /** Ids; empty = all depots. */

@@ -11,7 +11,7 @@ import { lockContract, requestRow } from '../../money/core/facts.ts';
 import { raiseInvoice } from '../../money/core/invoices.ts';
 import { recordMovement } from '../../money/core/movements.ts';
 import { reconcileMoney } from '../../money/reconcile.ts';
-import { askRefund } from '../../money/core/refunds.ts';
+import { requestRefund } from '../../money/core/refunds.ts';
 import { ownScope } from '../../money/core/scope.ts';
 import { settle } from '../../money/core/settle.ts';
 import { transferMoney } from '../../money/core/transfer.ts';
@@ -158,7 +158,7 @@ const OPERATIONS: readonly Operation[] = [
     run: async (tx, { payment }) => {
       const request = await requestRow(tx, payment);
       await lock(tx, request.contract_id);
-      await askRefund(scope(tx), { request: payment, amount: 8000n, reason: 'Too much' });
+      await requestRefund(scope(tx), { request: payment, amount: 8000n, reason: 'Too much' });
       await settle(tx, request.contract_id, null);
     },
   },

@@ -68,7 +68,7 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
           if (ready && !busy) void erase();
         }}
       >
-        <WhatGoes />
+        <ErasureSummary />
         {problems.length > 0 && <Reasons problems={problems} />}
         <Field
           label={t('Type the name to confirm: {name}', { name: one.name })}
@@ -110,7 +110,7 @@ function Reasons({ problems }: { readonly problems: readonly Problem[] }) {
   );
 }
 
-function WhatGoes() {
+function ErasureSummary() {
   return (
     <>
       <div>

@@ -140,7 +140,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       {rows === undefined ? (
         <SkeletonRows rows={5} height={58} label={t('Loading items that need attention')} />
       ) : still.length === 0 ? (
-        <Nothing ofKind={chosen !== null} />
+        <NoAttention ofKind={chosen !== null} />
       ) : (
         <Rows
           className="hy-att-list"
@@ -199,7 +199,7 @@ function Kinds({ groups }: { readonly groups: Groups }) {
   );
 }
 
-function Nothing({ ofKind }: { readonly ofKind: boolean }) {
+function NoAttention({ ofKind }: { readonly ofKind: boolean }) {
   if (ofKind)
     return (
       <EmptyState title={t('Nothing of this type')} icon={IconCheck}>

@@ -23,7 +23,7 @@ interface Fixing {
 }
 
 /** All reasons as sentences. */
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const failure = failureOf(error);
   if (failure.kind === 'refused' && failure.problems.length > 0)
     return failure.problems.map(({ description }) => fromServer(description)).join(' ');
@@ -53,7 +53,7 @@ export function useFix(): Fixing {
         });
       } catch (error) {
         setBusy(undefined);
-        setRefused((all) => ({ ...all, [key]: wordsOf(error) }));
+        setRefused((all) => ({ ...all, [key]: messageOf(error) }));
         return false;
       }
       void invalidateAfterWrite(cache, { name: row.record.type });

@@ -88,13 +88,13 @@ export const movementsOptions = (request: number) =>
   });
 
 /** Query options of a GET below a contract, cached with it. */
-export const belowContract = <T>(id: number, name: 'balance' | 'settlement' | 'cancellation' | 'count_in') =>
+export const contractQuery = <T>(id: number, name: 'balance' | 'settlement' | 'cancellation' | 'count_in') =>
   queryOptions<T>({
     queryKey: [...keys.record(heads.contract, id), name],
     queryFn: async ({ signal }) =>
       http<T>({ path: `/api/v1/${heads.contract.path}/${id}/${name}/`, signal, waiting: 'background' }),
   });
-export const balanceOptions = (contract: number) => belowContract<BalancesWire>(contract, 'balance');
+export const balanceOptions = (contract: number) => contractQuery<BalancesWire>(contract, 'balance');
 
 const MONEY = [
   'contract',

@@ -1,7 +1,7 @@
 /** The money feature's exports: actions and texts. */
 export {
   balanceOptions,
-  belowContract,
+  contractQuery,
   maxRows,
   type PaymentRequest,
   type RefundRequest,

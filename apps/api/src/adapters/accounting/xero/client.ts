@@ -52,7 +52,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
 }
 
 /** Collects Xero's validation messages, each once. */
-function wordsOf(text: string): { type: string; words: string } {
+function errorDetails(text: string): { type: string; words: string } {
   let body: z.output<typeof failure>;
   try {
     body = failure.parse(parseExact(text));
@@ -67,7 +67,7 @@ function wordsOf(text: string): { type: string; words: string } {
 }
 
 function refusal({ status, text }: Exchange): RefusedError {
-  const { type, words } = wordsOf(text);
+  const { type, words } = errorDetails(text);
   const says = words === '' ? '' : `: ${words}`;
   if (status === 401)
     return new NotLetInError('xero_sign_in', t('Xero rejected its own access token{says}', { says }));

@@ -6,7 +6,7 @@ import type { InvoiceDocument, Party } from '../../../platform/ports/accounting.
 import { jsonAmount } from './exact-json.ts';
 
 /** States of voided and deleted documents. */
-export const GONE = new Set(['VOIDED', 'DELETED']);
+export const VOID_STATES = new Set(['VOIDED', 'DELETED']);
 
 const longestText = { Name: 255, EmailAddress: 255, PhoneNumber: 50, City: 255, Region: 255, PostalCode: 50 };
 const cut = (field: keyof typeof longestText, text: string) => ({
@@ -72,10 +72,10 @@ interface Found {
 }
 
 /** Throws RefusedError if the document that Xero has under our number differs from ours. */
-export function mustBeOurs(document: InvoiceDocument, found: Found): void {
+export function requireSameDocument(document: InvoiceDocument, found: Found): void {
   const total = totalOf(document);
   const { number, currency } = document;
-  const difference = GONE.has(found.Status)
+  const difference = VOID_STATES.has(found.Status)
     ? t('Xero already has {number}, but it was voided.', { number })
     : found.Contact.ContactID !== document.contactId
       ? t('Xero already has {number} for another contact.', { number })

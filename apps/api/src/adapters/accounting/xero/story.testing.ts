@@ -11,7 +11,10 @@ export const party: Party = {
   address: { lines: ['1 Quay', 'Old Dock'], town: 'Bristol', region: 'Avon', postcode: 'BS1 4DJ' },
 };
 export const day = '2026-11-20';
-export const paper = (contactId: string, change: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
+export const invoiceDocument = (
+  contactId: string,
+  change: Partial<InvoiceDocument> = {},
+): InvoiceDocument => ({
   number: 'H100001-C-1',
   contactId,
   type: 'contract',
@@ -26,7 +29,7 @@ export const paper = (contactId: string, change: Partial<InvoiceDocument> = {}):
   ...change,
 });
 export const note = (contactId: string, change: Partial<InvoiceDocument> = {}) =>
-  paper(contactId, { number: 'H100001-C-2', amountEx: '30.00', amountTax: '6.00', ...change });
+  invoiceDocument(contactId, { number: 'H100001-C-2', amountEx: '30.00', amountTax: '6.00', ...change });
 export const money = (kind: 'invoice' | 'credit_note', id: string, amount: string, reference = 'T1') =>
   ({ reference, on: { kind, id }, date: day, amount, currency: 'GBP', money: 'bank' }) as const;
 
@@ -48,13 +51,13 @@ export const connectTo = (xero: XeroStandIn, change: Partial<XeroSettings> = {})
  */
 export async function story(books: AccountsProvider) {
   const contact = await books.ensureContact(party, 'contact-1');
-  const invoice = await books.raiseInvoice(paper(contact), 'invoice-1');
+  const invoice = await books.raiseInvoice(invoiceDocument(contact), 'invoice-1');
   const payment = await books.recordPayment(money('invoice', invoice, '60.04'), 'payment-1');
   const credit = await books.raiseCreditNote(note(contact), 'invoice-2');
   await books.allocate(credit, invoice, '10.00', day, 'allocation-1');
   const refund = await books.recordPayment(money('credit_note', credit, '5.00', 'T2'), 'payment-2');
   const wrong = await books.raiseInvoice(
-    paper(contact, { number: 'H100001-D-1', accountCode: '210', amountTax: '0.00' }),
+    invoiceDocument(contact, { number: 'H100001-D-1', accountCode: '210', amountTax: '0.00' }),
     'invoice-3',
   );
   const mistake = await books.recordPayment(money('invoice', wrong, '1.00', 'T3'), 'payment-3');
@@ -62,7 +65,7 @@ export async function story(books: AccountsProvider) {
   await books.voidInvoice(wrong, 'void-3');
   return { contact, invoice, payment, credit, refund, wrong, mistake };
 }
-export const standing = (xero: XeroStandIn) => ({
+export const recordsIn = (xero: XeroStandIn) => ({
   contacts: xero.books.contacts.length,
   documents: xero.books.documents.map(({ number, status }) => `${number} ${status}`),
   payments: xero.books.payments.map(({ body, amount, deleted }) => [body['Reference'], amount, deleted]),

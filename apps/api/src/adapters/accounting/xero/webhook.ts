@@ -19,8 +19,8 @@ const KINDS: Readonly<Record<string, AccountingEvent['kind']>> = dictionary({
 
 /**
  * Returns the events of a webhook request; none for the "intent to receive" that Xero sends at registration. Events
- * carry no data, and
- * payments appear as changes of invoices, so re-read the records they name. Throws BadSignatureError.
+ * carry no data, and payments appear as changes of invoices, so re-read the records they name. Throws
+ * BadSignatureError.
  */
 export function verifyDelivery(
   key: string,

@@ -1,9 +1,7 @@
 /**
  * A test card provider with Stripe's interface: payment intents, cards, refunds, events and idempotency, in its own
- * tables
- * (docs/use/money.md). No money moves. Payments work as with Stripe: an intent with a client secret, a card field
- * that
- * sends card data only to the provider, and signed events to our webhook address.
+ * tables (docs/use/money.md). No money moves. Payments work as with Stripe: an intent with a client secret, a card
+ * field that sends card data only to the provider, and signed events to our webhook address.
  */
 import { hkdfSync } from 'node:crypto';
 import { type Database, sql } from '../../../db/database.ts';

@@ -61,9 +61,9 @@ export interface Delivered {
 }
 
 /**
- * Delivers a batch of due events. An event is rescheduled before it is sent, so a crash in between delivers it
- * twice rather than never. Failed deliveries are retried for three days; events stay listed longer.
- * As with Stripe, the order is not guaranteed.
+ * Delivers a batch of due events. An event is rescheduled before it is sent, so a crash in between delivers it twice
+ * rather than never. Failed deliveries are retried for three days; events stay listed longer. As with Stripe, the
+ * order is not guaranteed.
  */
 export async function deliverDue(
   db: Database,

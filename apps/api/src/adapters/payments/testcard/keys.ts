@@ -1,8 +1,7 @@
 /**
  * Idempotency keys as Stripe implements them: the first response to a key, even an error, is repeated for a day.
- * Using the key with
- * other parameters, or while the first call is in progress, is an error. Validation errors
- * are not remembered.
+ * Using the key with other parameters, or while the first call is in progress, is an error. Validation errors are not
+ * remembered.
  */
 import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '../../../db/database.ts';

@@ -1,7 +1,6 @@
 /**
  * Routes to which the customer's browser sends card data: the provider, not the product. The client secret of the
- * intent
- * authorises each request; cookies are ignored. Card numbers are never stored.
+ * intent authorises each request; cookies are ignored. Card numbers are never stored.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -41,8 +40,7 @@ const shown = ({ id, status, amount, currency, next_action }: IntentAnswer) => (
 /**
  * Adds `POST {base}/testcard/payment_intents/{id}/confirm` (client_secret, number, exp_month, exp_year, cvc) and
  * `…/authenticate` (client_secret, outcome: success or failure). Both return the intent's status or an error in
- * Stripe's
- * format: 402 for a declined card, 404 for a wrong secret, 400 for a finished intent.
+ * Stripe's format: 402 for a declined card, 404 for a wrong secret, 400 for a finished intent.
  */
 export async function testcardRoutes(
   server: FastifyInstance,

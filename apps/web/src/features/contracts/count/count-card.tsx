@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { belowContract, useMoneyAction, useMoneyText } from '../../money/index.ts';
+import { contractQuery, useMoneyAction, useMoneyText } from '../../money/index.ts';
 import { ContainerList, CountLine } from './count-line.tsx';
 import {
   bodyOf,
@@ -34,7 +34,7 @@ type Body = CreateOf<typeof countBody>;
 
 /** What is counted in of a contract; asked for when its goods are, or were, out. */
 export function useCount(id: number, enabled: boolean) {
-  return useQuery({ ...belowContract<Count>(id, 'count_in'), enabled });
+  return useQuery({ ...contractQuery<Count>(id, 'count_in'), enabled });
 }
 
 /** Counts, and puts the wash-up right by the count. */

@@ -8,7 +8,7 @@ import type { transaction } from '@hireyard/wire/money/transaction';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { useCan } from '../../../page/session.ts';
-import { balanceOptions, belowContract, maxRows, type MoneyRecords } from '../../money/index.ts';
+import { balanceOptions, contractQuery, maxRows, type MoneyRecords } from '../../money/index.ts';
 import type { Settlement } from './settlement.tsx';
 
 const all = { page_size: maxRows, ordering: 'id' } as const;
@@ -38,7 +38,7 @@ export function useContractMoney(id: number, settles: boolean) {
   });
   const balances = useQuery(balanceOptions(id));
   const settlement = useQuery({
-    ...belowContract<Settlement>(id, 'settlement'),
+    ...contractQuery<Settlement>(id, 'settlement'),
     enabled: settles,
   });
   const lists = [requests, movements, refunds, invoices, damages];

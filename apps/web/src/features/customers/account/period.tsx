@@ -52,7 +52,7 @@ export function whyNoPeriod({ from, to }: Period): string | undefined {
 }
 
 /** While a year is being typed, the date is in the first centuries. */
-export const isTypedOut = (day: string): boolean => day === '' || day >= '1900';
+export const isCompleteDate = (day: string): boolean => day === '' || day >= '1900';
 
 /** The period in the page's URL, shared by its tabs. @param otherwise the default */
 export function usePeriod(otherwise: Period): readonly [Period, (period: Period) => void] {
@@ -113,7 +113,7 @@ function DayPart({ label, day, error, onDay }: DayPartProps) {
           value={typed}
           onChange={({ target: { value } }) => {
             setTyped(value);
-            if (isTypedOut(value)) onDay(value);
+            if (isCompleteDate(value)) onDay(value);
           }}
         />
       )}

@@ -46,7 +46,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
           disabled={!changed}
           onClick={() => void send('readAgain', { encoding, separator })}
         >
-          {t('Refresh')}
+          {t('Read again')}
         </Button>
       </Row>
       {failure && (

@@ -135,7 +135,7 @@ function MovementCard({ of }: { readonly of: Transaction }) {
 const movementCard = (row: Transaction) => <MovementCard of={row} />;
 
 /** The period's four lists of records. */
-function Lists({ of }: { readonly of: Activity }) {
+function ActivityLists({ of }: { readonly of: Activity }) {
   return (
     <>
       <FoundList
@@ -217,7 +217,7 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
           aria-busy={isPlaceholderData}
         >
           <Balances of={data.balance} />
-          <Lists of={data} />
+          <ActivityLists of={data} />
         </Stack>
       )}
     </Stack>

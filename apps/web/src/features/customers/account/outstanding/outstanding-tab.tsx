@@ -22,7 +22,7 @@ import { DateText, Money } from '../../../../ui/text.tsx';
 import { type Account, outstandingOptions } from '../data.tsx';
 import { LateMoney } from '../credit-chip.tsx';
 import { AgeingFigures, ageingOfContracts, owedOf } from './ageing.tsx';
-import { overOf } from './over.ts';
+import { overpaymentsOf } from './overpayments.ts';
 import { Row, Rows, Stack } from '../../../../ui/layout.tsx';
 
 type Requests = OutstandingContract['paymentrequest_contract'];
@@ -188,7 +188,7 @@ function OutstandingCards({ contracts, late }: RowsProps) {
   );
 }
 
-const OverPaid = lazyPart(() => import('./over-paid.tsx'));
+const OverPaid = lazyPart(() => import('./overpayments-card.tsx'));
 const pageSize = 50;
 
 /** An account's outstanding contracts, earliest due first, and their debt by days overdue. */
@@ -215,7 +215,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     );
   const page = Math.min(wanted, Math.ceil(data.length / pageSize));
   const shown = data.slice((page - 1) * pageSize, page * pageSize);
-  const over = overOf(data);
+  const over = overpaymentsOf(data);
   const late = (due: string | null, owed: string) => due !== null && due < today && parseMoney(owed) > 0n;
   return (
     <Stack gap="gutter" className="hy-ac-tab">

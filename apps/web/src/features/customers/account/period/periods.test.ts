@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERYTHING, isTypedOut, periodOf, periodPresets, samePeriod, whyNoPeriod } from '../period.tsx';
+import { EVERYTHING, isCompleteDate, periodOf, periodPresets, samePeriod, whyNoPeriod } from '../period.tsx';
 
 test.each([
   ['2026-03-31', '2026-03-01', '2026-02-01', '2026-02-28'],
@@ -29,6 +29,6 @@ test('refuses reversed dates; open periods are valid', () => {
 test('compares periods by their dates; a half-typed year is not a date yet', () => {
   expect(samePeriod(EVERYTHING, { from: '', to: '' })).toBe(true);
   expect(samePeriod(EVERYTHING, { from: '', to: '2026-01-01' })).toBe(false);
-  expect(['', '2026-01-01'].every(isTypedOut)).toBe(true);
-  expect(isTypedOut('0202-01-01')).toBe(false);
+  expect(['', '2026-01-01'].every(isCompleteDate)).toBe(true);
+  expect(isCompleteDate('0202-01-01')).toBe(false);
 });

@@ -15,8 +15,7 @@ const without = (column: RawBuilder<unknown>, words: Words) => sql`(
 
 /**
  * Deletes saved views that filter by the person or are named after them, and clears finished bulk actions that name
- * them. Running ones
- * have blocked the erasure. Returns both counts.
+ * them. Running ones have blocked the erasure. Returns both counts.
  */
 export async function eraseFromLists(
   tx: Tx,

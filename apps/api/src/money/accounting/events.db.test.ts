@@ -7,7 +7,7 @@ import { type BooksStage, inLine, openBooksStage } from '../../testing/books-sta
 import { makeHire, path, recalculated } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
-import { BusyError } from './hold.ts';
+import { BusyError } from './sync-claim.ts';
 import { readThere } from './read-invoices.ts';
 import { reconcileContract } from './sync.ts';
 
@@ -72,7 +72,7 @@ test('shows manual bookings in the package on the requests, until they are remov
   };
   const payment = stage.xero.books.addPayment(body);
   expect((await deliver('INVOICE', there.id)).status).toBe(200);
-  const words = `20.00 is due on ${there.number} in the accounting package, by what was booked from here it is 50.00.`;
+  const words = `20.00 is due on ${there.number} in the accounting package, but 50.00 in Hireyard.`;
   expect((await request(paid)).accounting_error).toBe(words);
   expect(await balance(contract)).toBe('20.00');
   const asked = await admin.get(`${API}/paymentrequest/${paid}/xero/`);

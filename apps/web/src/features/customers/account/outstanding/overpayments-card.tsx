@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { Money } from '../../../../ui/text.tsx';
 import { useDesk } from '../../../money/index.ts';
 import { rich } from '../../../../ui/rich.tsx';
-import type { Over } from './over.ts';
+import type { Overpayment } from './overpayments.ts';
 import { Rows } from '../../../../ui/layout.tsx';
 
 const WORDS: Readonly<Record<MoneyType, string>> = {
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<MoneyType, string>> = {
 };
 
 /** Overpayments by contract, to be applied to other debts. */
-export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
+export default function OverPaid({ over }: { readonly over: readonly Overpayment[] }) {
   const can = useCan();
   const desk = useDesk();
   const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');

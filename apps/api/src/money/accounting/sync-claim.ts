@@ -1,7 +1,7 @@
 /**
  * Allows one sync per contract at a time, by a job or a person. The claim is a row with an expiry instead of a lock,
- * so no transaction is
- * open during calls to the package. Every write checks the claim first, so a sync that lost it writes nothing.
+ * so no transaction is open during calls to the package. Every write checks the claim first, so a sync that lost it
+ * writes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { TryAgainError } from '../../platform/ports/call-error.ts';
@@ -15,7 +15,7 @@ const SECONDS = 240;
 /** Another sync holds the claim; `afterSeconds` is the latest time it expires. */
 export class BusyError extends TryAgainError {}
 
-export interface Held {
+export interface SyncClaim {
   readonly app: App;
   readonly contract: number;
   /** A short transaction with the contract locked. */
@@ -38,7 +38,11 @@ async function take(app: App, tx: Tx, contract: number, token: string): Promise<
 }
 
 /** Runs the work while no other sync of the contract runs. Throws BusyError if one does. */
-export async function holding<T>(app: App, contract: number, work: (held: Held) => Promise<T>): Promise<T> {
+export async function withSyncClaim<T>(
+  app: App,
+  contract: number,
+  work: (held: SyncClaim) => Promise<T>,
+): Promise<T> {
   const token = randomUUID();
   const transaction = <R>(fn: (tx: Tx) => Promise<R>) => app.db.transaction(fn, { retries: 3 });
   await transaction((tx) => take(app, tx, contract, token));

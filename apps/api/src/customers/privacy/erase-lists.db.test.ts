@@ -33,7 +33,7 @@ test('deletes saved views that filter by the person, clears bulk actions that na
   const early = await erase(id);
   expect([early.status, early.body.problems]).toEqual([
     409,
-    [{ code: 'work_waiting', description: expect.stringContaining(`action on many records ${run.id}`) }],
+    [{ code: 'work_waiting', description: expect.stringContaining(`bulk action ${run.id}`) }],
   ]);
   await app.drain();
   await app.db.rows(

@@ -2,14 +2,14 @@
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import type { OutstandingContract } from '@hireyard/wire/money/money';
 
-export interface Over {
+export interface Overpayment {
   readonly contract: OutstandingContract;
   readonly type: MoneyType;
   readonly amount: string;
 }
 
 /** Returns the overpaid contracts and types with their amounts. */
-export const overOf = (contracts: readonly OutstandingContract[]): readonly Over[] =>
+export const overpaymentsOf = (contracts: readonly OutstandingContract[]): readonly Overpayment[] =>
   contracts.flatMap((contract) =>
     MONEY_TYPES.flatMap((type) => {
       const { outstanding } = contract.balance[type];

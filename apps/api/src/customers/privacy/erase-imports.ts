@@ -5,8 +5,7 @@ import { names } from './identifiers.ts';
 
 /**
  * Deletes files, rows and mappings of imports that created or changed the person or their accounts, or that name
- * them.
- * Files that could not be read can't be searched, so all of them are deleted.
+ * them. Files that could not be read can't be searched, so all of them are deleted.
  */
 export async function purgeImports(tx: Tx, { id, accounts, words }: Person): Promise<void> {
   const runs = await tx.rows<{ id: number }>(sql`

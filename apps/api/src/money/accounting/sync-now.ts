@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import type { App } from '../../platform/http/call.ts';
-import { BusyError } from './hold.ts';
+import { BusyError } from './sync-claim.ts';
 import { readThere } from './read-invoices.ts';
 import { reconcileContract } from './sync.ts';
 
@@ -38,8 +38,7 @@ async function lookAndSync(app: App, provider: AccountsProvider, contract: numbe
 
 /**
  * Syncs a contract now and re-reads its invoices in the package. Returns null if both match, otherwise the reason. If
- * the package does not
- * respond, nothing visible changes.
+ * the package does not respond, nothing visible changes.
  */
 export async function syncAccounts(app: App, contract: number): Promise<string | null> {
   if (app.accounts !== undefined) return lookAndSync(app, app.accounts, contract);
