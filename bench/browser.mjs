@@ -79,9 +79,9 @@ export async function overBuilt(debugPort, work) {
 /** Signs the administrator of the demo in, in this tab. */
 export async function signInAt(page, base) {
   await page.goto(`${base}/authentication/login`);
-  await page.getByLabel('E-mail').fill('admin@hireyard.example');
+  await page.getByLabel('Email').fill('admin@hireyard.example');
   await page.getByLabel('Password', { exact: true }).fill('Hireyard-demo-1!');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${base}/`);
 }
 

@@ -56,7 +56,11 @@ async function main() {
       for (const letter of 'har') await press('type in the search', () => page.keyboard.press(letter));
       await still();
       await press('open the palette', () => page.keyboard.press('Control+k'));
-      await page.getByRole('dialog', { name: 'Go to or do' }).getByRole('option').first().waitFor();
+      await page
+        .getByRole('dialog', { name: 'Search or run a command' })
+        .getByRole('option')
+        .first()
+        .waitFor();
       await press('type in the palette', () => page.keyboard.press('d'));
       await press('close the palette', () => page.keyboard.press('Escape'));
       await press('menu entry', () =>

@@ -87,7 +87,7 @@ test('the pages before sign-in have none either @phone', async ({ browser }, inf
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // with what it says to an empty form
-      const send = page.getByRole('button', { name: /^(Log in|Request reset)$/ });
+      const send = page.getByRole('button', { name: /^(Sign in|Request reset)$/ });
       if ((await send.count()) > 0) await send.click();
       await clean(page, path);
     });

@@ -117,7 +117,7 @@ test.describe('the planner', () => {
     await page.goto('/');
     await settled(page);
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
     await page.keyboard.type('planner');
     await expect(page.getByRole('option', { name: /Availability planner/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -181,9 +181,9 @@ test.describe('a contract line that is short', () => {
     await later.first().click();
     // other dates are the whole contract's: they wait in its details to be saved
     await expect(page).toHaveURL(/tab=details/);
-    await expect(shown(page).getByText('Your unsaved changes are back.')).toBeVisible();
+    await expect(shown(page).getByText('Your unsaved changes were restored.')).toBeVisible();
     await expect(shown(page).getByLabel('Delivery date')).not.toHaveValue(dayFrom(20));
-    await shown(page).getByRole('button', { name: 'Discard them' }).click();
+    await shown(page).getByRole('button', { name: 'Discard changes' }).click();
 
     await page.getByRole('tab', { name: 'Items' }).click();
     await free(page, stool.internal_title).click();
@@ -276,7 +276,7 @@ test('dates that the stock cannot carry are refused with their items, and nothin
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await why.getByRole('button', { name: /^Reduce to 5/ }).click();
   await saved;
-  await expect(shown(page).getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(shown(page).getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(shown(page).getByLabel('Delivery date')).toHaveValue(dayFrom(40));
   await shown(page).getByRole('button', { name: 'Save' }).click();
   await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();

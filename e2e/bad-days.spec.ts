@@ -130,11 +130,11 @@ test('a session that ends while somebody types leads to login and back to the sa
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Please login to continue' })).toBeVisible();
   await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%2Fnew/);
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByLabel('E-mail').fill(ADMIN);
+  await page.getByLabel('Email').fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/account\/customer\/new\?from=list$/);
   await expect(shown(page).getByLabel(/^Name/)).toHaveValue(name);
   await expect(shown(page).getByLabel(/^Telephone/)).toHaveValue('0117 496 0009');

@@ -24,7 +24,7 @@ test('many contracts move where they may, the others say why, and what was done 
   const short = await business.quote(item, 50, 10, 12, account);
   await page.goto(`/contract/quotes?search=${account.code}`);
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
   await act(page, 'Move to');
   await expect(dialog(page).getByRole('heading')).toHaveText('Move to: 2 contracts');
@@ -39,7 +39,7 @@ test('many contracts move where they may, the others say why, and what was done 
   await expect(refused).toContainText('Refused');
   await expect(dialog(page).getByRole('row').filter({ hasText: fits.contract_number })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
-  await dialog(page).getByRole('link', { name: 'Open on a page of its own' }).click();
+  await dialog(page).getByRole('link', { name: 'Open full page' }).click();
   await expect(page).toHaveURL(/\/bulk-actions\/\d+/);
   await expect(shown(page).getByRole('row').filter({ hasText: fits.contract_number })).toContainText('Done');
   const saved = page.waitForEvent('download');
@@ -68,7 +68,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   for (const from of [4, 5]) await business.order(item, 5, from, from + 1, account);
   await page.goto(`/contract?search=${account.code}`);
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   const make = async (kind: string) => {
     await act(page, 'Create PDF');
     await dialog(page).getByLabel('Document').selectOption(kind);
@@ -83,7 +83,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await make('invoice');
   await expect(dialog(page).getByText('Nothing was invoiced yet.').first()).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Open PDF' })).toHaveCount(0);
@@ -92,7 +92,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
 test('all that match are meant beyond the page, and can be retired and brought back', async ({ page }) => {
   await page.goto('/account/customer?search=a&page_size=15');
   await expect(rows(page)).toHaveCount(15);
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await bar(page)
     .getByRole('button', { name: /^Select all/ })
     .click();
@@ -115,7 +115,7 @@ test('a list is exported as Excel or CSV, what is marked alone too, and a failur
 }) => {
   await page.goto('/account/customer?search=ada');
   await settled(page);
-  await page.getByRole('button', { name: 'Export the list' }).click();
+  await page.getByRole('button', { name: 'Export list' }).click();
   await dialog(page).getByText('Excel workbook').click();
   await dialog(page).getByText('All fields').click();
   expect(await violations(page)).toEqual([]);

@@ -41,7 +41,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
 
   await shown(page).getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import from a file' }).click();
-  await expect(page.getByRole('heading', { name: 'Import products', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import items', level: 1 })).toBeVisible();
   await choose(page, [header, fresh(0), fresh(1), row]);
   await expect(shown(page).getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(3);
   // nothing is stored yet

@@ -189,7 +189,7 @@ test('a board taller than its cards keeps loading until its columns fill it @pho
   const cards = () => shown(page).locator('.hy-bd-card:not(.hy-skeleton-row)').count();
   await expect.poll(cards).toBeGreaterThan(30);
   await settled(page);
-  await expect(shown(page).getByText('This page could not be shown')).toHaveCount(0);
+  await expect(shown(page).getByText('This page could not be displayed')).toHaveCount(0);
   expect(said).toEqual([]);
 });
 

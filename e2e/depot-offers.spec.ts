@@ -35,5 +35,5 @@ test('a depot that has only a part is offered with its number, and takes the con
   // the depot is the whole contract's: it waits in the details to be saved
   await offer.click();
   await expect(page).toHaveURL(/tab=details/);
-  await expect(shown(page).getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(shown(page).getByText('Your unsaved changes were restored.')).toBeVisible();
 });

@@ -9,7 +9,7 @@ test.use({ storageState: adminSession });
 const picture = async () => readFile('apps/web/public/icons/icon-192.png');
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 const choose = async (page: Page, ...files: ReturnType<typeof png>[]) =>
-  shown(page).getByLabel('Files to add').setInputFiles(files);
+  shown(page).getByLabel('Files to upload').setInputFiles(files);
 const row = (page: Page, name: string) => shown(page).getByRole('listitem').filter({ hasText: name });
 /** Calls that carry the bytes to the store. */
 const toStore = (page: Page) => (url: URL) =>
@@ -49,9 +49,9 @@ test('an image is added with its thumbnail; too large is left out without a word
   await choose(page, png('words.png', Buffer.from('These are words, not a picture.')));
   await expect(row(page, 'words.png')).toContainText('neither a JPEG or PNG image');
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-  await expect(row(page, 'notes.txt')).toContainText('Only JPG or PNG files are taken here.');
+  await expect(row(page, 'notes.txt')).toContainText('Only JPG or PNG files are accepted.');
   expect.soft(await violations(page)).toEqual([]);
-  await row(page, 'words.png').getByRole('button', { name: 'Put words.png away' }).click();
+  await row(page, 'words.png').getByRole('button', { name: 'Dismiss words.png' }).click();
   await expect(row(page, 'words.png')).toHaveCount(0);
 
   await page.reload();
@@ -71,7 +71,9 @@ test('a failed step is tried again without choosing the file anew; an upload can
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
   await choose(page, png('vase.png', await picture()));
-  await expect(row(page, 'vase.png')).toContainText('The file store could not be reached.');
+  await expect(row(page, 'vase.png')).toContainText(
+    'File storage could not be reached. Check your connection and try again.',
+  );
   await page.unrouteAll();
   // it has the file, but the registration gets lost
   let stored = 0;

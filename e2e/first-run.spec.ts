@@ -73,7 +73,7 @@ async function setUp(page: Page, zone: string): Promise<void> {
   await expect(page.getByLabel(/^Time zone/)).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel(/^Time zone/).fill(zone);
   await page.getByLabel(/^First name/).fill('Ada');
-  await page.getByLabel(/^E-mail/).fill('ada@larkspur.example');
+  await page.getByLabel(/^Email/).fill('ada@larkspur.example');
   await page
     .getByLabel(/^Password/)
     .first()

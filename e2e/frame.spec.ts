@@ -38,9 +38,9 @@ test.describe('signed in', () => {
       route.fulfill({ json: { count: 1, next: null, previous: null, results: [null] } }),
     );
     await page.goto('/stock/container');
-    await expect(shown(page).getByText('This page could not be shown')).toBeVisible();
+    await expect(shown(page).getByText('This page could not be displayed')).toBeVisible();
     await expect(shown(page).getByRole('button', { name: 'Try again' })).toBeVisible();
-    if (isMobile) await shown(page).getByRole('button', { name: 'Show or hide the menu' }).click();
+    if (isMobile) await shown(page).getByRole('button', { name: 'Show or hide menu' }).click();
     await page.locator('ion-menu').getByRole('link', { name: 'Products' }).click();
     await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
   });

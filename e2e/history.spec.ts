@@ -45,11 +45,11 @@ test('a change is found in the history, opened, and leads to its record @phone',
   await shown(page).getByText('Created').first().click();
   const entry = shown(page).locator('.hy-entry-changes');
   await expect(entry).toContainText(`Name: ${name}`);
-  await expect(shown(page).getByText('On the screen').last()).toBeVisible();
+  await expect(shown(page).getByText('In the app').last()).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
   await page.goto(`/account/customer/${id}?tab=history`);
   await settled(page);
-  await expect(shown(page).locator('.hy-timeline')).toContainText('On the screen');
+  await expect(shown(page).locator('.hy-timeline')).toContainText('In the app');
 });
 
 test('filters by kind of record and through what narrow the history', async ({ page }) => {
@@ -96,5 +96,5 @@ test('personal data is taken out as a file, and erased after the name was typed 
   await page.goto(`/account/customer/${id}?tab=history`);
   await settled(page);
   await expect(shown(page).locator('.hy-timeline')).toContainText('Asked for it in writing');
-  await expect(shown(page).locator('.hy-timeline')).toContainText('What it said was erased');
+  await expect(shown(page).locator('.hy-timeline')).toContainText('Content erased');
 });

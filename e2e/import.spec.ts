@@ -45,7 +45,7 @@ test('customers from another program: mapped, checked, imported, found and taken
       .first(),
   ).toHaveValue('2');
   await press(page, 'Check file');
-  await expect(shown(page).getByText('Please check the marked fields.')).toBeVisible();
+  await expect(shown(page).getByText('Check the highlighted fields.')).toBeVisible();
   await shown(page)
     .getByLabel(/^Your reference/)
     .first()

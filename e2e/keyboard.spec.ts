@@ -31,8 +31,8 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto('/authentication/login');
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  const email = page.getByLabel('E-mail');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const email = page.getByLabel('Email');
   if (!(await email.evaluate((field) => field === document.activeElement)))
     await until(page, 'Tab', email, 10);
   await page.keyboard.type(ADMIN);
@@ -76,7 +76,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await expect(page.getByLabel(/^Quantity of /).nth(1)).toBeFocused();
 
   // the menu and the dialog give the focus back to where it came from
-  const mail = shown(page).getByRole('button', { name: 'E-mail' }).first();
+  const mail = shown(page).getByRole('button', { name: 'Email' }).first();
   await until(page, 'Shift+Tab', mail, 40);
   await press(page, 'Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -89,7 +89,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await expect.poll(() => dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await until(page, 'Tab', dialog(page).getByRole('button', { name: 'Send', exact: true }), 30);
   await press(page, 'Enter');
-  await expect(toast(page).filter({ hasText: 'is kept on this server, not sent' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'stored on this server, not sent' })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(mail).toBeFocused();
   await context.close();
@@ -209,18 +209,18 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await settled(page);
   // the first Tab leads past the menu
   await press(page, 'Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await press(page, 'Enter');
   await expect(shown(page).locator('ion-content')).toBeFocused();
   await press(page, 'j', '?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const search = sheet.getByRole('searchbox', { name: 'Search the keys' });
+  const search = sheet.getByRole('searchbox', { name: 'Search shortcuts' });
   await expect(search).toBeFocused();
   for (const group of ['Everywhere', 'This list', 'Go to'])
     await expect(sheet.getByRole('region', { name: group })).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'The lines' })).toHaveCount(0);
+  await expect(sheet.getByRole('region', { name: 'Lines' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type('new customer');
   await expect(sheet.locator('dt')).toHaveText(['New customer']);
@@ -242,11 +242,11 @@ test('the sheet tells the keys of the page, is searched, and switches single key
 
   // the palette knows the sheet
   await press(page, 'Control+k');
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('keyboard shortcuts');
   await expect(page.getByRole('option', { name: /Keyboard shortcuts/ })).toBeVisible();
   await press(page, 'Enter');
-  const single = sheet.getByRole('switch', { name: 'Keys without Ctrl or ⌘' });
+  const single = sheet.getByRole('switch', { name: 'Single-key shortcuts' });
   await until(page, 'Tab', single, 5);
   await press(page, 'Space');
   await expect(single).not.toBeChecked();
@@ -259,7 +259,7 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await expect(page).toHaveURL(/\/account\/customer$/);
   // with Ctrl all is as before
   await press(page, 'Control+k');
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('keyboard shortcuts');
   await expect(page.getByRole('option', { name: /Keyboard shortcuts/ })).toBeVisible();
   await press(page, 'Enter');

@@ -105,7 +105,7 @@ test.describe('a list', () => {
     const heads = (await shown(page).getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');
     const names = await shown(page).locator('[data-row-link]').allInnerTexts();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export the list' }).click();
+    await page.getByRole('button', { name: 'Export list' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Export \d/ })

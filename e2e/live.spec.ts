@@ -8,7 +8,7 @@ test.use({ storageState: adminSession });
 
 const quantity = (page: Page, of: string): Locator =>
   shown(page).getByRole('textbox', { name: `Quantity of ${of}` });
-const others = (page: Page): Locator => shown(page).getByRole('list', { name: 'Also here' });
+const others = (page: Page): Locator => shown(page).getByRole('list', { name: 'Also viewing' });
 const field = (page: Page, label: string): Locator => shown(page).getByLabel(label, { exact: true });
 const choice = (page: Page, of: string): Locator =>
   shown(page).getByRole('group', { name: new RegExp(`^${of}: .+ changed it too$`) });
@@ -47,7 +47,7 @@ test('two people at one contract see each other, and what each changes becomes o
   // both are there, by their initials and names
   await expect(others(ada).getByRole('listitem')).toHaveCount(1);
   await expect(others(ben).getByRole('listitem')).toHaveCount(1);
-  await expect(others(ada)).toContainText('has this open too');
+  await expect(others(ada)).toContainText('also has this open');
 
   // what one begins to edit the other is told
   await quantity(ben, 'Live lamp').fill('11');
@@ -76,7 +76,7 @@ test('two people at one contract see each other, and what each changes becomes o
   await expect(choice(ada, 'Customer reference')).toContainText('set Ben 2; you typed Ada 2.');
   await expect(field(ada, 'Customer reference')).toBeFocused();
   await save(ada);
-  await expect(choice(ada, 'Customer reference').getByRole('button', { name: 'Take theirs' })).toBeFocused();
+  await expect(choice(ada, 'Customer reference').getByRole('button', { name: 'Use theirs' })).toBeFocused();
   expect(await violations(ada)).toEqual([]);
   await ada.keyboard.press('t');
   await expect(field(ada, 'Customer reference')).toHaveValue('Ben 2');

@@ -7,7 +7,7 @@ test('a visitor is sent to the login page and comes back to where he wanted, que
 }) => {
   await page.goto('/contract?search=chair&ordering=-hire_date');
   await expect(page).toHaveURL(/\/authentication\/login\?return=/);
-  await page.getByLabel('E-mail').fill(ADMIN);
+  await page.getByLabel('Email').fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/contract\?search=chair&ordering=-hire_date$/);
@@ -16,7 +16,7 @@ test('a visitor is sent to the login page and comes back to where he wanted, que
 for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)'])
   test(`no one is sent away to ${elsewhere}`, async ({ page, baseURL }) => {
     await page.goto(`/authentication/login?return=${encodeURIComponent(elsewhere)}`);
-    await page.getByLabel('E-mail').fill(ADMIN);
+    await page.getByLabel('Email').fill(ADMIN);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -61,8 +61,8 @@ test('a session that expired says so, leaves no token behind and keeps the place
   await expect(shown(page).getByText('Your session expired. Sign in to continue.')).toBeVisible();
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token')));
   expect(stored).toEqual([]);
-  await page.getByLabel('E-mail').fill(ADMIN);
+  await page.getByLabel('Email').fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/account\/customer\?page=2#row-3$/);
 });

@@ -9,7 +9,7 @@ test.use({ storageState: adminSession });
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
 const thread = (page: Page): Locator => shown(page).getByRole('list', { name: 'Mail and changes' });
 const compose = async (page: Page, item: string): Promise<void> => {
-  await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
+  await shown(page).getByRole('button', { name: 'Email' }).first().click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
 };
@@ -45,7 +45,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('someone@customer.example');
   await dialog(page).getByLabel('Message').press('Control+Enter');
   await expect(
-    toast(page).filter({ hasText: 'Mail to someone@customer.example is kept on this server, not sent' }),
+    toast(page).filter({ hasText: 'Email to someone@customer.example stored on this server, not sent' }),
   ).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 
@@ -79,7 +79,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   const hire = await business.order(await business.item('Mailed lamp', 200), 50, 40, 42);
   const request = await business.request(hire, 'deposit');
   await page.goto(`/accounting/payment-request/${request.id}`);
-  await shown(page).getByRole('button', { name: 'E-mail' }).click();
+  await shown(page).getByRole('button', { name: 'Email' }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await expect(
     mailIn(dialog(page).getByTitle('Email preview')).getByText(`£${request.amount}`, {
@@ -87,7 +87,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
     }),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send' }).click();
-  await expect(toast(page).filter({ hasText: 'is kept on this server, not sent' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'stored on this server, not sent' })).toBeVisible();
   // it was asked for by itself before, so now it says that it was sent again
   await expect(async () => {
     await page.reload();

@@ -89,7 +89,7 @@ test('nobody asks for more than is outstanding: the field says so', async ({ pag
   await expect(dialog(page)).toContainText(/At most [\d.]+ can be requested/);
   await expect(amount).toHaveValue('99999.00');
   await amount.fill('twelve');
-  await expect(dialog(page)).toContainText('A valid number is required.');
+  await expect(dialog(page)).toContainText('Enter a number.');
   await amount.fill('100');
   await press(dialog(page), 'Request payment');
   await expect(dialog(page)).toHaveCount(0);
@@ -244,7 +244,7 @@ test('an order is abandoned with the charge that a person decides', async ({ pag
   await expect(charge).toHaveValue('0.00');
   await charge.fill('-1');
   await press(dialog(page), 'Abandon order');
-  await expect(dialog(page)).toContainText('Ensure this value is greater than or equal to 0.');
+  await expect(dialog(page)).toContainText('Must be 0 or more.');
   await charge.fill('24.00');
   await dialog(page).getByLabel('Reason').fill('The customer is ill');
   await press(dialog(page), 'Abandon order');

@@ -52,7 +52,7 @@ async function prepare(url: string): Promise<void> {
 
 async function findCommand(page: Page, words: string) {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Go to or do' }).fill(words);
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(words);
   return page.getByRole('option', { name: words });
 }
 
@@ -115,7 +115,7 @@ test('a declaration and a migration give a list, a form, a page, a settings entr
       await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
       await other.goto('/settings/closing-day');
       await expect(shown(other).getByText('Stocktake')).toHaveCount(0);
-      await expect(shown(other).getByText('You may not see closing days')).toBeVisible();
+      await expect(shown(other).getByText('You can’t view closing days')).toBeVisible();
       await expect(await findCommand(other, 'New closing day')).toHaveCount(0);
       await other.context().close();
     });

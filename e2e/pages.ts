@@ -79,9 +79,9 @@ export const toast = (page: Page): Locator => page.locator('.hy-toast');
 export async function login(page: Page, email: string, password: string): Promise<void> {
   callsOf(page);
   await page.goto('/authentication/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Somebody else beside the one who is signed in, with a browser of their own: may approve refunds. */

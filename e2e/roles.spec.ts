@@ -36,7 +36,7 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
         await entry.click();
         await expect(entry).toHaveAttribute('aria-current', 'page');
         await settled(page);
-        await expect(shown(page).getByText(/^You may not |could not be/)).toHaveCount(0);
+        await expect(shown(page).getByText(/^You can’t |could not be/)).toHaveCount(0);
       }
     });
     for (const list of opens)
@@ -50,7 +50,7 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
     for (const list of refused)
       await test.step(`is refused ${list}`, async () => {
         await page.goto(PATHS[list] ?? '');
-        await expect(shown(page).getByText(`You may not see ${list.toLowerCase()}`)).toBeVisible();
+        await expect(shown(page).getByText(`You can’t view ${list.toLowerCase()}`)).toBeVisible();
       });
   });
 
@@ -60,7 +60,7 @@ test('who may not see the inbox is told so, without a toolbar for it', async ({ 
   await page.goto('/inbound/inbox');
   await expect(
     shown(page)
-      .getByText(/^You may not see/)
+      .getByText(/^You can’t view/)
       .first(),
   ).toBeVisible();
   await expect(shown(page).getByRole('searchbox')).toHaveCount(0);
@@ -100,7 +100,7 @@ async function followAll(page: Page, hub: string): Promise<void> {
     await expect(page).toHaveURL(address);
     await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
     await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
-    await expect.soft(shown(page).getByText(/^You may not see /), `${hub} to ${address}`).toHaveCount(0);
+    await expect.soft(shown(page).getByText(/^You can’t view /), `${hub} to ${address}`).toHaveCount(0);
     await back(page, new RegExp(`${hub}$`));
   }
 }
@@ -126,7 +126,7 @@ for (const [name, { hubs, parts, customer, refused }] of Object.entries(LED))
           await tab.click();
           await expect(tab).toHaveAttribute('aria-selected', 'true');
           await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
-          await expect.soft(shown(page).getByText(/^You may not see /)).toHaveCount(0);
+          await expect.soft(shown(page).getByText(/^You can’t view /)).toHaveCount(0);
         }
         const links = shown(page).locator('a[href^="/account/"]:not([href*="?"])');
         await expect(links).toHaveCount(customer ? 2 : 0);
@@ -136,7 +136,7 @@ for (const [name, { hubs, parts, customer, refused }] of Object.entries(LED))
     for (const address of refused)
       await test.step(`is told about ${address}`, async () => {
         await page.goto(address);
-        await expect(shown(page).getByText(/^You may not see /)).toBeVisible();
+        await expect(shown(page).getByText(/^You can’t view /)).toBeVisible();
       });
   });
 
@@ -144,5 +144,5 @@ test('the form for what a person may not add is refused by its address too', asy
   await login(page, 'finance@hireyard.example', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto('/account/customer/new');
-  await expect(shown(page).getByText('You may not create customers')).toBeVisible();
+  await expect(shown(page).getByText('You can’t create customers')).toBeVisible();
 });

@@ -97,7 +97,7 @@ test('who may not see sales is told so, and the reports leave it out', async ({ 
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto('/reporting/sales');
-  await expect(shown(page).getByText('You may not see sales figures')).toBeVisible();
+  await expect(shown(page).getByText('You can’t view sales figures')).toBeVisible();
   await page.goto('/reporting');
   await expect(shown(page).getByRole('link', { name: /^Utilisation/ })).toBeVisible();
   await expect(shown(page).getByRole('link', { name: /^Sales stats/ })).toHaveCount(0);

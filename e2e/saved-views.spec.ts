@@ -4,7 +4,7 @@ import { adminSession } from './people.ts';
 
 const views = (page: Page) => shown(page).getByRole('navigation', { name: 'Views' });
 const tab = (page: Page, name: string) => views(page).locator('.hy-list-tabs').getByRole('button', { name });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Views of this list' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'List views' });
 const openPanel = (page: Page) =>
   views(page)
     .getByRole('button', { name: /^(Views|Save view…)$/ })
@@ -14,7 +14,7 @@ const openPanel = (page: Page) =>
 async function save(page: Page, name: string, share = false): Promise<void> {
   await openPanel(page);
   await panel(page).getByLabel('Name').fill(name);
-  if (share) await panel(page).getByText('Shared with everybody', { exact: true }).click();
+  if (share) await panel(page).getByText('Shared with everyone', { exact: true }).click();
   await panel(page).getByRole('button', { name: 'Save view', exact: true }).click();
   await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true');
 }

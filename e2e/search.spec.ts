@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { login, settled, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
-const finder = (page: Page): Locator => page.getByRole('combobox', { name: 'Go to or do' });
+const finder = (page: Page): Locator => page.getByRole('combobox', { name: 'Search or run a command' });
 const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name });
 
 async function open(page: Page): Promise<Locator> {
@@ -68,7 +68,7 @@ test.describe('an administrator', () => {
     await input.fill('chiar');
     await input.fill('#prod plaet');
     await expect(page.getByText(/These are for “plate”/)).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Items' }).getByRole('option').first()).toBeVisible();
     await expect(page.getByRole('group', { name: 'Contracts' })).toHaveCount(0);
     await expect(page.locator('.hy-palette mark').first()).toBeVisible();
     if (!isMobile) {
@@ -76,8 +76,8 @@ test.describe('an administrator', () => {
       await page.keyboard.press('Tab');
       await expect(input).toHaveValue('#customers ');
     }
-    await input.fill('#products plate');
-    await option(page, /^Show all products matching/).click();
+    await input.fill('#items plate');
+    await option(page, /^Show all items matching/).click();
     await expect(page).toHaveURL(/\/stock\?search=plate/);
   });
 
@@ -90,7 +90,7 @@ test.describe('an administrator', () => {
     await input.fill('> new quote');
     await expect(page.getByRole('option')).toHaveCount(1);
     await input.fill('plate');
-    await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Items' })).toBeVisible();
     await expect(page.locator('.hy-stale')).toHaveCount(0);
     await page.keyboard.press('End');
     await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
@@ -103,15 +103,15 @@ test.describe('an administrator', () => {
     await tab.close();
     await expect(input).toBeVisible();
     await input.fill('qxqxqx');
-    await expect(page.getByText('Nothing found for “qxqxqx”')).toBeVisible();
+    await expect(page.getByText('No results for “qxqxqx”')).toBeVisible();
     await page.route('**/api/v1/search/**', (route) =>
       route.fulfill({ status: 503, json: { detail: 'away' } }),
     );
     await input.fill('spoon');
-    await expect(page.getByText('The search could not be made.')).toBeVisible();
+    await expect(page.getByText('Search failed.')).toBeVisible();
     await page.unroute('**/api/v1/search/**');
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Items' })).toBeVisible();
   });
 
   for (const scheme of ['light', 'dark'] as const)
@@ -120,7 +120,7 @@ test.describe('an administrator', () => {
       await page.goto('/account');
       const input = await open(page);
       await input.fill('plate');
-      await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Items' })).toBeVisible();
       await expect(page.locator('.hy-stale')).toHaveCount(0);
       expect(await violations(page)).toEqual([]);
     });

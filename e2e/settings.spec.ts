@@ -107,7 +107,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await shown(page).getByRole('link', { name: 'Mail', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await save(page).click();
-  await expect(shown(page).getByText('Ensure this value is greater than or equal to 1.')).toBeVisible();
+  await expect(shown(page).getByText('Must be 1 or more.')).toBeVisible();
   await shown(page).getByRole('link', { name: 'Mail', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
@@ -182,7 +182,7 @@ test('postcodes come from a spreadsheet, and the wrong ones are named', async ({
   await expect(zones.getByLabel('RG2', { exact: true })).toHaveValue('7.5');
   await zones.getByLabel('RG6', { exact: true }).fill('-1');
   await save(page).click();
-  await expect(zones.getByText('Ensure this value is greater than or equal to 0.')).toBeVisible();
+  await expect(zones.getByText('Must be 0 or more.')).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
 });
 

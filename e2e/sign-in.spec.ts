@@ -32,7 +32,7 @@ async function enter(page: Page, { email, password }: Newcomer): Promise<void> {
 async function leave(page: Page): Promise<void> {
   await page.goto('/authentication/logout');
   await expect(page).toHaveURL(/\/authentication\/login$/);
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
 }
 async function twice(page: Page, first: string, second = first): Promise<void> {
   await shown(page).getByLabel('New password', { exact: true }).fill(first);
@@ -70,7 +70,7 @@ test('a forgotten password is reset by the link of a mail, but not to a common o
   await page.goto('/authentication/login');
   await page.getByRole('link', { name: 'Forgotten password?' }).click();
   await clean(page);
-  await shown(page).getByLabel('E-mail').fill(email);
+  await shown(page).getByLabel('Email').fill(email);
   await press(page, 'Request reset');
   await expect(page).toHaveURL(/\/authentication\/login$/);
   expect(said).toEqual(['success']);
@@ -99,7 +99,7 @@ test('a forgotten password is reset by the link of a mail, but not to a common o
 test('an address that nobody has is answered alike', async ({ page }) => {
   const said = alertsOf(page);
   await page.goto('/authentication/login/reset-password');
-  await shown(page).getByLabel('E-mail').fill('nobody.at.all@people.example');
+  await shown(page).getByLabel('Email').fill('nobody.at.all@people.example');
   await press(page, 'Request reset');
   await expect(page).toHaveURL(/\/authentication\/login$/);
   expect(said).toEqual(['success']);
@@ -156,7 +156,7 @@ test('who failed too often is kept out, with the right password too', async ({ p
     });
   await login(page, email, password);
   await expect(toast(page)).toContainText('An unexpected error occurred');
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
 test('tokens are renewed before they end, once for all tabs, which go on with the new ones', async ({
@@ -198,31 +198,31 @@ test('a second factor is turned on, asked for at login, replaced by a recovery c
 
   await leave(page);
   await page.goto('/stock?search=chair');
-  await page.getByLabel('E-mail').fill(nora.email);
+  await page.getByLabel('Email').fill(nora.email);
   await page.getByLabel('Password', { exact: true }).fill(nora.password);
-  await press(page, 'Log in');
+  await press(page, 'Sign in');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   const code = page.getByLabel('Code');
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  await press(page, 'Log in');
+  await press(page, 'Sign in');
   await expect(page.getByText('Enter the code.')).toBeVisible();
   await code.fill('abcdef');
-  await press(page, 'Log in');
+  await press(page, 'Sign in');
   await expect(page.getByText('Incorrect code. Try again.')).toBeVisible();
   await clean(page);
   await press(page, 'Back');
-  await expect(page.getByLabel('E-mail')).toHaveValue(nora.email);
-  await press(page, 'Log in');
+  await expect(page.getByLabel('Email')).toHaveValue(nora.email);
+  await press(page, 'Sign in');
   await code.fill(oneTimeCode(secret, 1));
-  await press(page, 'Log in');
+  await press(page, 'Sign in');
   await expect(page).toHaveURL(/\/stock\?search=chair$/);
 
   await leave(page);
   await login(page, nora.email, nora.password);
   await press(page, 'Use recovery code');
   await code.fill(codes[0] ?? '');
-  await press(page, 'Log in');
+  await press(page, 'Sign in');
   await expect(dashboard(page)).toBeVisible();
   await openSecurity(page);
   await expect(shown(page).getByText('9 recovery codes left.')).toBeVisible();
@@ -252,7 +252,7 @@ test('the second factor is turned on by keys alone', async ({ page }) => {
     expect(await focused()).toBe(name);
   };
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('sign-in and');
   await expect(page.getByRole('option', { name: 'Sign-in and security' })).toBeVisible();
   await page.keyboard.press('Enter');

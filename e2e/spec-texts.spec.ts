@@ -50,9 +50,9 @@ test('login sends nothing until both fields are there, and both failures say so 
     [ADMIN, ''],
     ['admin', PASSWORD],
   ] as const) {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(1);
   }
   expect(sent).toBe(0);
@@ -81,11 +81,11 @@ test('asking for a reset sends nothing without an address; a refusal of it is th
   await expect(shown(page).getByText('Email is required.')).toHaveCount(0);
   await ask.click();
   await expect(shown(page).getByText('Email is required.')).toBeVisible();
-  await shown(page).getByLabel('E-mail').fill('nobody');
+  await shown(page).getByLabel('Email').fill('nobody');
   await expect(shown(page).getByText('Email must be valid.')).toBeVisible();
   await ask.click();
   expect(sent).toBe(0);
-  await shown(page).getByLabel('E-mail').fill('nobody@people.example');
+  await shown(page).getByLabel('Email').fill('nobody@people.example');
   await ask.click();
   await expect.poll(() => said).toEqual(['error']);
   expect(sent).toBe(1);
@@ -163,7 +163,7 @@ test.describe('signed in', () => {
     await expect(crumbs(page).getByRole('link').first()).toHaveAttribute('href', '/');
     await page.goto('/warehouse/deliver/1');
     await expect(crumbs(page).getByRole('listitem')).toHaveText(['Home', '…', 'Deliver', 'Hand over']);
-    await crumbs(page).getByRole('button', { name: 'Show the whole path' }).click();
+    await crumbs(page).getByRole('button', { name: 'Show full path' }).click();
     await expect(crumbs(page).getByRole('listitem')).toHaveText([
       'Home',
       'Products',
@@ -203,7 +203,7 @@ test.describe('signed in', () => {
     await page.goto('/account/customer');
     await expect(shown(page).locator('[data-row-link]')).toHaveCount(15);
     const menu = page.locator('ion-menu');
-    const toggle = shown(page).getByRole('button', { name: 'Show or hide the menu' });
+    const toggle = shown(page).getByRole('button', { name: 'Show or hide menu' });
     if (isMobile) await toggle.click();
     await expect(menu.getByRole('link', { name: 'Accounts' })).toBeVisible();
     const width = async () =>
@@ -226,7 +226,7 @@ test.describe('signed in', () => {
     });
     await page.goto(`/stock/${item.id}?tab=files`);
     const picture = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-    await shown(page).getByLabel('Files to add').setInputFiles(picture);
+    await shown(page).getByLabel('Files to upload').setInputFiles(picture);
     await expect
       .poll(() => asked.some(({ url }) => url.includes('fum/contenttypes/?page_size=100000')))
       .toBe(true);

@@ -273,7 +273,7 @@ test('a note stands there at once; refused, it is taken back and what was typed 
   await expect(box).toHaveValue('');
   await expect(written).toBeVisible();
   answer();
-  await expect(notes).toContainText('You may not do this.');
+  await expect(notes).toContainText('You don’t have permission to do this.');
   await expect(written).toHaveCount(0);
   await expect(box).toHaveValue(text);
 });

@@ -162,7 +162,7 @@ test('the camera reads a label, and says why when it may not @phone', async ({ p
 
   await page.evaluate(() => sessionStorage.setItem('denied', '1'));
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).click();
-  await expect(shown(page).getByText('The camera is not allowed')).toBeVisible();
+  await expect(shown(page).getByText('Camera blocked')).toBeVisible();
   expect.soft(await violations(page), 'denied').toEqual([]);
   await page.evaluate(() => sessionStorage.removeItem('denied'));
   await shown(page).getByRole('button', { name: 'Try again' }).click();
@@ -207,7 +207,7 @@ test('marked containers change their state and are unpacked together', async ({ 
   const groups = await fill(page, 60);
   await expect(shown(page).getByRole('heading', { name: '3 containers filled' })).toBeVisible();
   await page.goto(`/stock-group?stockitem__id__in=${item.id}`);
-  await shown(page).getByLabel('Select all rows of this page').check();
+  await shown(page).getByLabel('Select all rows on this page').check();
   await shown(page).getByRole('button', { name: 'Change state' }).click();
   await page.getByRole('menuitem', { name: 'Repair' }).click();
   await expect(toast(page)).toContainText('3 containers set to Repair');

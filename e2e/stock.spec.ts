@@ -61,7 +61,7 @@ test.describe('stock', () => {
     await field(form, 'Price').fill('12.5x');
     await field(form, 'Pack size').fill('0');
     await page.getByRole('button', { name: 'Create product' }).click();
-    await expect(wrong(form, 'Price')).toHaveText('A valid number is required.');
+    await expect(wrong(form, 'Price')).toHaveText('Enter a number.');
     await expect(wrong(form, 'Pack size')).toContainText('greater than or equal to 1');
 
     await field(form, 'Price').fill('1.90');
@@ -107,7 +107,7 @@ test.describe('stock', () => {
     await expect(field(sold, 'Quantity')).toBeFocused();
     await field(sold, 'Quantity').fill('none');
     await sold.getByRole('button', { name: 'Record movement' }).click();
-    await expect(wrong(sold, 'Quantity')).toHaveText('A valid integer is required.');
+    await expect(wrong(sold, 'Quantity')).toHaveText('Enter a whole number.');
     await field(sold, 'Quantity').fill('10');
     await record(sold);
     await owned(page, 'RDG').toBe('40');
@@ -207,7 +207,7 @@ test('stock is changed by the stock manager and only looked at by the director',
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
-  await expect(page.getByRole('button', { name: 'New product' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New item' })).toBeVisible();
   await page.goto('/stock/7?tab=stock');
   await expect(shown(page).getByRole('button', { name: 'New movement' })).toBeVisible();
 

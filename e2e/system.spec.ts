@@ -146,7 +146,7 @@ test('a user without access to jobs sees why, and no link to them', async ({ bro
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   for (const path of ['', '/jobs', '/deliveries']) {
     await page.goto(`/settings/system${path}`);
-    await expect(shown(page)).toContainText('You may not see');
+    await expect(shown(page)).toContainText('You can’t view');
   }
   await page.goto('/settings');
   await settled(page);

@@ -86,7 +86,7 @@ export const TOURS: Record<string, readonly string[]> = {
     '/taxonomy/type/1',
     '/taxonomy/type/new',
   ],
-  'filled containers': [
+  'stock groups crates': [
     '/stock-group',
     '/stock-group/fill',
     '/stock-group/scan',

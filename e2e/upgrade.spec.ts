@@ -94,7 +94,7 @@ test('a mail that is being written is open again, as it stood, after the app was
   const hire = await business.order(await business.item('Lamp of a release', 200), 20, 640, 642);
   await page.goto(`/contract/${hire.id}?tab=mail`);
   const dialog = page.getByRole('dialog').filter({ visible: true });
-  await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
+  await shown(page).getByRole('button', { name: 'Email' }).first().click();
   await page.getByRole('menuitem', { name: 'Write email', exact: true }).click();
   await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await dialog.getByLabel('Cc').fill('yard@customer.example');
@@ -136,7 +136,7 @@ test('who stays on his page is told once, and reloads when it suits him', async 
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build': BUILD } });
   });
   const search = shown(page).getByRole('searchbox');
-  const notice = page.getByText('A newer version is here. Reload when it suits you.');
+  const notice = page.getByText('A new version is available. Reload to update.');
   const asked = async (words: string) => {
     const answered = page.waitForResponse(/\/api\/v1\/customer\/\?/);
     await search.fill(words);

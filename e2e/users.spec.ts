@@ -84,15 +84,15 @@ test('the settings lead to users; a new one is invited, chooses a password and s
   await shown(other).getByLabel('Confirm new password').fill('Copper-lantern-41!');
   other.on('dialog', (dialog) => void dialog.accept());
   await shown(other).getByRole('button', { name: 'Confirm and reset' }).click();
-  await expect(other.getByLabel('E-mail')).toBeVisible();
+  await expect(other.getByLabel('Email')).toBeVisible();
   await login(other, email, 'Copper-lantern-41!');
   await expect(dashboard(other)).toBeVisible();
   if (!isMobile)
     await expect(other.locator('.hy-side').getByRole('link', { name: 'Products' })).toBeVisible();
   await other.goto('/settings/user');
-  await expect(shown(other).getByText('You may not see users')).toBeVisible();
+  await expect(shown(other).getByText('You can’t view users')).toBeVisible();
   await expect(
-    shown(other).getByText('Only an administrator or a site administrator sees this.'),
+    shown(other).getByText('Only administrators and site administrators have access.'),
   ).toBeVisible();
   await other.context().close();
 });

@@ -32,7 +32,7 @@ test('a snippet is written, refused twice under one code, changed and retired @p
   await expect(title(page, 'Snippets')).toBeVisible();
   await page.goto('/settings/snippet/new');
   await field(page, 'Code').fill(code);
-  await field(page, 'Words').fill('Dear {{customer_name}},\n\nplease keep a space free.');
+  await field(page, 'Text').fill('Dear {{customer_name}},\n\nplease keep a space free.');
   await page.getByRole('button', { name: 'Create snippet' }).click();
   await expect(title(page, code)).toBeVisible();
   await expect(shown(page).locator('.hy-written')).toHaveText(
@@ -43,7 +43,7 @@ test('a snippet is written, refused twice under one code, changed and retired @p
 
   await page.goto('/settings/snippet/new');
   await field(page, 'Code').fill(code.toUpperCase());
-  await field(page, 'Words').fill('Twice');
+  await field(page, 'Text').fill('Twice');
   await page.getByRole('button', { name: 'Create snippet' }).click();
   await expect(shown(page).getByText('snippet with this code already exists.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -53,7 +53,7 @@ test('a snippet is written, refused twice under one code, changed and retired @p
   await shown(page).getByText(code, { exact: true }).first().click();
   await expect(title(page, code)).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await field(page, 'Words').fill('Please keep two spaces free.');
+  await field(page, 'Text').fill('Please keep two spaces free.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(shown(page).locator('.hy-written')).toHaveText('Please keep two spaces free.');
   await retire(page, 'snippet');

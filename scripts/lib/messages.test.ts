@@ -6,7 +6,7 @@ test('values that no message has are named; those of plurals and tags are used',
     type: 'ObjectExpression',
     properties: names.map((name) => ({ key: { name } })),
   });
-  expect(unusedValues(['This must be a list.'], values('type'))).toEqual(['type']);
+  expect(unusedValues(['Must be a list.'], values('type'))).toEqual(['type']);
   expect(unusedValues(['{count, plural, one {#} other {#}} of {name}'], values('count', 'name'))).toEqual([]);
   expect(unusedValues(['Read <link>the guide</link>.'], values('link'))).toEqual([]);
   expect(unusedValues(['{a}', '{b}'], values('a', 'b', 'c'))).toEqual(['c']);

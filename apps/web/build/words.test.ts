@@ -4,7 +4,7 @@ import { partsOf } from './words.ts';
 
 const files = new Map(
   Object.entries({
-    'Log in': ['apps/web/src/features/people/sign-in/login.page.tsx'],
+    'Sign in': ['apps/web/src/features/people/sign-in/login.page.tsx'],
     Save: ['apps/web/src/ui/a.tsx', 'apps/web/src/features/people/sign-in/login.page.tsx'],
     Planner: ['apps/web/src/features/stock/planner/planner.page.tsx'],
     'Wrong password.': ['apps/api/src/people/sign-in/routes.ts'],
@@ -15,7 +15,7 @@ const files = new Map(
 const { first, none } = partsOf(files, new Set(['apps/web/src/features/people/sign-in/login.page.tsx']));
 
 it('what pages without a session say, and what the server may answer there, comes first', () =>
-  expect([...first]).toEqual(['Log in', 'Save', 'Wrong password.']));
+  expect([...first]).toEqual(['Sign in', 'Save', 'Wrong password.']));
 
 it('what only documents say is in no part; what a page says too is', () =>
   expect([...none]).toEqual(['Page {page} of {count}']));

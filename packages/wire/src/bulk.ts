@@ -164,7 +164,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
   customer: retiring('customer.change_customer', t('Customers')),
   account: retiring('account.change_account', t('Accounts')),
   stockitem: [
-    ...retiring('stock.change_stockitem', t('Products')),
+    ...retiring('stock.change_stockitem', t('Items')),
     {
       name: 'tag',
       label: t('Add tags'),

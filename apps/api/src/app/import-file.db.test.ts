@@ -118,7 +118,7 @@ test('a column too many hides no bad cell', async () => {
   expect(await texts(db, { kind: 'containers', file })).toEqual([
     expect.stringMatching(/^c\.csv:1: note: Unknown column/),
     'c.csv:2: code: This field is required.',
-    expect.stringMatching(/^c\.csv:2: depth: A valid number is required\./),
+    expect.stringMatching(/^c\.csv:2: depth: Enter a number\./),
   ]);
 });
 

@@ -272,7 +272,7 @@ describe('the starting position', () => {
     const complete = await start([await stateId('complete')]);
     expect([complete.status, complete.body.code]).toEqual([409, 'not_allowed_from_here']);
     expect((await start([2_000_000_000])).body).toEqual({
-      states: ['Invalid pk "2000000000" - object does not exist.'],
+      states: ['Record 2000000000 was not found.'],
     });
     expect((await start([await stateId('quote'), await stateId('entered')])).status).toBe(400);
   });

@@ -50,7 +50,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   } catch {
     throw malformed(t('JSON parse error.'));
   }
-  throw invalid({ non_field_errors: [t('Invalid data. Expected a dictionary.')] });
+  throw invalid({ non_field_errors: [t('This must be an object.')] });
 }
 
 type WantedLine = f.CreateOf<typeof LINE>;

@@ -150,7 +150,7 @@ export function addStockCommands({
       addCommands(
         {
           id: 'new-product',
-          label: t('New product'),
+          label: t('New item'),
           group: t('Create'),
           words: t('stock item'),
           to: paths.newProduct.to(),
@@ -164,7 +164,7 @@ export function addStockCommands({
         },
         {
           id: 'import-products',
-          label: t('Import products'),
+          label: t('Import items'),
           group: t('Create'),
           words: t('stock catalogue file csv excel xlsx upload'),
           to: paths.importProducts.to(),
@@ -176,9 +176,9 @@ export function addStockCommands({
       addCommands(
         {
           id: 'go-stock-groups',
-          label: t('Stock groups'),
+          label: t('Filled containers'),
           group: t('Go to'),
-          words: t('filled containers'),
+          words: t('stock groups crates'),
           to: paths.stockGroup.to(),
         },
         {

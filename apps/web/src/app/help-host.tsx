@@ -16,7 +16,7 @@ export function HelpHost() {
   useEffect(() => {
     openHelp = () => setOpen(true);
     const stops = [
-      addShortcut({ keys: '?', label: t('Show all keys'), group: t('Everywhere'), run: openHelp }),
+      addShortcut({ keys: '?', label: t('Show keyboard shortcuts'), group: t('Everywhere'), run: openHelp }),
       addCommands({
         id: 'keyboard',
         label: t('Keyboard shortcuts'),

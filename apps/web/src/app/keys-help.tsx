@@ -109,19 +109,19 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
       actions={
         <>
           <Switch checked={single} onChange={(event) => singleKeys.set(event.target.checked)}>
-            {t('Keys without Ctrl or ⌘')}
+            {t('Single-key shortcuts')}
           </Switch>
           <Button onClick={() => window.print()}>{t('Print')}</Button>
         </>
       }
     >
       <Stack gap={12} className="hy-keysheet">
-        <Field label={t('Search the keys')} hideLabel>
+        <Field label={t('Search shortcuts')} hideLabel>
           {(control) => (
             <TextInput
               {...control}
               type="search"
-              placeholder={t('What it does, or the key')}
+              placeholder={t('Action or key')}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
@@ -129,13 +129,15 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
         </Field>
         {!single && (
           <p className="hy-hint" role="status">
-            {t('Switched off on this device: letters and signs alone do nothing.')}
+            {t('Single-key shortcuts are off on this device.')}
           </p>
         )}
         <p className="hy-sr" role="status">
-          {search === '' ? '' : t('{found, plural, one {# key found} other {# keys found}}', { found })}
+          {search === ''
+            ? ''
+            : t('{found, plural, one {# shortcut found} other {# shortcuts found}}', { found })}
         </p>
-        {found === 0 && <p className="hy-hint">{t('No key does that.')}</p>}
+        {found === 0 && <p className="hy-hint">{t('No shortcuts found')}</p>}
         <div className="hy-keysheet-groups">
           {groups.map(({ group, rows }) => (
             <section key={group} aria-label={group}>
@@ -151,7 +153,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
                       <Keys keys={shownKeys(one.keys)} />
                       <span className="hy-sr">
                         {keysInWords(one.keys)}
-                        {!single && one.single && t(', switched off')}
+                        {!single && one.single && t(', off')}
                       </span>
                     </dd>
                   </div>

@@ -66,7 +66,7 @@ function pageCommands(sections: readonly MenuSection[], may: (permission: string
     ...(may('core.view_notification')
       ? [
           goTo('go-notifications', paths.notifications.title, paths.notifications.to(), {
-            words: t('bell news'),
+            words: t('bell alerts'),
             shortcut: 'g n',
           }),
         ]

@@ -44,7 +44,7 @@ const tried = (): string | null => {
 /** Says that servers have a newer build, and leaves the moment to the person; the browser asks where something typed would be lost. */
 export const startBuildNotice = (): void =>
   builds.onNewer(() => {
-    toast(t('A newer version is here. Reload when it suits you.'), {
+    toast(t('A new version is available. Reload to update.'), {
       durationMs: Infinity,
       action: { label: t('Reload'), run: () => window.location.reload() },
     });

@@ -49,10 +49,8 @@ class PageGuard extends Component<PageGuardProps, PageGuardState> {
     return (
       <Page title={t('Something went wrong')}>
         <ErrorState
-          title={t('This page could not be shown')}
-          detail={t(
-            'It is a fault of Hireyard, and nothing you saved is lost. Loading the page again mostly helps.',
-          )}
+          title={t('This page could not be displayed')}
+          detail={t('This is a fault in Hireyard. Your saved work is safe. Try reloading the page.')}
           onRetry={() => window.location.reload()}
         />
       </Page>
@@ -107,7 +105,7 @@ export function openPage(load: Load): PageLoader {
     return (
       <ErrorState
         title={t('This page could not be loaded')}
-        detail={t('Check the connection and try again.')}
+        detail={t('Check your connection and try again.')}
         onRetry={retry}
       />
     );

@@ -52,7 +52,7 @@ export function startTheme(): void {
 }
 
 const choices: readonly { readonly key: Theme; readonly label: string; readonly icon: typeof IconSun }[] = [
-  { key: 'system', label: t('As this device'), icon: IconScreen },
+  { key: 'system', label: t('Match device'), icon: IconScreen },
   { key: 'light', label: t('Light'), icon: IconSun },
   { key: 'dark', label: t('Dark'), icon: IconMoon },
 ];
@@ -84,7 +84,7 @@ function take(code: string | undefined): void {
 /** The language of the screens, kept on this device; without a choice it is the one of the business. */
 export function LanguageSwitch() {
   const chosen = chosenLanguage();
-  const choices = [{ code: undefined, name: t('As the business') }, ...languages];
+  const choices = [{ code: undefined, name: t('Business default') }, ...languages];
   return (
     <MenuButton
       kind="quiet"

@@ -39,8 +39,8 @@ export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
     list: (search) => paths.accounts.to({}, { search }),
   },
   stockitem: {
-    plural: t('Products'),
-    also: t('items stock'),
+    plural: t('Items'),
+    also: t('products stock'),
     permission: 'stock.view_stockitem',
     list: (search) => paths.stock.to({}, { search }),
   },
@@ -51,8 +51,8 @@ export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
     list: (search) => listPath(heads.stockcontainer, { search }),
   },
   stockgroup: {
-    plural: t('Stock groups'),
-    also: 'filled',
+    plural: t('Filled containers'),
+    also: t('stock groups crates'),
     permission: 'stock.view_stockgroup',
     list: (search) => paths.stockGroup.to({}, { search }),
   },
@@ -83,7 +83,7 @@ export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
     permission: 'accounting.view_invoice',
     list: (search) => listPath(heads.invoice, { search }),
   },
-  document: { plural: t('Documents'), also: t('papers pdf'), permission: 'contract.view_contract' },
+  document: { plural: t('Documents'), also: t('paperwork pdf'), permission: 'contract.view_contract' },
   file: { plural: t('Files'), also: t('pictures uploads'), permission: 'core.view_file' },
   user: {
     plural: t('Users'),

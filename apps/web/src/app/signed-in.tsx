@@ -42,7 +42,7 @@ const SkipLink = () => (
     style={{ position: 'fixed', top: 4, left: 4, zIndex: 100, background: 'var(--hy-surface)' }}
     onClick={toContent}
   >
-    {t('Skip to the content')}
+    {t('Skip to content')}
   </a>
 );
 

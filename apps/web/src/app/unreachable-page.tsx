@@ -22,7 +22,7 @@ export default function UnreachablePage() {
           {t('Try again')}
         </Button>
         <Button kind="quiet" onClick={() => void session.logout()}>
-          {t('Log out')}
+          {t('Sign out')}
         </Button>
       </div>
     </PublicPage>

@@ -67,7 +67,7 @@ export default function Updating() {
       aria-valuemax={total}
       aria-valuenow={done}
       title={t(
-        'Open contracts are being updated after a change to prices, rules or settings. Lists show the old figures until then.',
+        'Prices, rules or settings have changed. Lists show old figures until all open contracts are updated.',
       )}
     >
       {stopped && <IconWarn />}

@@ -1,7 +1,7 @@
 /** Mail that stays on this server: its state is "sent", and people must not read that it was. */
 import { t } from '@hireyard/messages';
 
-export const KEPT = t('Kept on this server, not sent');
+export const KEPT = t('Stored on this server, not sent');
 
 interface Mail {
   readonly provider: string;
@@ -30,5 +30,5 @@ export const recordsEmails = (): boolean =>
 /** Says after a press on Send where the mail is. */
 export const isBeingDelivered = (to: string): string =>
   recordsEmails()
-    ? t('Mail to {to} is kept on this server, not sent', { to })
-    : t('Mail to {to} is on its way', { to });
+    ? t('Email to {to} stored on this server, not sent', { to })
+    : t('Sending email to {to}', { to });

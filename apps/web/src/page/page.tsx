@@ -37,7 +37,7 @@ function Breadcrumbs({
             crumb === undefined ? (
               <li key="more">
                 <IconRight />
-                <button type="button" aria-label={t('Show the whole path')} onClick={() => setOpenFor(here)}>
+                <button type="button" aria-label={t('Show full path')} onClick={() => setOpenFor(here)}>
                   …
                 </button>
               </li>
@@ -147,7 +147,7 @@ export function Page({
     <>
       <header ref={setHeader} className="hy-header">
         <Row nowrap className="hy-bar">
-          <Button kind="quiet" icon={IconMenu} aria-label={t('Show or hide the menu')} onClick={toggleMenu} />
+          <Button kind="quiet" icon={IconMenu} aria-label={t('Show or hide menu')} onClick={toggleMenu} />
           {back && parent && (
             <Button
               kind="quiet"

@@ -56,7 +56,7 @@ export function Contact({ telephone, email }: { readonly telephone?: string; rea
         </a>
       )}
       {email && (
-        <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Write to {email}', { email })}>
+        <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Email {email}', { email })}>
           <IconMail />
           <span dir="ltr">{email}</span>
         </a>

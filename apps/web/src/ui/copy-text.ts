@@ -7,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(done, { tone: 'success' });
   } catch {
-    toast(t('It could not be copied: {text}', { text }), { tone: 'danger' });
+    toast(t('Could not copy: {text}', { text }), { tone: 'danger' });
   }
 }

@@ -53,7 +53,7 @@ export function DayField(props: DayFieldProps) {
       required={required}
       hint={hint}
       help={help}
-      error={wrong ? t('Not a day. Try 12/6, fri, +3 or 12 jun.') : error}
+      error={wrong ? t('Enter a date, e.g. 12/6, fri, +3 or 12 jun.') : error}
     >
       {(control) => (
         <span className="hy-day">
@@ -84,7 +84,7 @@ export function DayField(props: DayFieldProps) {
             icon={IconCalendar}
             tabIndex={-1}
             disabled={disabled}
-            aria-label={t('Pick: {label}', { label })}
+            aria-label={t('Choose date: {label}', { label })}
             onClick={() => native.current?.showPicker()}
           />
           <input

@@ -48,7 +48,7 @@ export function lazyPart<P extends object>(
     if (failure !== undefined) return failure;
     return (
       <EmptyState
-        title={t('This part could not be loaded')}
+        title={t('This section could not be loaded')}
         action={<Button onClick={() => void fetchPart().then(redraw)}>{t('Try again')}</Button>}
       />
     );

@@ -87,20 +87,12 @@ export function ErrorState({
 
 type Act = 'see' | 'scan' | 'import' | 'create' | 'write' | 'fill';
 const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
-  see: (what) => t('You may not see {what}', { what }),
-  scan: (what) => t('You may not scan {what}', { what }),
-  import: (what) => t('You may not import {what}', { what }),
-  create: (what) => t('You may not create {what}', { what }),
-  write: (what) => t('You may not write {what}', { what }),
-  fill: (what) => t('You may not fill {what}', { what }),
-};
-const ADMINS_ONLY: Readonly<Record<Act, string>> = {
-  see: t('Only an administrator or a site administrator sees this.'),
-  scan: t('Only an administrator or a site administrator scans this.'),
-  import: t('Only an administrator or a site administrator imports this.'),
-  create: t('Only an administrator or a site administrator creates this.'),
-  write: t('Only an administrator or a site administrator writes this.'),
-  fill: t('Only an administrator or a site administrator fills this.'),
+  see: (what) => t('You can’t view {what}', { what }),
+  scan: (what) => t('You can’t scan {what}', { what }),
+  import: (what) => t('You can’t import {what}', { what }),
+  create: (what) => t('You can’t create {what}', { what }),
+  write: (what) => t('You can’t write {what}', { what }),
+  fill: (what) => t('You can’t fill {what}', { what }),
 };
 
 /** The person may not see (or create …) this; says who can change that. */
@@ -116,7 +108,9 @@ export function PermissionState({
 }) {
   return (
     <EmptyState icon={IconLock} title={MAY_NOT[act](what)}>
-      {adminsOnly ? ADMINS_ONLY[act] : t('An administrator can give you a group that includes it.')}
+      {adminsOnly
+        ? t('Only administrators and site administrators have access.')
+        : t('Ask an administrator for access.')}
     </EmptyState>
   );
 }

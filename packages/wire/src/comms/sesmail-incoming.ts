@@ -30,7 +30,7 @@ export const sesmail_incoming = defineResource({
     destination: f.text({ personal: 'contact', max: 2000, label: t('To') }),
     type: f.choice(MAIL_TYPES, { required: true, label: t('Format') }),
     message_id: f.text({ readOnly: true, nullable: true, max: 998, label: t('Message-ID') }),
-    preview: f.text({ readOnly: true, label: t('Beginning') }),
+    preview: f.text({ readOnly: true, label: t('Start of message') }),
     states: states(),
     contract: f.relation('contract', contractRef, { nullable: true, label: t('Contract') }),
     customer: f.relation('customer', customerRef, { nullable: true, label: t('Customer') }),

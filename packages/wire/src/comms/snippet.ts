@@ -27,7 +27,7 @@ export const snippet = defineResource({
       required: true,
       multiline: true,
       section: t('Snippet'),
-      label: t('Words'),
+      label: t('Text'),
       hint: t('Filled in when inserted: {placeholders}', {
         placeholders: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
       }),

@@ -40,7 +40,7 @@ test.each<[string, unknown, unknown]>([
   ['nothing that it knows', { depot: 3 }, { non_field_errors: ['Propose at least one change.'] }],
   ['a bad date', { hire_date: '2027-02-30' }, { hire_date: [expect.any(String)] }],
   ['a bad choice', { delivery_type: 'by air' }, { delivery_type: ['"by air" is not a valid choice.'] }],
-  ['no address', { address_1: null }, { address_1: ['This field may not be null.'] }],
+  ['no address', { address_1: null }, { address_1: ['This field must have a value.'] }],
   ['lines that are none', { lines: 5 }, { lines: ['This must be a list.'] }],
   [
     'bad lines',
@@ -56,7 +56,7 @@ test.each<[string, unknown, unknown]>([
   [
     'too many lines',
     { lines: Array.from({ length: 201 }, (_, n) => ({ id: n + 1, quantity: 1 })) },
-    { lines: ['Ensure this field has no more than 200 elements.'] },
+    { lines: ['Use at most 200 entries.'] },
   ],
   [
     'dates out of order',

@@ -41,7 +41,7 @@ export const shareBody = {
 };
 export const acceptBody = {
   name: f.text({ required: true, max: 120, label: t('Your name') }),
-  email: f.email({ label: t('E-mail') }),
+  email: f.email({ label: t('Email') }),
   sha256: f.text({ required: true, max: 64, label: t('Document') }),
   agree: f.bool({ required: true, label: t('I accept this quote') }),
 };

@@ -176,7 +176,7 @@ export class Refusal {
 }
 export const refuse = (message: string): Refusal => new Refusal([message]);
 export const REQUIRED = t('This field is required.');
-const NOT_NULL = t('This field may not be null.');
+const NOT_NULL = t('This field must have a value.');
 export const MAX_INT = 2_147_483_647;
 
 const orNull = (json: JsonSchema, nullable: boolean): JsonSchema =>

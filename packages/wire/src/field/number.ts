@@ -19,15 +19,15 @@ export function int<const O extends FieldOptions & { min?: number; max?: number 
     json: { type: 'integer', minimum: min, maximum: max },
     check: (value) => {
       const n = typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
-      if (typeof n !== 'number' || !Number.isInteger(n)) return refuse(t('A valid integer is required.'));
-      if (n < min) return refuse(t('Ensure this value is greater than or equal to {min}.', { min }));
-      return n > max ? refuse(t('Ensure this value is less than or equal to {max}.', { max })) : n;
+      if (typeof n !== 'number' || !Number.isInteger(n)) return refuse(t('Enter a whole number.'));
+      if (n < min) return refuse(t('Must be {min} or more.', { min }));
+      return n > max ? refuse(t('Must be {max} or less.', { max })) : n;
     },
     extra: { minValue: min, maxValue: max },
   }) as unknown as FieldFor<number, O>;
 }
 
-export const id = () => int({ readOnly: true, label: t('Id'), min: 1 });
+export const id = () => int({ readOnly: true, label: t('ID'), min: 1 });
 
 export interface DecimalOptions extends FieldOptions {
   readonly places: number;
@@ -56,26 +56,21 @@ function partsOf(value: unknown): { negative: boolean; whole: string; part: stri
 
 function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal {
   const parts = partsOf(value);
-  if (parts === undefined) return refuse(t('A valid number is required.'));
+  if (parts === undefined) return refuse(t('Enter a number.'));
   const { negative, whole, part } = parts;
   if (part.length > options.places)
     return refuse(
-      t(
-        'Ensure that there {places, plural, one {is no more than # decimal place} other {are no more than # decimal places}}.',
-        {
-          places: options.places,
-        },
-      ),
+      t('{places, plural, one {Use at most # decimal place} other {Use at most # decimal places}}.', {
+        places: options.places,
+      }),
     );
   if ((whole === '0' ? 0 : whole.length) > options.digits - options.places)
-    return refuse(
-      t('Ensure that there are no more than {digits} digits in total.', { digits: options.digits }),
-    );
+    return refuse(t('Use at most {digits} digits in total.', { digits: options.digits }));
   const text = `${negative ? '-' : ''}${whole || '0'}${options.places > 0 ? '.' : ''}${part.padEnd(options.places, '0')}`;
   if (options.min !== undefined && Number(text) < options.min)
-    return refuse(t('Ensure this value is greater than or equal to {min}.', { min: options.min }));
+    return refuse(t('Must be {min} or more.', { min: options.min }));
   if (options.max !== undefined && Number(text) > options.max)
-    return refuse(t('Ensure this value is less than or equal to {max}.', { max: options.max }));
+    return refuse(t('Must be {max} or less.', { max: options.max }));
   return text;
 }
 
@@ -108,6 +103,6 @@ export function bool<const O extends FieldOptions>(options: O): FieldFor<boolean
         ? true
         : value === false || value === 'false'
           ? false
-          : refuse(t('Must be a valid boolean.')),
+          : refuse(t('Must be true or false.')),
   }) as unknown as FieldFor<boolean, O>;
 }

@@ -15,23 +15,29 @@ import {
   refuse,
 } from './core.ts';
 
-const typeName = (value: unknown): string =>
+/** Names the type of a JSON value in an error message. */
+export const typeName = (value: unknown): string =>
   Array.isArray(value)
-    ? 'list'
-    : typeof value === 'string'
-      ? 'str'
-      : typeof value === 'boolean'
-        ? 'bool'
-        : typeof value === 'number'
-          ? 'float'
-          : 'dict';
+    ? t('a list')
+    : value === null || value === undefined
+      ? t('nothing')
+      : typeof value === 'string'
+        ? t('text')
+        : typeof value === 'boolean'
+          ? t('true or false')
+          : typeof value === 'number'
+            ? t('a number')
+            : t('an object');
+
+/** The error of an id that no record has. */
+export const recordNotFound = (id: unknown): string => t('Record {id} was not found.', { id: String(id) });
 
 function checkPk(value: unknown): number | Refusal {
   const raw = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   const n = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
   if (typeof n !== 'number' || !Number.isInteger(n))
-    return refuse(t('Incorrect type. Expected pk value, received {type}.', { type: typeName(raw) }));
-  return n > 0 && n <= MAX_INT ? n : refuse(t('Invalid pk "{n}" - object does not exist.', { n }));
+    return refuse(t('This must be a record ID, not {type}.', { type: typeName(raw) }));
+  return n > 0 && n <= MAX_INT ? n : refuse(recordNotFound(n));
 }
 /** Parts that only people see who may view the other record are not required. */
 const objectJson = (show: Fields, resource?: string): JsonSchema => ({
@@ -71,8 +77,7 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
     check: (value) => {
       if (!Array.isArray(value)) return refuse(t('This must be a list.'));
       if (options.required === true && value.length === 0) return refuse(t('This list may not be empty.'));
-      if (value.length > MAX_MEMBERS)
-        return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
+      if (value.length > MAX_MEMBERS) return refuse(t('Use at most {most} entries.', { most: MAX_MEMBERS }));
       const ids = value.map(checkPk);
       const bad = ids.find((x) => x instanceof Refusal);
       return bad ?? [...new Set(ids as number[])];
@@ -127,7 +132,7 @@ export function rows<const F extends Fields>(show: F, label: string): Field<Read
       check: (value) => {
         if (!Array.isArray(value)) return refuse(t('This must be a list.'));
         if (value.length > MAX_MEMBERS)
-          return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
+          return refuse(t('Use at most {most} entries.', { most: MAX_MEMBERS }));
         const checked = value.map((row) => checkRow(writable, row));
         return checked.some((row) => row.errors !== undefined)
           ? new Refusal(checked.map((row) => row.errors ?? {}))
@@ -145,9 +150,7 @@ function checkRow(
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return {
       errors: {
-        non_field_errors: [
-          t('Invalid data. Expected a dictionary, but got {type}.', { type: typeName(row) }),
-        ],
+        non_field_errors: [t('This must be an object, not {type}.', { type: typeName(row) })],
       },
     };
   const value: Record<string, unknown> = {};

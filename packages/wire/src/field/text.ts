@@ -12,14 +12,14 @@ export interface TextOptions extends FieldOptions {
 const HIDDEN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 function checkText(value: unknown, max: number, blank: boolean, multiline: boolean): string | Refusal {
-  if (typeof value !== 'string') return refuse(t('Not a valid string.'));
+  if (typeof value !== 'string') return refuse(t('This must be text.'));
   if (value.includes('\u0000')) return refuse(t('Null characters are not allowed.'));
   const text = value.trim();
   if (!blank && text === '') return refuse(t('This field may not be blank.'));
-  if (text.length > max) return refuse(t('Ensure this field has no more than {max} characters.', { max }));
+  if (text.length > max) return refuse(t('Use at most {max} characters.', { max }));
   if (HIDDEN.test(text)) return refuse(t('Control and invisible characters are not allowed.'));
   if (!multiline && /[\r\n]/.test(text)) return refuse(t('Line breaks are not allowed.'));
-  return text.isWellFormed() ? text : refuse(t('Not a valid string.'));
+  return text.isWellFormed() ? text : refuse(t('This must be text.'));
 }
 
 /** Trimmed text; required text may not be blank. */

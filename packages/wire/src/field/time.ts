@@ -5,7 +5,7 @@ import { type Field, type FieldFor, type FieldOptions, makeField, refuse } from 
 
 /** A real day of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */
 export const isDay = (value: string): boolean => isDate(value) && value >= '1900' && value < '3000';
-const DATE_FORMAT = t('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
+const DATE_FORMAT = t('Enter a date as YYYY-MM-DD.');
 /** A calendar day; an ISO timestamp is cut to its date. */
 export function date<const O extends FieldOptions>(options: O): FieldFor<string, O> {
   return makeField('date', options, {

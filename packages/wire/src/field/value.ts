@@ -55,8 +55,7 @@ export function list<const C extends string, const O extends FieldOptions>(
     },
     check: (value) => {
       if (!Array.isArray(value)) return refuse(t('This must be a list.'));
-      if (value.length > MAX_LIST)
-        return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_LIST }));
+      if (value.length > MAX_LIST) return refuse(t('Use at most {most} entries.', { most: MAX_LIST }));
       const bad: unknown = value.find((one) =>
         options === undefined
           ? typeof one !== 'string' || one.length > 255 || !isStorable(JSON.stringify(one))

@@ -29,7 +29,7 @@ export const savedview = defineResource({
       { required: true, label: t('Requires') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
-    shared: f.bool({ label: t('Shared with everybody') }),
+    shared: f.bool({ label: t('Shared with everyone') }),
     position: f.int({ min: 0, max: 10_000, label: t('Place') }),
     /** In lists: where the reader put it; null = nowhere. */
     place: f.int({ readOnly: true, nullable: true, label: t('Your order') }),

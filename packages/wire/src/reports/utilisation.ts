@@ -15,7 +15,7 @@ export const utilisation = defineReport({
   fields: {
     id: f.id(),
     sku: text('SKU'),
-    internal_title: text(t('Product')),
+    internal_title: text(t('Item')),
     owned: tenth(t('Owned')),
     out: tenth(t('Average out')),
     peak: count(t('Peak out')),

@@ -45,7 +45,7 @@ export const washUpItems = defineReport({
   fields: {
     id: f.id(),
     sku: text('SKU'),
-    internal_title: text(t('Product')),
+    internal_title: text(t('Item')),
     contracts: count(t('Hires coming back')),
     pieces_back: count(t('Pieces back')),
     pieces_to_wash: count(t('Pieces to wash')),

@@ -32,14 +32,14 @@ describe('a body', () => {
     expect(parseBody(fields, body, 'patch')).toEqual({
       ok: false,
       errors: {
-        name: ['This field may not be null.'],
-        day: ['Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'],
-        price: ['Ensure this value is greater than or equal to 0.'],
+        name: ['This field must have a value.'],
+        day: ['Enter a date as YYYY-MM-DD.'],
+        price: ['Must be 0 or more.'],
         lines: [
           {},
-          { count: ['Ensure this value is greater than or equal to 1.'] },
+          { count: ['Must be 1 or more.'] },
           { count: ['This field is required.'] },
-          { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] },
+          { non_field_errors: ['This must be an object, not a number.'] },
         ],
       },
     });
@@ -48,7 +48,7 @@ describe('a body', () => {
   it.each([[null], [[]], ['text'], [undefined]])('that is no object is refused: %j', (body) => {
     expect(parseBody(fields, body, 'patch')).toMatchObject({
       ok: false,
-      errors: { non_field_errors: [expect.stringContaining('Expected a dictionary')] },
+      errors: { non_field_errors: [expect.stringContaining('This must be an object')] },
     });
   });
 });

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type CreateOf, type Fields, type JsonSchema, type PatchOf, Refusal } from '../field.ts';
 import type { FieldErrors } from '../field/error.ts';
+import { typeName } from '../field/relation.ts';
 
 export type Mode = 'create' | 'patch';
 
@@ -32,11 +33,10 @@ export function parseBody<F extends Fields>(
   mode: Mode,
 ): Parsed<CreateOf<F> | PatchOf<F>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    const got = Array.isArray(body) ? 'list' : body === null || body === undefined ? 'NoneType' : typeof body;
     return {
       ok: false,
       errors: {
-        non_field_errors: [t('Invalid data. Expected a dictionary, but got {type}.', { type: got })],
+        non_field_errors: [t('This must be an object, not {type}.', { type: typeName(body) })],
       },
     };
   }

@@ -90,7 +90,7 @@ function moment(text: string): string {
     at.getUTCFullYear() > 9999 ||
     !isDay(text.slice(0, 10))
   )
-    throw new BadFilter(t('Enter a valid date/time.'));
+    throw new BadFilter(t('Enter a valid date and time.'));
   return placed ? at.toISOString() : at.toISOString().slice(0, -1);
 }
 

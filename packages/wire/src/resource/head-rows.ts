@@ -93,7 +93,7 @@ export const rows = {
     screens: {
       at: '/settings/depot',
       under: 'business',
-      about: t('Where stock is kept and hires leave from.'),
+      about: t('Places that hold stock and send out hires.'),
     },
   },
   file: {
@@ -118,8 +118,8 @@ export const rows = {
   },
   inboundevent: {
     permission: 'core.inboundevent',
-    label: t('Inbound event'),
-    plural: t('Inbound events'),
+    label: t('Event received'),
+    plural: t('Events received'),
     title: ['external_id'],
   },
   invoice: {
@@ -287,15 +287,15 @@ export const rows = {
   },
   stockgroup: {
     permission: 'stock.stockgroup',
-    label: t('Stock group'),
-    plural: t('Stock groups'),
+    label: t('Filled container'),
+    plural: t('Filled containers'),
     title: ['identifier'],
     page: '/stock-group/:id',
   },
   stockitem: {
     permission: 'stock.stockitem',
-    label: t('Stock item'),
-    plural: t('Products'),
+    label: t('Item'),
+    plural: t('Items'),
     title: ['sku', 'internal_title'],
     page: '/stock/:id',
     retires: true,

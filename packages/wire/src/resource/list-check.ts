@@ -15,7 +15,7 @@ export function checkList<T>(
   check: (one: unknown) => Checked<T>,
 ): readonly T[] | Refusal {
   if (!Array.isArray(given)) return refuse(t('This must be a list.'));
-  if (given.length > most) return refuse(t('Ensure this field has no more than {most} elements.', { most }));
+  if (given.length > most) return refuse(t('Use at most {most} entries.', { most }));
   const checked = given.map(check);
   return checked.some((one) => 'errors' in one)
     ? new Refusal(checked.map((one) => ('errors' in one ? one.errors : {})))

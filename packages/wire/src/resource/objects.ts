@@ -26,8 +26,7 @@ export function checkFields(
 /** A list of at most so many objects of these fields; refused with the errors of each. */
 export function checkObjects<T>(fields: f.Fields, most: number, given: unknown): T[] | f.Refusal {
   if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
-  if (given.length > most)
-    return f.refuse(t('Ensure this field has no more than {most} elements.', { most }));
+  if (given.length > most) return f.refuse(t('Use at most {most} entries.', { most }));
   const checked = given.map((one: unknown) =>
     isObject(one)
       ? checkFields(fields, one)

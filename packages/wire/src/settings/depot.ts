@@ -15,7 +15,7 @@ export const depot = defineResource({
   screens: {
     at: '/settings/depot',
     under: 'business',
-    about: t('Where stock is kept and hires leave from.'),
+    about: t('Places that hold stock and send out hires.'),
     consequence: t('Its contracts stay as they are. New contracts can’t use this depot.'),
     related: [
       {

@@ -79,8 +79,8 @@ const side = (label: string) =>
 export const stockgroup = defineResource({
   name: 'stockgroup',
   permission: 'stock.stockgroup',
-  label: t('Stock group'),
-  plural: t('Stock groups'),
+  label: t('Filled container'),
+  plural: t('Filled containers'),
   title: ['identifier'],
   page: '/stock-group/:id',
   fields: {

@@ -15,8 +15,8 @@ const accessory = (label: string) =>
 export const stockitem = defineResource({
   name: 'stockitem',
   permission: 'stock.stockitem',
-  label: t('Stock item'),
-  plural: t('Products'),
+  label: t('Item'),
+  plural: t('Items'),
   title: ['sku', 'internal_title'],
   page: '/stock/:id',
   retires: true,

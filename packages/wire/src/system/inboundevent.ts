@@ -9,8 +9,8 @@ export const INBOUND_STATES = ['received', 'applied', 'ignored', 'failed'] as co
 export const inboundevent = defineResource({
   name: 'inboundevent',
   permission: 'core.inboundevent',
-  label: t('Inbound event'),
-  plural: t('Inbound events'),
+  label: t('Event received'),
+  plural: t('Events received'),
   title: ['external_id'],
   methods: READ_METHODS,
   fields: {

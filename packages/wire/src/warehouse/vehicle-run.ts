@@ -68,8 +68,7 @@ export const stopsField = f.makeField(
     },
     check: (given): StopWanted[] | f.Refusal => {
       if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
-      if (given.length > MAX_STOPS)
-        return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_STOPS }));
+      if (given.length > MAX_STOPS) return f.refuse(t('Use at most {most} entries.', { most: MAX_STOPS }));
       const checked = given.map((one: unknown) => checkFields(STOP, isObject(one) ? one : {}));
       if (checked.some(({ errors }) => Object.keys(errors).length > 0))
         return new f.Refusal(checked.map(({ errors }) => errors));

@@ -1,4 +1,5 @@
 /** Turns a message into a change request in one step and resolves the message. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import type { Proposal } from '@hireyard/wire/contracts/change';
@@ -44,8 +45,7 @@ async function lockBoth(
   if (contract === null)
     throw invalid({ contract: [t("Choose a contract. The message isn't linked to one yet.")] });
   const there = await lockContracts(db, [contract, seen.contract_id]);
-  if (!there.has(contract))
-    throw invalid({ contract: [t('Invalid pk "{contract}" - object does not exist.', { contract })] });
+  if (!there.has(contract)) throw invalid({ contract: [recordNotFound(contract)] });
   await lockRow(db, incomingSource, id, request.headers['if-match']);
   const message = await messageOf(db, id);
   // Linked to another contract while we waited for the lock.

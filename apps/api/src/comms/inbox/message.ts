@@ -100,7 +100,7 @@ export async function attachmentOf(
 /** GET …/attachment/?attachment=: sent as a download, never displayed, whatever type it claims. */
 export async function attachment(call: Call<Values>, id: number): Promise<FileAnswer> {
   const wanted = Number(call.query.get('attachment') ?? 'none');
-  if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('A valid integer is required.')] });
+  if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('Enter a whole number.')] });
   const { name, content } = await attachmentOf(call, id, wanted);
   return { file: Buffer.from(content), type: 'application/octet-stream', name };
 }

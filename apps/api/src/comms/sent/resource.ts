@@ -79,7 +79,7 @@ export const sesmailResource: Implementation = {
     raw,
     async attachment(call, id) {
       const wanted = Number(call.query.get('attachment'));
-      if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('A valid integer is required.')] });
+      if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('Enter a whole number.')] });
       return attachmentBytes(call.app, id, wanted);
     },
   },

@@ -94,9 +94,9 @@ describe('writing it down', () => {
     expect(reply.body).toEqual({
       proposal: {
         lines: [
-          { id: [`Invalid pk "${world.contractstock}" - object does not exist.`] },
+          { id: [`Record ${world.contractstock} was not found.`] },
           {},
-          { stockitem: ['Invalid pk "2000000" - object does not exist.'] },
+          { stockitem: ['Record 2000000 was not found.'] },
         ],
       },
     });

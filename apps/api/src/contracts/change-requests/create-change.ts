@@ -1,4 +1,5 @@
 /** Writing down what a customer wants changed (spec §3.12): by hand, on a contract, or from a message in one step. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Proposal } from '@hireyard/wire/contracts/change';
@@ -27,8 +28,6 @@ export const OUTGOING: Links = {
   field: 'outgoing_emails',
 };
 
-const missing = (id: number) => `Invalid pk "${id}" - object does not exist.`;
-
 /** 400 for a proposal that speaks of lines of another contract or of items that are none. */
 export async function requireKnown(
   tx: Tx,
@@ -42,8 +41,8 @@ export async function requireKnown(
     union all select id, 'item' from stockitem where id = any (${lines.flatMap(({ stockitem }) => stockitem ?? [])}::int[])`);
   const has = (kind: 'line' | 'item', id: number) => known.some((row) => row.kind === kind && row.id === id);
   const errors = lines.map(({ id, stockitem }): FieldErrors => {
-    if (id !== undefined && !has('line', id)) return { id: [missing(id)] };
-    if (stockitem !== undefined && !has('item', stockitem)) return { stockitem: [missing(stockitem)] };
+    if (id !== undefined && !has('line', id)) return { id: [recordNotFound(id)] };
+    if (stockitem !== undefined && !has('item', stockitem)) return { stockitem: [recordNotFound(stockitem)] };
     return {};
   });
   if (errors.some((one) => Object.keys(one).length > 0)) throw invalid({ proposal: { lines: errors } });
@@ -65,7 +64,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   const { db: tx, user } = call;
   const { contract, title, content, proposal, incoming = [], outgoing = [] } = given;
   const found = await tx.one(sql`select 1 from contract where id = ${contract} for update`);
-  if (found === undefined) throw invalid({ object_id: [missing(contract)] });
+  if (found === undefined) throw invalid({ object_id: [recordNotFound(contract)] });
   await requireKnown(tx, contract, proposal);
   const state = await stateByAction(tx, 'change_request_status', 'create');
   if (state === undefined) throw conflict(t('No state has the system action "create".'), 'state_missing');

@@ -1,5 +1,5 @@
 /** What a contract would come to that nobody has made: by the rules of those that were (domain rules §2, §4, §5). */
-import { t } from '@hireyard/messages';
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -56,8 +56,7 @@ export async function estimate(
   const depot = await db.one<{ postcode: string }>(
     sql`select address_postcode as postcode from depot where id = ${id} and active`,
   );
-  if (depot === undefined)
-    throw invalid({ depot: [t('Invalid pk "{id}" - object does not exist.', { id })] });
+  if (depot === undefined) throw invalid({ depot: [recordNotFound(id)] });
   const basis = await basisOf(scope);
   const row: ContractRow = { ...SOMEONE, ...told, depot_id: id, depot_postcode: depot.postcode };
   const miles =

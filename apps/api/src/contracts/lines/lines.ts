@@ -2,6 +2,7 @@
  * Writing the lines of a contract: rows, prices and history. The figures follow once all that changes together is written: who calls these
  * computes them (`recalculate`), before the transaction ends.
  */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
@@ -38,8 +39,7 @@ const NOTHING = {
 /** Locks the contract of lines that change; answers its position. 409 when it is closed. */
 async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
   const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
-  if (found === undefined)
-    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
+  if (found === undefined) throw invalid({ contract: [recordNotFound(contractId)] });
   const position = await positionOf(call, contractId);
   if (isClosed(position))
     throw conflict(

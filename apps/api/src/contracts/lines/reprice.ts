@@ -1,4 +1,5 @@
 /** POST contract/{id}/reprice/: today's prices for the contract's dates; a quote on request, later only with a reason. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
@@ -78,7 +79,7 @@ function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | 
   const unknown = (given as readonly unknown[]).filter((id) => lines.every((line) => line.id !== id));
   if (unknown.length > 0)
     throw invalid({
-      lines: unknown.map((id) => t('Invalid pk "{id}" - object does not exist.', { id: String(id) })),
+      lines: unknown.map((id) => recordNotFound(String(id))),
     });
   return given as readonly number[];
 }

@@ -188,7 +188,7 @@ describe('accepting it', () => {
     const sent = await quoted(1);
     const first = await accept(sent);
     const { version } = await contractOf(sent.contract);
-    expect((await accept(sent, { name: 'Somebody else' })).body).toEqual(first.body);
+    expect((await accept(sent, { name: 'Someone else' })).body).toEqual(first.body);
     clock.now = new Date(NOW.getTime() + 2 * 86_400_000);
     const late = await accept(sent);
     expect([late.status, late.body.acceptance]).toEqual([200, first.body.acceptance]);

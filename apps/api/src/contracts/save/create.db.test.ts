@@ -123,10 +123,7 @@ test('what is wrong with a line is told in its place, and nothing is made', asyn
       [{ stockitem: world.stockitem, quantity: 1 }, { quantity: 1 }],
       [{}, { stockitem: ['This field is required.'] }],
     ],
-    [
-      [{ stockitem: 2_000_000_000, quantity: 1 }],
-      [{ stockitem: ['Invalid pk "2000000000" - object does not exist.'] }],
-    ],
+    [[{ stockitem: 2_000_000_000, quantity: 1 }], [{ stockitem: ['Record 2000000000 was not found.'] }]],
     [[{ unlisted: true, quantity: 1 }], [{ unlisted_description: ['This field is required.'] }]],
     [[{ stockitem: world.stockitem }], [{ quantity: ['This field is required.'] }]],
     [

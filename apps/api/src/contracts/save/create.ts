@@ -2,6 +2,7 @@
  * Making a contract with its lines in one go: all that its figures follow from is read first, they are computed in memory, and each table is written
  * once. It leaves what a contract made without lines, and lines added one by one, would leave (create.db.test.ts).
  */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { canStartAs } from '@hireyard/domain/contracts/moves/decide';
@@ -91,11 +92,7 @@ function requireParties(given: Values, found: Parties): void {
     ([field, active]) => typeof given[field] === 'number' && active === null,
   );
   if (missing.length > 0)
-    throw invalid(
-      Object.fromEntries(
-        missing.map(([field]) => [field, [`Invalid pk "${String(given[field])}" - object does not exist.`]]),
-      ),
-    );
+    throw invalid(Object.fromEntries(missing.map(([field]) => [field, [recordNotFound(given[field])]])));
   if (found.depot_active === false)
     throw invalid({ depot: [t('{name} is not active.', { name: found.depot_code || t('It') })] });
 }

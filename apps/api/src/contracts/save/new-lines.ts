@@ -1,4 +1,5 @@
 /** The lines of a contract that is being made: what their items say, their prices as they are frozen, and their rows. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
@@ -58,7 +59,7 @@ function refusalOf(line: NewLine, items: ReadonlyMap<number, Item>): Record<stri
   }
   if (line.stockitem === null || line.stockitem === undefined) return { stockitem: required };
   const item = items.get(line.stockitem);
-  if (item === undefined) return { stockitem: [`Invalid pk "${line.stockitem}" - object does not exist.`] };
+  if (item === undefined) return { stockitem: [recordNotFound(line.stockitem)] };
   return item.active ? {} : { stockitem: [t('{name} is not active.', { name: item.sku || t('It') })] };
 }
 

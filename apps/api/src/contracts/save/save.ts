@@ -1,4 +1,5 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { isClosed } from '../figures/is-closed.ts';
 import { t } from '@hireyard/messages';
 import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
@@ -34,7 +35,7 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   const missing = (ids as number[]).filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0)
     throw invalid({
-      states: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })),
+      states: missing.map((id) => recordNotFound(id)),
     });
   const positions = rows.filter(
     (row) => row.system_group === 'contract_position' && row.system_action !== null,
@@ -66,7 +67,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
   const { states, lines, ...given } = call.body;
   const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
   if (missing.length > 0)
-    throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
+    throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field must have a value.']])));
   requireSaneDates(given);
   const action = await startingAction(call, states);
   return makeContract(call, given, (lines ?? []) as readonly NewLine[], action);

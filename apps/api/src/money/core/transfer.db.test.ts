@@ -160,7 +160,7 @@ describe('refusals', () => {
     ]);
     expect(await refused(target(2_000_000_000, '1.00'))).toEqual([
       400,
-      [{ contract: ['Invalid pk "2000000000" - object does not exist.'] }],
+      [{ contract: ['Record 2000000000 was not found.'] }],
     ]);
     expect(await refused()).toEqual([400, ['This list may not be empty.']]);
     expect(await refused(target(from, '1.00'))).toEqual([409, 'same_money']);

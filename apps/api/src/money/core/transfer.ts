@@ -3,6 +3,7 @@
  * account or split between them. No money leaves the business; each target is a transfer whose rows sum to zero
  * (docs/use/money.md, "Moving money").
  */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
@@ -115,7 +116,7 @@ function requireTargets(
   const seen = new Set<string>();
   const errors = targets.map(({ contract, type }): FieldErrors => {
     const key = `${contract} ${type}`;
-    if (!sides.has(contract)) return { contract: [`Invalid pk "${contract}" - object does not exist.`] };
+    if (!sides.has(contract)) return { contract: [recordNotFound(contract)] };
     if (seen.has(key)) return { contract: [t('This contract and type are listed twice.')] };
     seen.add(key);
     return {};

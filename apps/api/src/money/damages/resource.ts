@@ -1,4 +1,5 @@
 /** Damages of a hire. Each change locks the contract first and then updates its balances (domain rules §6). */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { damage } from '@hireyard/wire/money/damage';
@@ -24,8 +25,7 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
   const row = await tx.one<{ position: string }>(
     sql`select position from contract where id = ${contractId} for no key update`,
   );
-  if (row === undefined)
-    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
+  if (row === undefined) throw invalid({ contract: [recordNotFound(contractId)] });
   if (GOODS_WENT_OUT.has(row.position)) return;
   if (row.position === 'complete')
     throw conflict(t('This hire is complete. Reopen it to change its damages.'), 'contract_closed');
@@ -44,8 +44,7 @@ async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
   const item = await db.one<{ price: string | null }>(
     sql`select replacement_price as price from stockitem where id = ${stockitem}`,
   );
-  if (item === undefined)
-    throw invalid({ stockitem: [t('Invalid pk "{stockitem}" - object does not exist.', { stockitem })] });
+  if (item === undefined) throw invalid({ stockitem: [recordNotFound(stockitem)] });
   if (item.price === null) throw missing(t('This item has no replacement price. Enter one.'));
   return item.price;
 }

@@ -1,4 +1,5 @@
 /** Payment requests: create, send, cancel; paid amounts follow from transactions (spec §3.7, domain rules §7). */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { PAYMENT_MOVES } from '@hireyard/domain/money/request-moves';
@@ -99,8 +100,7 @@ async function contractOf(call: WriteCall<Values>): Promise<number> {
     const row = await call.db.one<{ contract_id: number; type: string }>(
       sql`select contract_id, type from invoice where id = ${invoice}`,
     );
-    if (row === undefined)
-      throw invalid({ invoice: [t('Invalid pk "{invoice}" - object does not exist.', { invoice })] });
+    if (row === undefined) throw invalid({ invoice: [recordNotFound(invoice)] });
     if (row.type !== call.body['type'])
       throw invalid({ type: [t('The invoice has the type {type}.', { type: row.type })] });
     if (typeof contract === 'number' && contract !== row.contract_id)

@@ -61,7 +61,7 @@ function capturedOf(body: Values): Minor {
     throw invalid({ amount: [t('The amount differs from the amount captured.')] });
   if (wanted <= 0n)
     throw invalid({
-      [captured === null ? 'amount' : 'amount_captured']: [t('Ensure this value is greater than 0.')],
+      [captured === null ? 'amount' : 'amount_captured']: [t('Must be more than 0.')],
     });
   return wanted;
 }

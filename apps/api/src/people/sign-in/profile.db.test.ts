@@ -72,8 +72,8 @@ describe('auth/user', () => {
     expect(bad).toMatchObject({
       status: 400,
       body: {
-        first_name: ['Ensure this field has no more than 150 characters.'],
-        last_name: ['Not a valid string.'],
+        first_name: ['Use at most 150 characters.'],
+        last_name: ['This must be text.'],
       },
     });
     expect((await call('PATCH', { first_name: 'a\u0000' })).status).toBe(400);

@@ -73,7 +73,7 @@ describe('a new user', () => {
       ],
     ],
     ['Password1!', ['This password is too common.']],
-    [5, ['Not a valid string.']],
+    [5, ['This must be text.']],
   ])('with the password %j is refused', async (secret, messages) => {
     const email = address();
     const { status, body } = await admin.call('POST', '', { email, password: secret });

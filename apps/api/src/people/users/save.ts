@@ -33,7 +33,7 @@ export async function hashNewPassword({ app, db, body }: Call<Values>): Promise<
   const { password, ...about } = body as Readonly<Record<string, string>>;
   if (password === undefined) return undefined;
   if (typeof password !== 'string' || password.includes('\u0000'))
-    throw invalid({ password: [t('Not a valid string.')] });
+    throw invalid({ password: [t('This must be text.')] });
   const company = settingFor<{ readonly name?: string }>(await app.settings.all(db), 'company').name ?? '';
   const errors = await newPasswordErrors(password, { ...about, company });
   if (errors.length > 0) throw invalid({ password: errors });

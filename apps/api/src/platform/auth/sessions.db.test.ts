@@ -205,7 +205,7 @@ describe('token calls', () => {
       status: 400,
       body: { token: ['This field is required.'] },
     });
-    expect(await renew(5)).toMatchObject({ status: 400, body: { refresh: ['Not a valid string.'] } });
+    expect(await renew(5)).toMatchObject({ status: 400, body: { refresh: ['This must be text.'] } });
     expect(await renew(access)).toMatchObject({
       status: 401,
       body: { detail: 'Token has wrong type', code: 'token_not_valid' },

@@ -1,4 +1,5 @@
 /** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { StoreFullError } from '../ports/call-error.ts';
@@ -90,9 +91,7 @@ function reference(table: string, detail: string): HttpError {
   if (missing?.[1] === 'state_set_id' || (missing && table === 'state_set_member')) return meanwhile();
   if (missing?.[1] !== undefined)
     return invalid({
-      [missing[1].replace(/_id$/, '')]: [
-        t('Invalid pk "{missing}" - object does not exist.', { missing: missing[2] ?? '' }),
-      ],
+      [missing[1].replace(/_id$/, '')]: [recordNotFound(missing[2] ?? '')],
     });
   return conflict(
     t('This can’t be deleted because {table} records use it.', { table: words(table) }),

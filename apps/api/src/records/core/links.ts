@@ -1,5 +1,5 @@
 /** Sets of other records (`relations` of the wire), kept as rows of a link table. */
-import { t } from '@hireyard/messages';
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
@@ -13,8 +13,6 @@ export interface Links {
   readonly field: string;
 }
 
-const noSuch = (id: number): string => t('Invalid pk "{id}" - object does not exist.', { id });
-
 /** Makes the members of a record exactly these; 400 under the field for one that does not exist. */
 export async function writeLinks(
   tx: Tx,
@@ -27,7 +25,7 @@ export async function writeLinks(
     sql`select id from ${sql.table(links.of)} where id = any (${members}::int[]) order by id for key share`,
   );
   const missing = members.filter((one) => !known.some((row) => row.id === one));
-  if (missing.length > 0) throw invalid({ [links.field]: missing.map(noSuch) });
+  if (missing.length > 0) throw invalid({ [links.field]: missing.map(recordNotFound) });
   await tx.rows(sql`delete from ${table} where ${owner} = ${id} and ${member} <> all (${members}::int[])`);
   await tx.rows(
     sql`insert into ${table} (${owner}, ${member}) select ${id}, unnest(${members}::int[]) on conflict do nothing`,

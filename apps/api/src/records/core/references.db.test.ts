@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-const none = (id: number) => [`Invalid pk "${id}" - object does not exist.`];
+const none = (id: number) => [`Record ${id} was not found.`];
 
 test('every relation that names nothing is told in the same answer, and nothing is saved', async () => {
   const wrong = { lead_customer: 900001, account: { id: 900002 }, depot: 900003 };
@@ -143,7 +143,7 @@ test('unknown ids in lists and in rows of lists are told together with those bes
 
 test('a new contract needs both of its parties', async () => {
   const body = { lead_customer: null, account: null, depot: world.depot };
-  const missing = ['This field may not be null.'];
+  const missing = ['This field must have a value.'];
   expect((await admin.post('/api/v1/contract/', body)).body).toEqual({
     lead_customer: missing,
     account: missing,

@@ -1,5 +1,5 @@
 /** The other records that a body names, asked about together: the database itself reports only the first one that is missing. */
-import { t } from '@hireyard/messages';
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Fields } from '@hireyard/wire/field';
 import { sql, type Tx } from '../../db/database.ts';
@@ -47,7 +47,7 @@ function errorsOf(missing: readonly Reference[]): FieldErrors {
   for (const { id, field, row } of missing) {
     const rows = (errors[field] ??= row === undefined ? [] : Array.from({ length: row.of }, () => ({})));
     const own = row === undefined ? errors : ((rows as FieldErrors[])[row.at] ?? {});
-    messages(own, row?.field ?? field).push(t('Invalid pk "{id}" - object does not exist.', { id }));
+    messages(own, row?.field ?? field).push(recordNotFound(id));
   }
   return errors;
 }

@@ -1,4 +1,5 @@
 /** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
@@ -96,7 +97,7 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
   if (prepared === undefined) throw invalid(NOT_YOURS);
   const { key, type, objectId, title, category } = prepared;
   if (!(await lockTarget(db, type.target, objectId, 'files')))
-    throw invalid({ objectId: [t('Invalid pk "{objectId}" - object does not exist.', { objectId })] });
+    throw invalid({ objectId: [recordNotFound(objectId)] });
   const upload = await db.one<{ file_name: string }>(
     sql`delete from upload where key = ${key} and user_id = ${user.id} returning file_name`,
   );

@@ -11,7 +11,7 @@ test('cells obey the rules of the fields of the wire, in their words', () => {
   expect(name.read('   ')).toMatchObject({ ok: false, reason: 'This field may not be blank.' });
   expect(column(f.bool({})).read('perhaps')).toMatchObject({
     ok: false,
-    reason: 'Must be a valid boolean. ("perhaps")',
+    reason: 'Must be true or false. ("perhaps")',
   });
 });
 

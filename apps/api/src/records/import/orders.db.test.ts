@@ -208,7 +208,7 @@ test.each([
     'collection_date: The collection date can’t be before the delivery date.',
   ],
   [{ delivery_date: '' }, 'delivery_date: An order in the state complete needs a delivery date.'],
-  [{ hire_date: '2025-02-30' }, 'hire_date: Date has wrong format.'],
+  [{ hire_date: '2025-02-30' }, 'hire_date: Enter a date as YYYY-MM-DD.'],
   [{ state: 'lost' }, 'state: "lost" is not a valid choice.'],
   [{ calculated_delivery_vehicles: 'a van' }, 'calculated_delivery_vehicles: Write vehicles like'],
   [{ created_at: 'yesterday' }, 'created_at: Use a date and time like'],

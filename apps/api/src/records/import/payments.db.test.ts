@@ -92,9 +92,9 @@ test('the sums of every request are those of the file', async () => {
 
 test.each([
   ['an order that is not there', { order_ref: 'H999999' }, 'order_ref: No order matches'],
-  ['three decimals', { amount: '10.005' }, 'amount: Ensure that there are no more than 2 decimal places.'],
-  ['a negative amount', { amount: '-10.00' }, 'amount: Ensure this value is greater than or equal to 0.01.'],
-  ['no number', { amount: 'NaN' }, 'amount: A valid number is required.'],
+  ['three decimals', { amount: '10.005' }, 'amount: Use at most 2 decimal places.'],
+  ['a negative amount', { amount: '-10.00' }, 'amount: Must be 0.01 or more.'],
+  ['no number', { amount: 'NaN' }, 'amount: Enter a number.'],
   ['money without its day', { paid_on: '' }, 'paid_on: A payment date is required.'],
   ['a method of no kind', { method: 'barter' }, 'method: Method “barter” isn’t known. Use card,'],
   [

@@ -1,4 +1,5 @@
 /** Notes on any record that can carry them. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { note } from '@hireyard/wire/records/note';
@@ -60,7 +61,7 @@ export async function placeNote(
 ): Promise<number> {
   const target = targetOf(contentType);
   if (!(await lockTarget(call.db, target, objectId, 'notes')))
-    throw invalid({ object_id: [t('Invalid pk "{objectId}" - object does not exist.', { objectId })] });
+    throw invalid({ object_id: [recordNotFound(objectId)] });
   const id = await insertRow(call.db, source, values, call.user.id, {
     content_type: contentType,
     object_id: objectId,

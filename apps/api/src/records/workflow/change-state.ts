@@ -2,6 +2,7 @@
  * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
  * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
  */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { whyNotAttach } from '@hireyard/domain/workflow/state-rules';
 import type { Move } from '@hireyard/wire/records/workflow';
@@ -221,8 +222,7 @@ export async function changeState<T = void>(
   await workflow.lockFirst?.(call, id);
   const wanted = Number(call.body['state_id']);
   const record = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
-  if (record.wanted === undefined)
-    throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
+  if (record.wanted === undefined) throw invalid({ state_id: [recordNotFound(wanted)] });
   return change(call, workflow, id, record, record.wanted, answer);
 }
 

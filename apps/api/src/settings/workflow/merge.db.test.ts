@@ -162,7 +162,7 @@ test('explains refusals, and changes nothing', async () => {
     expect([reply.status, reply.body.code, typeof reply.body.detail]).toEqual([409, code, 'string']);
   }
   expect((await merge(state, 2_000_000_000)).body).toEqual({
-    into: ['Invalid pk "2000000000" - object does not exist.'],
+    into: ['Record 2000000000 was not found.'],
   });
   expect((await merge(2_000_000_000, state)).status).toBe(404);
   for (const body of [{}, { into: 'x' }, { into: null }])

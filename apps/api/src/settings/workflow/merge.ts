@@ -1,5 +1,5 @@
 /** Merges a state into another one of its group: its records get the other state, and it is deleted (spec §3.14). */
-import { t } from '@hireyard/messages';
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import {
   planMerge,
   type MergePlan,
@@ -36,8 +36,7 @@ async function pairOf(tx: Tx, id: number, other: number, locked: boolean): Promi
   const state = rows.find((row) => row.id === id);
   const into = rows.find((row) => row.id === other);
   if (state === undefined) throw notFound();
-  if (into === undefined)
-    throw invalid({ into: [t('Invalid pk "{other}" - object does not exist.', { other })] });
+  if (into === undefined) throw invalid({ into: [recordNotFound(other)] });
   const why = whyNotMerge(state, into);
   if (why !== null) throw conflict(why.description, why.code, [why]);
   const rivals = await tx.rows<{ id: number }>(sql`

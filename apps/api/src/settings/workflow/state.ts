@@ -1,4 +1,5 @@
 /** States: rows that administrators edit, except the parts that are built in (spec §3.14). */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import {
   needsAction,
@@ -22,8 +23,7 @@ import { usageOf } from './usage.ts';
 /** Returns the slug of a context; 400 if there is none. */
 async function contextOf(tx: Tx, type: number): Promise<string> {
   const row = await tx.one<{ context: string }>(sql`select context from state_type where id = ${type}`);
-  if (row === undefined)
-    throw invalid({ type: [t('Invalid pk "{type}" - object does not exist.', { type })] });
+  if (row === undefined) throw invalid({ type: [recordNotFound(type)] });
   return row.context;
 }
 

@@ -1,4 +1,5 @@
 /** Query parameters of the availability calls. A malformed parameter is a 400 keyed by its name, as in lists. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { FilterKind, FilterValue } from '@hireyard/wire/resource/filter';
@@ -69,11 +70,7 @@ export async function depotOf(call: Call): Promise<DepotRow> {
       : await call.db.one<DepotRow>(sql`select id, code, name from depot where id = ${id}`);
   if (row === undefined)
     throw invalid({
-      depot: [
-        id === undefined
-          ? t('There is no active depot.')
-          : t('Invalid pk "{id}" - object does not exist.', { id }),
-      ],
+      depot: [id === undefined ? t('There is no active depot.') : recordNotFound(id)],
     });
   return row;
 }

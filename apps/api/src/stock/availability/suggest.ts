@@ -1,4 +1,5 @@
 /** GET availability/suggest/: alternatives when too few units are free: other depots, similar items, other dates, fewer units. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { MAX_HIRE_DAYS } from '@hireyard/domain/stock/availability';
 import { addDays } from '@hireyard/domain/values/calendar';
@@ -91,11 +92,10 @@ export async function suggestions(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
   const hire = hireOf(call, MAX_HIRE_DAYS);
   const quantity = needed<number>(call, 'quantity', 'int');
-  if (quantity < 1) throw invalid({ quantity: [t('Ensure this value is greater than or equal to 1.')] });
+  if (quantity < 1) throw invalid({ quantity: [t('Must be {min} or more.', { min: 1 })] });
   const wantedId = needed<number>(call, 'stockitem', 'int');
   const [item] = await itemRows(call.db, sql`id = ${wantedId}`);
-  if (item === undefined)
-    throw invalid({ stockitem: [t('Invalid pk "{wantedId}" - object does not exist.', { wantedId })] });
+  if (item === undefined) throw invalid({ stockitem: [recordNotFound(wantedId)] });
   await rollStock(call.app.db, call.today);
   const settings = await call.app.settings.all(call.db);
   const ask: Ask = {

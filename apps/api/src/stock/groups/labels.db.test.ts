@@ -74,12 +74,12 @@ test('rejects unprintable labels by field', async () => {
   const one = ids.slice(0, 1);
   const cases: [object, string, string][] = [
     [{ ids: [] }, 'ids', 'This list may not be empty.'],
-    [{ ids: [...one, 999_999] }, 'ids', 'Invalid pk "999999" - object does not exist.'],
-    [{ ids: [...ids, 999_998] }, 'ids', 'Ensure this field has no more than 1000 elements.'],
+    [{ ids: [...one, 999_999] }, 'ids', 'Record 999999 was not found.'],
+    [{ ids: [...ids, 999_998] }, 'ids', 'Use at most 1000 entries.'],
     [{ ids, copies: 3 }, 'copies', 'One file holds at most 2000 labels, so choose up to 2 copies of each.'],
-    [{ ids: one, width: 9.9 }, 'width', 'Ensure this value is greater than or equal to 10.'],
-    [{ ids: one, height: 1000.1 }, 'height', 'Ensure this value is less than or equal to 1000.'],
-    [{ ids: one, width: 'wide' }, 'width', 'A valid number is required.'],
+    [{ ids: one, width: 9.9 }, 'width', 'Must be 10 or more.'],
+    [{ ids: one, height: 1000.1 }, 'height', 'Must be 1000 or less.'],
+    [{ ids: one, width: 'wide' }, 'width', 'Enter a number.'],
     [{ ids: one, layout: 'scroll' }, 'layout', '"scroll" is not a valid choice.'],
     [
       { ids: one, width: 300, height: 300, layout: 'sheet' },

@@ -1,4 +1,5 @@
 /** Reads and checks the parts of a filled container together: item, container, accessories, depot, contract. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -37,7 +38,7 @@ interface ContractPart {
   readonly closed: boolean;
 }
 
-const none = (id: number): string[] => [`Invalid pk "${id}" - object does not exist.`];
+const none = (id: number): string[] => [recordNotFound(id)];
 
 interface Rows {
   readonly item: Named | null;

@@ -1,4 +1,5 @@
 /** POST stockgroup/label/: prints labels of filled containers as one PDF. Stores nothing. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import type { Label } from '@hireyard/domain/stock/label-text';
@@ -21,8 +22,7 @@ async function labelsOf(call: Call<Values>, ids: readonly number[]): Promise<Lab
   const rows = await call.db.rows<LabelRow>(sql`${LABEL_FIELDS} where t.id = any (${ids}::int[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const missing = ids.filter((id) => !byId.has(id));
-  if (missing.length > 0)
-    throw invalid({ ids: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })) });
+  if (missing.length > 0) throw invalid({ ids: missing.map((id) => recordNotFound(id)) });
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -100,15 +100,15 @@ describe('a bulk fill', () => {
     const item = await itemWith(100_000, { sku: 'HUGE' });
     const retired = (await admin.post('/api/v1/stockcontainer/', { sku: 'OLD', active: false })).body.id;
     const cases: [object, string, string][] = [
-      [{ pack_size: 0 }, 'pack_size', 'Ensure this value is greater than or equal to 1.'],
-      [{ quantity: 0 }, 'quantity', 'Ensure this value is greater than or equal to 1.'],
-      [{ quantity: 1.5 }, 'quantity', 'A valid integer is required.'],
-      [{ stock_item_id: 999_999 }, 'stock_item_id', 'Invalid pk "999999" - object does not exist.'],
-      [{ stock_container_id: 999_999 }, 'stock_container_id', 'Invalid pk "999999" - object does not exist.'],
+      [{ pack_size: 0 }, 'pack_size', 'Must be 1 or more.'],
+      [{ quantity: 0 }, 'quantity', 'Must be 1 or more.'],
+      [{ quantity: 1.5 }, 'quantity', 'Enter a whole number.'],
+      [{ stock_item_id: 999_999 }, 'stock_item_id', 'Record 999999 was not found.'],
+      [{ stock_container_id: 999_999 }, 'stock_container_id', 'Record 999999 was not found.'],
       [{ stock_container_id: retired }, 'stock_container_id', 'OLD is not active.'],
-      [{ depot: 999_999 }, 'depot', 'Invalid pk "999999" - object does not exist.'],
-      [{ accessory_2: 999_999 }, 'accessory_2', 'Invalid pk "999999" - object does not exist.'],
-      [{ contract: 999_999 }, 'contract', 'Invalid pk "999999" - object does not exist.'],
+      [{ depot: 999_999 }, 'depot', 'Record 999999 was not found.'],
+      [{ accessory_2: 999_999 }, 'accessory_2', 'Record 999999 was not found.'],
+      [{ contract: 999_999 }, 'contract', 'Record 999999 was not found.'],
       [
         { quantity: 2001, pack_size: 1 },
         'quantity',

@@ -46,8 +46,8 @@ test('reports invalid rows of opening levels by position', async () => {
     {
       depot_stock: [
         {},
-        { original: ['Ensure this value is greater than or equal to 0.'] },
-        { non_field_errors: ['Invalid data. Expected a dictionary, but got float.'] },
+        { original: ['Must be 0 or more.'] },
+        { non_field_errors: ['This must be an object, not a number.'] },
       ],
     },
   ]);

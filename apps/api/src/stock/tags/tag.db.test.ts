@@ -80,7 +80,7 @@ test('a tag in use is not deleted, and the refusal states the number of items', 
   const same = await admin.put(at, tagged.body);
   expect(same.headers['etag']).toBe(tagged.headers['etag']);
   expect((await admin.patch(at, { tags: [tag, 999_999] })).body).toEqual({
-    tags: ['Invalid pk "999999" - object does not exist.'],
+    tags: ['Record 999999 was not found.'],
   });
   await admin.patch(at, { tags: [] });
   expect((await admin.del(`${TAG}${tag}/`)).status).toBe(204);

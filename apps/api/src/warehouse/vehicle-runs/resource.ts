@@ -1,4 +1,5 @@
 /** Vehicle runs (domain rules §14): planned in the office, driven by the warehouse. A departed run can't be changed. */
+import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { vehiclerun } from '@hireyard/wire/warehouse/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/warehouse/vehicle-run';
@@ -50,7 +51,7 @@ async function requireHiresOfDay(
   const missing = ids.filter((id) => known.every((row) => row.id !== id));
   if (missing.length > 0)
     throw invalid({
-      stops: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })),
+      stops: missing.map((id) => recordNotFound(id)),
     });
 }
 

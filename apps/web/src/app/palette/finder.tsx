@@ -131,7 +131,7 @@ export function Finder(props: FinderProps) {
       <div className={waits ? 'hy-palette-wait is-on' : 'hy-palette-wait'} aria-hidden="true" />
       {found.answer?.corrected && rows.length > 0 && (
         <p className="hy-palette-said hy-muted hy-size-table">
-          {t('Nothing is written “{query}”. These are for “{corrected}”.', {
+          {t('No results for “{query}”. Showing results for “{corrected}”.', {
             query: found.answer.query,
             corrected: found.answer.corrected,
           })}
@@ -154,8 +154,8 @@ export function Finder(props: FinderProps) {
       <Nothing finding={finding} />
       <p className="hy-palette-foot hy-hint hy-row hy-align-stretch" id={`${id}-help`}>
         <span>{rich('<kbd>{sign}</kbd> commands only', { sign: '>', kbd: asKey })}</span>
-        <span>{rich('<kbd>#</kbd> one kind, <kbd>Tab</kbd> completes it', { kbd: asKey })}</span>
-        <span>{rich('<kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab', { kbd: asKey })}</span>
+        <span>{rich('<kbd>#</kbd> one type of record, <kbd>Tab</kbd> to complete', { kbd: asKey })}</span>
+        <span>{rich('<kbd>Ctrl</kbd> <kbd>Enter</kbd> open in new tab', { kbd: asKey })}</span>
       </p>
       <div className="hy-sr" role="status">
         {waits || typed === ''
@@ -186,7 +186,7 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
     <input
       className="hy-bare"
       role="combobox"
-      aria-label={t('Go to or do')}
+      aria-label={t('Search or run a command')}
       aria-expanded={rows.length > 0}
       aria-controls={`${id}-list`}
       aria-autocomplete="list"
@@ -196,8 +196,8 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
         narrow
           ? t('Search')
           : can('customer.view_customer')
-            ? t('Search for a number, name, telephone, postcode… or do something')
-            : t('Search for a number, name, postcode… or do something')
+            ? t('Search for a number, name, telephone or postcode, or run a command')
+            : t('Search for a number, name or postcode, or run a command')
       }
       autoComplete="off"
       spellCheck={false}
@@ -214,7 +214,7 @@ function Nothing({ finding }: { readonly finding: Finding }) {
   if (finding.found.failed)
     return (
       <p className="hy-palette-none hy-muted">
-        {rich('The search could not be made. <button>Try again</button>', {
+        {rich('Search failed. <button>Try again</button>', {
           button: (words) => <Button onClick={finding.tryAgain}>{words}</Button>,
         })}
       </p>
@@ -225,7 +225,7 @@ function Nothing({ finding }: { readonly finding: Finding }) {
 function noneText({ waits, wanted, text: { mode, kind, search } }: Finding): string {
   if (waits) return t('Searching…');
   if (wanted !== '' || mode !== 'records')
-    return t('Nothing found for “{search}”. Try fewer or other words.', { search });
-  if (kind === undefined) return t('Now type what to find.');
-  return t('Now type what to find among {records}.', { records: inSentence(KIND_TEXTS[kind].plural) });
+    return t('No results for “{search}”. Try fewer or different words.', { search });
+  if (kind === undefined) return t('Type to search.');
+  return t('Type to search {records}.', { records: inSentence(KIND_TEXTS[kind].plural) });
 }

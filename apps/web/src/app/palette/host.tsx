@@ -74,7 +74,7 @@ export function PaletteHost() {
     whenPaletteAsked(openPalette);
     return addShortcut({
       keys: 'mod+k',
-      label: t('Search everything, go to or do anything'),
+      label: t('Search or run a command'),
       group: t('Everywhere'),
       run: openPalette,
     });

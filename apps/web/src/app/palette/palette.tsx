@@ -28,7 +28,7 @@ export default function Palette({ open, onClose, begun }: PaletteProps) {
     <dialog
       ref={ref}
       className="hy-palette"
-      aria-label={t('Go to or do')}
+      aria-label={t('Search or run a command')}
       onCancel={(event) => {
         // closed by itself it would hold the focus, and swallow keys, until that is told
         event.preventDefault();

@@ -163,12 +163,12 @@ describe('answers', () => {
   });
 
   it.each([
-    [501, '<h1>Not implemented</h1>', 'The server answered 501'],
+    [501, '<h1>Not implemented</h1>', 'The server responded with 501'],
     [502, '<h1>Bad gateway</h1>', 'The server could not be reached'],
     [503, '', 'The server could not be reached'],
     [504, '<h1>Timeout</h1>', 'The server could not be reached'],
     [503, '{"detail":"The server is too busy."}', 'The server is too busy.'],
-    [505, '', 'The server answered 505'],
+    [505, '', 'The server responded with 505'],
   ])('says of %i with the body %o: "%s"', async (status, body, message) => {
     const { http, net } = setup();
     net.reply(new Response(body, { status }));

@@ -23,7 +23,7 @@ export class ResponseError extends Error {
 const wordsFor = (status: number): string =>
   status >= 502 && status <= 504
     ? t('The server could not be reached')
-    : t('The server answered {status}', { status });
+    : t('The server responded with {status}', { status });
 
 /** No answer at all: no network, server down, connection cut. Not used for a call that we aborted ourselves. */
 export class FetchError extends Error {
@@ -122,7 +122,7 @@ function invalid(body: object): Failure {
   return {
     ok: false,
     kind: 'invalid',
-    message: detailOf(body) ?? t('Please check the marked fields.'),
+    message: detailOf(body) ?? t('Check the highlighted fields.'),
     fields: { ...fieldMessages(inner), ...fieldMessages(body as FieldErrors) },
   };
 }
@@ -140,7 +140,7 @@ function refusal(error: ResponseError): Failure {
   return {
     ok: false,
     kind: 'failed',
-    message: barred ? t('You may not do this. An administrator can grant it.') : message,
+    message: barred ? t('You don’t have permission to do this. Ask an administrator.') : message,
     error,
   };
 }
@@ -150,7 +150,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ResponseError) return refusal(error);
   const message =
     error instanceof FetchError
-      ? t('{message}. Nothing was lost; try again.', { message: error.message })
+      ? t('{message}. Nothing was lost. Try again.', { message: error.message })
       : error instanceof Error
         ? error.message
         : t('Something went wrong.');

@@ -54,7 +54,7 @@ describe('a call that the server has no room for', () => {
 
   it.each([
     [{ detail: 'Somebody else holds it.', code: 'retry' }, 'Somebody else holds it.'],
-    ['no JSON', 'The server answered 409'],
+    ['no JSON', 'The server responded with 409'],
   ])('is not made again for any other 409, whose words stay: %o', async (body, message) => {
     const reply = typeof body === 'string' ? new Response(body, { status: 409 }) : json(body, 409);
     reply.headers.set('retry-after', '1');

@@ -25,13 +25,13 @@ export const financeGroups: readonly FinanceGroup[] = [
       {
         label: t('Payment requests'),
         to: paths.paymentRequests.to(),
-        about: t('What customers were asked to pay'),
+        about: t('Payments requested from customers'),
         permission: 'accounting.view_paymentrequest',
       },
       {
         label: t('Refund requests'),
         to: paths.refundRequests.to(),
-        about: t('What is to be given back, and who approved it'),
+        about: t('Refunds and their approval'),
         permission: 'accounting.view_refundrequest',
       },
       ...screenHeads
@@ -45,18 +45,18 @@ export const financeGroups: readonly FinanceGroup[] = [
     ],
   },
   {
-    label: t('Books and rules'),
+    label: t('Ledger and rules'),
     entries: [
       {
         label: t('Ledger'),
         to: paths.ledger.to(),
-        about: t('Trial balance and journal, on the screen and as files'),
+        about: t('Trial balance and journal, with exports'),
         permission: 'accounting.view_invoice',
       },
       {
         label: t('Nominal mapping'),
         to: paths.nominal.to(),
-        about: t('Which account each type of money is booked on'),
+        about: t('Account code for each type of money'),
         permission: 'accounting.view_nominal',
       },
       {
@@ -68,12 +68,12 @@ export const financeGroups: readonly FinanceGroup[] = [
     ],
   },
   {
-    label: t('Outside services'),
+    label: t('Connected services'),
     entries: [
       {
         label: t('Connections'),
         to: paths.connections.to(),
-        about: t('Card provider and accounting package: what failed, and what to do about it'),
+        about: t('Problems with the card provider and accounting package'),
         permission: 'core.view_job',
       },
     ],
@@ -94,49 +94,49 @@ export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'sales',
     label: paths.sales.title,
-    description: t('Turnover by week and month, year against year, and how far ahead it is booked.'),
+    description: t('Sales by week and month, compared with last year, and advance bookings.'),
     to: paths.sales.to(),
     permission: 'stats.view_sales_dated',
   },
   {
     id: 'utilisation',
     label: paths.utilisation.title,
-    description: t('How much of each item was out, what it earned, and what never went out.'),
+    description: t('Use and income of each item, and items never hired.'),
     to: paths.utilisation.to(),
     permission: 'stock.view_stockitem',
   },
   {
     id: 'wash-up',
     label: paths.washUp.title,
-    description: t('What comes back to be washed, by day or by item.'),
+    description: t('Items due back for washing, by day or item.'),
     to: paths.washUp.to(),
     permission: 'contract.view_contract',
   },
   {
     id: 'debt',
     label: paths.debt.title,
-    description: t('What each account owes, by age.'),
+    description: t('Each account’s debt by days overdue.'),
     to: paths.debt.to(),
     permission: 'stats.view_sales_dated',
   },
   {
     id: 'deposits',
     label: paths.depositsHeld.title,
-    description: t('Whose deposit is held, and what should have gone back.'),
+    description: t('Deposits held and refunds overdue.'),
     to: paths.depositsHeld.to(),
     permission: 'accounting.view_paymentrequest',
   },
   {
     id: 'lost-quotes',
     label: paths.lostQuotes.title,
-    description: t('Why quotes were lost, which ones, and how many become orders.'),
+    description: t('Lost quotes with reasons, and the share of quotes won.'),
     to: paths.lostQuotes.to(),
     permission: 'contract.view_contract',
   },
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: t('Every mail that went out, and what became of it.'),
+    description: t('Every email sent and its delivery state.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },
@@ -146,7 +146,7 @@ export const reportEntries: readonly ReportEntry[] = [
 export const stockLists = [
   { label: t('Products'), to: paths.stock.to() },
   { label: t('Availability'), to: paths.planner.to() },
-  { label: t('Stock groups'), to: paths.stockGroup.to() },
+  { label: t('Filled containers'), to: paths.stockGroup.to() },
   { label: t('Warehouse'), to: paths.warehouse.to() },
   ...screenHeads
     .filter(({ screens }) => screens.under === 'products')
@@ -157,7 +157,7 @@ export const stockLists = [
 export const underProducts = [{ label: t('Products'), to: paths.stock.to() }];
 
 /** The headings of the settings page, in its order. */
-export const SETTINGS_GROUPS = [t('People'), t('Workflow'), t('Business'), t('Words'), t('System')] as const;
+export const SETTINGS_GROUPS = [t('People'), t('Workflow'), t('Business'), t('Text'), t('System')] as const;
 type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
 /** The same, as declarations name them. */
 const GROUP_OF = new Map<string | undefined, SettingsGroup>([
@@ -193,7 +193,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'users',
     label: t('Users'),
-    description: t('Who may sign in, their groups and what these grant.'),
+    description: t('Users, groups and their permissions.'),
     group: t('People'),
     to: paths.users.to(),
     permission: 'user.view_user',
@@ -202,7 +202,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'blocked',
     label: t('Blocked sign-ins'),
-    description: t('Names and addresses with too many failures, and letting them in again.'),
+    description: t('User names and addresses blocked after failed sign-ins.'),
     group: t('People'),
     to: paths.blocked.to(),
     permission: 'user.view_user',
@@ -211,7 +211,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'workflow',
     label: t('State workflow'),
-    description: t('Names, colours and order of states, and which moves lead from one to another.'),
+    description: t('Names, colours and order of states, and moves between them.'),
     group: t('Workflow'),
     to: paths.workflow.to(),
     permission: 'stateit.view_state',
@@ -231,7 +231,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'setup',
     label: t('Set up Hireyard'),
-    description: t('What a new business needs up to its first quote, and what is done of it.'),
+    description: t('Steps to your first quote.'),
     group: t('Business'),
     to: paths.setup.to(),
     permission: 'core.change_metadata',
@@ -240,7 +240,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'imports',
     label: t('Imports'),
-    description: t('Lists of customers, accounts and products from other programs; and undoing one.'),
+    description: t('Import customers, accounts and items from other programs, and undo imports.'),
     group: t('System'),
     to: paths.imports.to(),
     permission: 'core.view_importrun',
@@ -249,9 +249,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'history',
     label: t('History'),
-    description: t(
-      'Who changed what, when and through what, of every record; and whether that is still what was written.',
-    ),
+    description: t('Who changed what and when, with a tamper check.'),
     group: t('System'),
     to: paths.history.to(),
     permission: 'core.view_history',
@@ -260,7 +258,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'system',
     label: t('System'),
-    description: t('Whether everything works: jobs that failed, deliveries, catch-ups, processes, checks.'),
+    description: t('Failed jobs, events received, catch-ups, processes and checks.'),
     group: t('System'),
     to: paths.system.to(),
     permission: 'core.view_job',

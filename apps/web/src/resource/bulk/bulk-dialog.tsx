@@ -102,7 +102,7 @@ export function BulkDialog(props: BulkDialogProps) {
         onClose={() => onClose(true)}
         actions={
           <>
-            <Link to={paths.bulkRun.to({ id: run })}>{t('Open on a page of its own')}</Link>
+            <Link to={paths.bulkRun.to({ id: run })}>{t('Open full page')}</Link>
             <Button kind="primary" onClick={() => onClose(true)}>
               {t('Close')}
             </Button>
@@ -143,11 +143,11 @@ export function BulkDialog(props: BulkDialogProps) {
             onBlur={() => undefined}
           />
         ))}
-        {failed !== undefined && <p role="alert">{t('It did not begin: {failed}', { failed })}</p>}
+        {failed !== undefined && <p role="alert">{t('Could not start: {failed}', { failed })}</p>}
         <p className="hy-hint">
           {action.file?.without ??
             t(
-              'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.',
+              'Each record is checked and changed separately, under your name. Refused records stay unchanged and show the reason.',
             )}
         </p>
       </div>

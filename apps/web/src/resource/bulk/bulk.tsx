@@ -40,7 +40,7 @@ export default function BulkBar(props: BulkBarProps) {
     <Row nowrap className="hy-list-bulk hy-size-table" role="group" aria-label={t('Selected rows')}>
       <span role="status">
         {all
-          ? t('All {count} that match selected', { count: inFigures(count) })
+          ? t('All {count} matching rows selected', { count: inFigures(count) })
           : t('{chosen} selected', { chosen: inFigures(chosen) })}
       </span>
       {!all && count > rows.length && (
@@ -56,7 +56,7 @@ export default function BulkBar(props: BulkBarProps) {
             key: action.name,
             label: `${action.label}…`,
             whyNot: !can(action.permission)
-              ? t('You may not do this.')
+              ? t('You don’t have permission to do this.')
               : chosen > (action.most ?? MAX_BULK_ROWS)
                 ? t('At most {most} at a time.', { most: inFigures(action.most ?? MAX_BULK_ROWS) })
                 : undefined,
@@ -78,7 +78,7 @@ export default function BulkBar(props: BulkBarProps) {
         {t('Export…')}
       </Button>
       <Button kind="quiet" onClick={selection.clear}>
-        {t('Clear')}
+        {t('Clear selection')}
       </Button>
       {begun !== undefined && (
         <BulkDialog

@@ -34,7 +34,7 @@ import './bulk.css';
 
 export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
   queued: t('Queued'),
-  running: t('Under way'),
+  running: t('In progress'),
   stopped: t('Stopped'),
   done: t('Finished'),
 };
@@ -87,7 +87,7 @@ function useRunActions(id: number) {
           await http({ method: 'POST', path: `${at}${path}/`, body: {} });
           await cache.invalidateQueries({ queryKey: keys.record(heads.bulkrun, id) });
         },
-        t('That was not done.'),
+        t('Could not do that. Try again.'),
       ),
     openFile: async (path: string) =>
       act(
@@ -97,14 +97,14 @@ function useRunActions(id: number) {
           const pdf = new Blob([bytes], { type: 'application/pdf' });
           if (!openDocument(pdf)) saveDocument(pdf, `bulk-action-${id}.pdf`);
         },
-        t('It could not be opened.'),
+        t('The file could not be opened.'),
       ),
     saveResults: async () => {
       try {
         download(`bulk-action-${id}.csv`, await http<Blob>({ path: `${at}results.csv/`, as: 'blob' }));
       } catch (error) {
         const reason = wordsOf(error, t('unknown reason'));
-        toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });
+        toast(t('Export failed: {reason}', { reason }), { tone: 'danger' });
       }
     },
   };
@@ -119,10 +119,10 @@ export function RunView({ id }: { readonly id: number }) {
   return (
     <QueryView
       query={run}
-      failed={t('It could not be loaded')}
+      failed={t('This could not be loaded')}
       missing={
-        <EmptyState title={t('There is no such bulk action')}>
-          {t('It may be somebody else’s, or it was cleared away.')}
+        <EmptyState title={t('Bulk action not found')}>
+          {t('It may belong to someone else or have been deleted.')}
         </EmptyState>
       }
     >
@@ -158,7 +158,7 @@ function Run({ run }: { readonly run: BulkRun }) {
           })}
         </strong>
         {run.reason !== '' && <span>{run.reason}</span>}
-        <progress aria-label={t('Records done')} value={settled} max={run.total} />
+        <progress aria-label={t('Records processed')} value={settled} max={run.total} />
       </div>
       <Row>
         <Outcomes
@@ -215,12 +215,12 @@ function RunButtons({ run }: { readonly run: BulkRun }) {
     <>
       {!over && (
         <Button loading={busy === 'change'} onClick={() => void change('stop')}>
-          {t('Stop')}
+          {t('Stop bulk action')}
         </Button>
       )}
       {over && left > 0 && (
         <Button loading={busy === 'change'} onClick={() => void change('retry')}>
-          {t('Try {count} again', { count: inFigures(left) })}
+          {t('Retry {count}', { count: inFigures(left) })}
         </Button>
       )}
       <Button onClick={() => void saveResults()}>{t('Export results')}</Button>
@@ -254,7 +254,7 @@ function RunRows({
         <tbody>
           {rows.map(({ object_id, title, outcome, words }) => {
             const to = recordPath(resource, object_id);
-            const text = title ?? t('Number {object_id}', { object_id });
+            const text = title ?? t('Record {object_id}', { object_id });
             return (
               <tr key={object_id}>
                 <td>{to === undefined ? text : <Link to={to}>{text}</Link>}</td>

@@ -83,13 +83,13 @@ export function RetireMenu({
     if (!outcome.ok)
       return void toast(
         outcome.kind === 'conflict'
-          ? t('The {label} was changed meanwhile. Look again, then retry.', { label })
+          ? t('Someone else changed this {label}. Reload it and try again.', { label })
           : outcome.message,
         { tone: 'danger' },
       );
     toast(
       active
-        ? t('{resource} is active again', { resource: titleOf(resource, record) })
+        ? t('{resource} reactivated', { resource: titleOf(resource, record) })
         : t('{resource} retired', { resource: titleOf(resource, record) }),
       undo ? {} : { durationMs: 8000, action: { label: t('Undo'), run: () => void set(!active, true) } },
     );
@@ -115,7 +115,7 @@ export function RetireMenu({
         items={[
           {
             key: 'retire',
-            label: retired ? t('Bring {label} back', { label }) : t('Retire {label}', { label }),
+            label: retired ? t('Reactivate {label}', { label }) : t('Retire {label}', { label }),
             onSelect: () => void press(),
           },
           ...more,

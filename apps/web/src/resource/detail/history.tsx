@@ -31,12 +31,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export const actionText = (action: string): string => ACTIONS[action] ?? choiceText(action);
 
 const WAYS: Readonly<Record<string, string>> = {
-  screen: t('On the screen'),
-  api: t('By a program'),
-  public: t('By a public page'),
+  screen: t('In the app'),
+  api: t('Through the API'),
+  public: t('On a public page'),
   import: t('Import'),
   seed: t('Set-up'),
-  start: t('Start of the server'),
+  start: t('Server start'),
   job: t('Automatic'),
   bulk: t('Bulk action'),
   system: t('The system'),
@@ -123,7 +123,7 @@ export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
   if (entry.erased_at !== null)
     return (
       <p className="hy-hint">
-        {rich('What it said was erased {when}.', { when: <MomentText at={entry.erased_at} /> })}
+        {rich('Content erased {when}.', { when: <MomentText at={entry.erased_at} /> })}
       </p>
     );
   if (entry.changes.length === 0) return null;
@@ -184,7 +184,7 @@ export function History({ resource, id }: HistoryProps) {
       />
     );
   if (data === undefined) return <SkeletonRows rows={5} label={t('Loading the history')} />;
-  if (data.count === 0) return <EmptyState title={t('Nothing has been changed yet')} />;
+  if (data.count === 0) return <EmptyState title={t('No changes yet')} />;
   return (
     <div className="hy-timeline">
       <Card flush>

@@ -1,5 +1,5 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
-import { t, inSentence } from '@hireyard/messages';
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
 import { note } from '@hireyard/wire/records/note';
@@ -51,11 +51,7 @@ export function Notes({ resource, id }: NotesProps) {
       ) : data === undefined ? (
         <SkeletonRows rows={3} label={t('Loading the notes')} />
       ) : data.count === 0 ? (
-        <EmptyState title={t('No notes yet')}>
-          {t('What colleagues should know about this {label} goes here.', {
-            label: inSentence(resource.label),
-          })}
-        </EmptyState>
+        <EmptyState title={t('No notes yet')} />
       ) : (
         <Card flush>
           <ul>
@@ -96,7 +92,7 @@ function AddNote({ resource, id }: NotesProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const content = text.trim();
-    if (content === '') return setError(t('Write something first.'));
+    if (content === '') return setError(t('Enter a note.'));
     // it stands there at once; refused, it is taken back and what was typed is in its box again
     const { queryKey } = notesOptions(resource, id, 1);
     const show = (results: (now: Noted['results']) => Noted['results']) =>

@@ -95,7 +95,7 @@ const PARTS: Readonly<Record<EditedPart, (name: string) => string>> = {
   notes: (name) => t('{name} is writing a note', { name }),
 };
 const wordsOf = ({ name, editing }: Present): string =>
-  editing === null ? t('{name} has this open too', { name }) : PARTS[editing](name);
+  editing === null ? t('{name} also has this open', { name }) : PARTS[editing](name);
 
 interface PresenceProps {
   readonly resource: string;
@@ -123,7 +123,7 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
               })}
       </span>
       {others.length > 0 && (
-        <ul aria-label={t('Also here')}>
+        <ul aria-label={t('Also viewing')}>
           {others.slice(0, MOST).map((one) => (
             <li
               key={one.user}

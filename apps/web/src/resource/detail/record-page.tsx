@@ -230,7 +230,7 @@ function RecordTabs<R extends AnyResource>({ resource, tabs, record }: RecordTab
   if (tab === undefined || tabs.length === 1) return tab?.body(record);
   return (
     <Tabs
-      label={t('Parts of the {label}', { label: inSentence(resource.label) })}
+      label={t('Sections of the {label}', { label: inSentence(resource.label) })}
       tabs={tabs}
       current={tab.key}
       onChange={(key) => change({ tab: key === first?.key ? null : key })}
@@ -275,7 +275,7 @@ function Missing(props: MissingProps) {
   const label = inSentence(resource.label);
   if (!known || status === 404)
     return props.missing === undefined ? (
-      <EmptyState title={t('There is no such {label}', { label })}>
+      <EmptyState title={t('{label} not found', { label: resource.label })}>
         {t('It may have been deleted.')}
       </EmptyState>
     ) : (

@@ -46,7 +46,7 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
       const to = by === 1 ? ids[0] : ids.at(-1);
       if (to !== undefined) open({ ...trail, page, count, ids }, to);
     } catch {
-      toast(t('The list could not be read. Try again.'), { tone: 'danger' });
+      toast(t('The list could not be loaded. Try again.'), { tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -58,15 +58,15 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
     else void turn(to.page, by);
   };
   const group = t('This {label}', { label });
-  useShortcut('[', t('Previous {label} of the list', { label }), () => step(-1), group);
-  useShortcut(']', t('Next {label} of the list', { label }), () => step(1), group);
+  useShortcut('[', t('Previous {label} in the list', { label }), () => step(-1), group);
+  useShortcut(']', t('Next {label} in the list', { label }), () => step(1), group);
   return (
     <Row
       as="nav"
       nowrap
       className="hy-pager hy-muted hy-size-table"
       style={SLIM}
-      aria-label={t('{plural} of the list', { plural: resource.plural })}
+      aria-label={t('{plural} in the list', { plural: resource.plural })}
     >
       <Button
         kind="quiet"

@@ -11,7 +11,7 @@ describe('a file field', () => {
     expect(limitText({ accept: ['jpg', 'jpeg', 'png', 'pdf'], maxBytes: 2.5 * IMAGE_BYTES })).toBe(
       'JPG, PNG or PDF, up to 2.5 MB',
     );
-    expect([sizeText(350_000), sizeText(10)]).toEqual(['342 KB', '1 KB']);
+    expect([sizeText(350_000), sizeText(10)]).toEqual(['342 kB', '1 kB']);
   });
   it('leaves out what is over the limit without a word, and takes what is exactly at it', () => {
     const sorted = sortFiles(
@@ -28,9 +28,9 @@ describe('a file field', () => {
     );
     expect(names(sorted.taken)).toEqual(['A.JPEG']);
     expect(sorted.refused.map(({ file: { name }, message }) => [name, message])).toEqual([
-      ['notes.txt', 'Only JPG or PNG files are taken here.'],
-      ['noname', 'Only JPG or PNG files are taken here.'],
-      ['png', 'Only JPG or PNG files are taken here.'],
+      ['notes.txt', 'Only JPG or PNG files are accepted.'],
+      ['noname', 'Only JPG or PNG files are accepted.'],
+      ['png', 'Only JPG or PNG files are accepted.'],
       ['e.png', 'The file is empty.'],
     ]);
   });

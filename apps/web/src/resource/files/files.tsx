@@ -160,7 +160,7 @@ function useRemove(changed: () => void) {
     const name = file.title || file.file_name;
     const yes = await ask({
       title: t('Delete {name}?', { name }),
-      text: t('It cannot be brought back.'),
+      text: t('You can’t undo this.'),
       action: t('Delete file'),
     });
     if (!yes) return;
@@ -218,14 +218,14 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
       </Button>
       <span className="hy-hint">
         <span id={hint}>{limitText(limits)}</span>
-        <span className="hy-file-ways">{t('. Drop or paste them here, too.')}</span>
+        <span className="hy-file-ways">{t('. You can also drop or paste files here.')}</span>
       </span>
       <input
         ref={input}
         type="file"
         hidden
         multiple
-        aria-label={t('Files to add')}
+        aria-label={t('Files to upload')}
         accept={limits.accept.map((one) => `.${one}`).join(',')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);

@@ -10,11 +10,11 @@ it.each([
   [0, '', 'could not be reached'],
   [400, xml('EntityTooLarge'), 'too large'],
   [400, xml('EntityTooSmall'), 'empty'],
-  [403, xml('AccessDenied'), 'may have run out'],
-  [403, '', 'may have run out'],
-  [507, xml('StorageFull'), 'no room left'],
-  [503, xml('SlowDown'), 'answered 503 (SlowDown)'],
-  [500, '<html>', 'answered 500.'],
+  [403, xml('AccessDenied'), 'may have expired'],
+  [403, '', 'may have expired'],
+  [507, xml('StorageFull'), 'is full'],
+  [503, xml('SlowDown'), 'responded with 503 (SlowDown)'],
+  [500, '<html>', 'responded with 500.'],
 ])('%i %s is told in words', (status, answer, words) =>
   expect(storeMessage(status, answer)).toContain(words),
 );

@@ -17,16 +17,17 @@ const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Cod
 export function storeMessage(status: number, answer: string): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
   // no status: no connection, or the store does not let this page in; a browser does not tell the two apart
-  if (status === 0) return t('The file store could not be reached.');
+  if (status === 0) return t('File storage could not be reached. Check your connection and try again.');
   const reason = storeReason(answer);
-  if (reason === 'EntityTooLarge') return t('The file store refused the file: it is too large.');
-  if (reason === 'EntityTooSmall') return t('The file store refused the file: it is empty.');
+  if (reason === 'EntityTooLarge') return t('The file is too large for file storage.');
+  if (reason === 'EntityTooSmall') return t('The file is empty.');
   if (status === 507)
-    return t('The file store has no room left: the file was not kept. Tell who runs the server.');
-  if (status === 403) return t('The file store refused the upload; the permission for it may have run out.');
+    return t('File storage is full, so the file was not saved. Tell your system administrator.');
+  if (status === 403)
+    return t('File storage refused the upload. The upload link may have expired; try again.');
   return reason === undefined
-    ? t('The file store answered {status}.', { status })
-    : t('The file store answered {status} ({reason}).', { status, reason });
+    ? t('File storage responded with {status}.', { status })
+    : t('File storage responded with {status} ({reason}).', { status, reason });
 }
 
 // Sends a form to the file store and tells how far it is; `fetch` cannot tell.
@@ -98,7 +99,7 @@ function typeNames(accept: readonly string[]): string {
 export function sizeText(bytes: number): string {
   const inMb = bytes / 1_048_576;
   if (inMb >= 1) return t('{size} MB', { size: inFigures(inMb, { maximumFractionDigits: 1 }) });
-  return t('{size} KB', { size: inFigures(Math.max(1, Math.round(bytes / 1024))) });
+  return t('{size} kB', { size: inFigures(Math.max(1, Math.round(bytes / 1024))) });
 }
 
 /** The line that stands beside the field beforehand: "JPG or PNG, up to 1 MB". */
@@ -113,7 +114,7 @@ export function sortFiles<F extends { readonly name: string; readonly size: numb
   const small = files.filter(({ size }) => size <= maxBytes);
   const wrong = ({ name, size }: F): string | undefined =>
     !accept.includes(ending(name))
-      ? t('Only {types} files are taken here.', { types: typeNames(accept) })
+      ? t('Only {types} files are accepted.', { types: typeNames(accept) })
       : size === 0
         ? t('The file is empty.')
         : undefined;
@@ -220,7 +221,7 @@ async function sign(chosen: File, signal: AbortSignal): Promise<UploadTarget> {
     if (signal.aborted) throw error;
     const failure = failureOf(error);
     const words = failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : '';
-    throw new UploadError(words || t('The upload could not begin: {message}', { message: failure.message }), {
+    throw new UploadError(words || t('The upload could not start: {message}', { message: failure.message }), {
       final: words !== '',
     });
   }

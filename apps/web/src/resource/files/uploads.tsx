@@ -10,7 +10,7 @@ import { type Limits, sizeText, sortFiles, type Step, UploadError, uploadFile } 
 import { Stack } from '../../ui/layout.tsx';
 const WORDS = {
   waiting: t('Waiting'),
-  signing: t('Beginning'),
+  signing: t('Starting'),
   sending: t('Uploading'),
   registering: t('Checking'),
 } as const;
@@ -37,7 +37,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         ) : (
           <>
             <progress
-              aria-label={t('Upload of {name}', { name: file.name })}
+              aria-label={t('Upload: {name}', { name: file.name })}
               {...(step === 'sending' ? { value: progress } : {})}
             />
             <span className="hy-hint">
@@ -51,7 +51,9 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         kind="quiet"
         icon={IconClose}
         aria-label={
-          failed ? t('Put {name} away', { name: file.name }) : t('Cancel {name}', { name: file.name })
+          failed
+            ? t('Dismiss {name}', { name: file.name })
+            : t('Cancel upload of {name}', { name: file.name })
         }
         onClick={onCancel}
       />
@@ -113,7 +115,7 @@ export function useUploads(place: Place, limits: Limits, onStored: () => void) {
         const known = error instanceof UploadError ? error : undefined;
         change(key, {
           step: 'failed',
-          message: known?.message ?? t('The upload stopped for a reason that is not known.'),
+          message: known?.message ?? t('The upload failed for an unknown reason. Try again.'),
           final: known?.final ?? false,
           stored: known?.stored,
         });

@@ -35,12 +35,12 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
   return (
     <Dialog
       open
-      title={t('Changed by {user} meanwhile', { user: last?.user ?? t('somebody else') })}
+      title={t('Changed by {user}', { user: last?.user ?? t('someone else') })}
       onClose={onKeep}
       actions={
         <>
           <Button onClick={onKeep}>{t('Keep editing')}</Button>
-          <Button onClick={onReload}>{t('Take theirs')}</Button>
+          <Button onClick={onReload}>{t('Use theirs')}</Button>
           <Button kind="primary" onClick={onOverwrite}>
             {t('Save mine')}
           </Button>
@@ -49,7 +49,7 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
     >
       <p>
         {last && <>{rich('Saved {when}.', { when: <MomentText at={last.at} /> })} </>}
-        {t('Saving yours keeps their changes to fields that you did not touch.')}
+        {t('Saving yours keeps their changes to other fields.')}
       </p>
       {conflict.changed.length > 0 && (
         <Stack as="ul" gap={4} className="hy-conflict">

@@ -91,7 +91,7 @@ describe('the check of a form', () => {
     const values = { ...toForm(accountFields, record), email: 'no', credit_limit: '1.234' };
     expect(checkForm(accountFields, values, 'patch')).toEqual({
       email: 'Enter a valid email address.',
-      credit_limit: 'Ensure that there are no more than 2 decimal places.',
+      credit_limit: 'Use at most 2 decimal places.',
     });
   });
 

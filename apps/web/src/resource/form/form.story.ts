@@ -125,7 +125,7 @@ export default {
         const choice = page.getByRole('group', { name: /^Town: .+ changed it too$/ });
         await expect(choice).toContainText(/set Frome; you typed Wells/);
         await expect(field(page, 'County')).toHaveValue('Somerset');
-        await expect(choice.getByRole('button', { name: 'Take theirs' })).toBeFocused();
+        await expect(choice.getByRole('button', { name: 'Use theirs' })).toBeFocused();
         await page.keyboard.press('m');
         await expect(choice).toHaveCount(0);
         await expect(field(page, 'Town')).toBeFocused();

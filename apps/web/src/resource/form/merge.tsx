@@ -30,14 +30,14 @@ export default function MergeChoice({ label, who, theirs, mine, onChoose }: Merg
       aria-label={t('{label}: {who} changed it too', { label, who })}
     >
       <p>
-        {t('{who} set {theirs}; you typed {mine}.', {
+        {t('{who} entered {theirs}; you entered {mine}.', {
           who,
           theirs: theirs || t('nothing'),
           mine: mine || t('nothing'),
         })}
       </p>
       <Button shortcut="Alt T" aria-keyshortcuts="Alt+T" onClick={() => onChoose('theirs')}>
-        {t('Take theirs')}
+        {t('Use theirs')}
       </Button>
       <Button shortcut="Alt M" aria-keyshortcuts="Alt+M" onClick={() => onChoose('mine')}>
         {t('Keep mine')}

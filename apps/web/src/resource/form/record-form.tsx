@@ -38,7 +38,8 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const createNew: CreateNew = (head, text, done) =>
     void declarations().then(
       (all) => setCreating({ resource: all[head.name] as AnyResource, text, done }),
-      () => toast(t('The form could not be loaded. Check the connection and try again.'), { tone: 'danger' }),
+      () =>
+        toast(t('The form could not be loaded. Check your connection and try again.'), { tone: 'danger' }),
     );
   return (
     <CreateNewContext value={createNew}>
@@ -95,13 +96,13 @@ function FormMessages({
     <>
       {restored && (
         <p className="hy-banner hy-row hy-gap-12 is-nowrap is-between" role="status">
-          <span>{t('Your unsaved changes are back.')}</span>
-          <Button onClick={discardDraft}>{t('Discard them')}</Button>
+          <span>{t('Your unsaved changes were restored.')}</span>
+          <Button onClick={discardDraft}>{t('Discard changes')}</Button>
         </p>
       )}
       {wrong.length > 0 && (
         <p className="hy-sr" role="alert">
-          {t('{count, plural, one {# field is} other {# fields are}} not right: {names}', {
+          {t('{count, plural, one {Check # field} other {Check # fields}}: {names}', {
             count: wrong.length,
             names: wrong.map((name) => labelOf(fields[name], name)).join(', '),
           })}

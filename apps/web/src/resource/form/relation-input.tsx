@@ -194,7 +194,7 @@ export function RelationInput(props: RelationInputProps) {
 }
 
 const emptyText = ({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }): string =>
-  busy ? t('Searching…') : failed ? t('The search failed.') : t('Nothing found.');
+  busy ? t('Searching…') : failed ? t('Search failed.') : t('Nothing found.');
 
 /** Those chosen, each with a button that takes it out again. */
 function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resource' | 'value' | 'onChange'>) {

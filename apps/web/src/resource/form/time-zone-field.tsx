@@ -45,7 +45,9 @@ export function TimeZoneField({
       hideLabel={hideLabel}
       required={required}
       hint={
-        now === undefined ? t('Type part of a name, such as London.') : t('There it is {now} now.', { now })
+        now === undefined
+          ? t('Type part of a name, such as London.')
+          : t('Current time there: {now}.', { now })
       }
       error={error}
     >

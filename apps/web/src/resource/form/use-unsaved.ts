@@ -33,7 +33,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
     const stop = guardLeaving(async () => {
       const yes = await latest.current.ask({
         title: t('Leave without saving?'),
-        text: t('What you typed here is not saved yet.'),
+        text: t('You have unsaved changes.'),
         action: t('Leave'),
       });
       if (yes) settled.current = true;
@@ -65,7 +65,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
       saveDraft(key, read(), upon?.());
       toast(t('Your unsaved changes are kept.'), {
         durationMs: 8000,
-        action: { label: t('Return to them'), run: () => move(back) },
+        action: { label: t('Back to changes'), run: () => move(back) },
       });
     },
     [],

@@ -5,7 +5,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import type { HistoryEntry } from '@hireyard/wire/records/workflow';
 import { http } from '../../lib/api/client.ts';
 
-export const SOMEONE = t('Somebody else');
+export const SOMEONE = t('Someone else');
 
 /**
  * The name of who last changed one of these fields of a record; without fields, of who last did anything to it.

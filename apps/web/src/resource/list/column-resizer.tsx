@@ -56,7 +56,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={fitWidth(known)}
       aria-valuetext={t('{width} pixels', { width: fitWidth(known) })}
-      title={t('Drag to change the width; double-click for the usual one')}
+      title={t('Drag to resize; double-click to reset')}
       onFocus={(event) => setKnown(measured(event.currentTarget))}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

@@ -51,6 +51,6 @@ export async function copyRows(columns: readonly Column[], rows: readonly Row[])
       tone: 'success',
     });
   } catch {
-    toast(t('The browser did not allow copying. Use Export instead.'), { tone: 'danger' });
+    toast(t('Your browser blocked copying. Use Export instead.'), { tone: 'danger' });
   }
 }

@@ -11,7 +11,7 @@ export function NoDepot() {
   const may = useCan()('core.add_depot');
   return (
     <EmptyState
-      title={t('No depot yet')}
+      title={t('No depots yet')}
       action={
         may && (
           <Link to={newPath(heads.depot)} className="hy-button is-primary">
@@ -20,7 +20,7 @@ export function NoDepot() {
         )
       }
     >
-      {t('Goods leave from a depot and come back to it. Once there is one, its work stands here.')}
+      {t('Add a depot to see its work here.')}
     </EmptyState>
   );
 }

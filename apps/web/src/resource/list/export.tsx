@@ -73,9 +73,7 @@ const size = (bytes: number): string =>
       });
 
 const countedRows = (count: number | undefined): string =>
-  count === undefined
-    ? 'rows'
-    : `${inFigures(count)} ${t('{count, plural, one {row} other {rows}}', { count })}`;
+  count === undefined ? t('rows') : t('{count, plural, one {# row} other {# rows}}', { count });
 
 /** Fetches the file and saves it; `onDone` is called when it is saved. */
 function useExport({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
@@ -143,16 +141,14 @@ export default function ExportDialog(props: ExportDialogProps) {
             'columns',
             !all,
             () => setAll(false),
-            t('The {count} that the list shows', { count: columns.length }),
+            t('The {count} shown in the list', { count: columns.length }),
           )}
           {choice('columns', all, () => setAll(true), t('All fields'))}
         </fieldset>
         {fetched !== undefined && <Progress format={format} fetched={fetched} count={count} />}
-        {error !== undefined && <p role="alert">{t('The export did not finish: {error}', { error })}</p>}
+        {error !== undefined && <p role="alert">{t('Export failed: {error}', { error })}</p>}
         <p className="hy-hint">
-          {t(
-            'It holds what the list is filtered by, all pages of it, as it stands at this moment. The history keeps who exported what.',
-          )}
+          {t('Exports all pages of the filtered list. Exports are recorded in the history.')}
         </p>
       </Stack>
     </Dialog>

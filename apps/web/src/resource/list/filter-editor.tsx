@@ -216,7 +216,7 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
         keys={keys}
         multiple
         onPick={pick}
-        empty={found.busy ? t('Searching…') : found.failed ? t('The search failed.') : t('Nothing found.')}
+        empty={found.busy ? t('Searching…') : found.failed ? t('Search failed.') : t('Nothing found.')}
         renderLabel={(option) =>
           states ? <StateChip colour={option.colour}>{option.label}</StateChip> : undefined
         }

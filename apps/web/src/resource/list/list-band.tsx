@@ -41,8 +41,8 @@ function ListTools({ onExport, exporter, table, ...panel }: ListToolsProps) {
         <button
           type="button"
           className="hy-list-tool"
-          aria-label={t('Export the list')}
-          title={t('Export the list')}
+          aria-label={t('Export list')}
+          title={t('Export list')}
           onClick={onExport}
         >
           <IconDownload />

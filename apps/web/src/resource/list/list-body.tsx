@@ -125,7 +125,7 @@ function Empty<R extends AnyResource>({ of: { resource, emptyText }, page, creat
           </Button>
         }
       >
-        {t('Nothing fits the search and filters that are set.')}
+        {t('Try other words or fewer filters.')}
       </EmptyState>
     );
   return (
@@ -152,7 +152,7 @@ function TableOfRows<R extends AnyResource>({
       {error && rows !== undefined && (
         <div className="hy-surface is-danger hy-danger hy-row is-nowrap" role="alert">
           <span className="hy-grow">
-            {t('{plural} could not be renewed: {message}', {
+            {t('{plural} could not be refreshed: {message}', {
               plural: resource.plural,
               message: error.message,
             })}

@@ -58,7 +58,7 @@ export default {
       user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
       given: customers,
       play: async ({ page, expect }) => {
-        await expect(page.getByText('You may not see customers')).toBeVisible();
+        await expect(page.getByText('You can’t view customers')).toBeVisible();
         await expect(page.getByText('An administrator can give you a group')).toBeVisible();
         await expect(page.getByRole('button', { name: 'New customer' })).toHaveCount(0);
         await expect(page.getByText('Harriet Bramley')).toHaveCount(0);
@@ -119,9 +119,9 @@ export default {
         await page.getByRole('checkbox', { name: 'Select Harriet Bramley' }).check();
         const bar = page.getByRole('group', { name: 'Selected rows' });
         await expect(bar).toContainText('1 selected');
-        await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+        await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
         await expect(bar).toContainText('4 selected');
-        await bar.getByRole('button', { name: 'Clear' }).click();
+        await bar.getByRole('button', { name: 'Clear selection' }).click();
         await expect(bar).toHaveCount(0);
         await expect(page.getByRole('checkbox', { name: 'Select Owen Castle' })).not.toBeChecked();
       },

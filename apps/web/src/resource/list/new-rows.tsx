@@ -12,7 +12,7 @@ let saidAt = -Infinity;
 
 export default function NewRows({ waiting, show }: Pick<HeldRows, 'waiting' | 'show'>) {
   const words =
-    waiting === undefined ? '' : waiting > 0 ? t('{waiting} new', { waiting }) : t('The list has changed');
+    waiting === undefined ? '' : waiting > 0 ? t('{waiting} new', { waiting }) : t('List changed');
   const said = useSeldom(words);
   return (
     <div className="hy-new-rows">

@@ -34,7 +34,7 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
     <KeyArea as="aside" ref={ref} className="hy-peek" aria-labelledby={heading} onKeyDown={onKeyDown}>
       <header>
         <h2 id={heading}>{titleOf(resource, record)}</h2>
-        <Button kind="quiet" icon={IconClose} aria-label={t('Close the preview')} onClick={onClose} />
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close preview')} onClick={onClose} />
       </header>
       <ScrollArea className="hy-peek-body" role="group" label={t('Preview')}>
         {children ?? <RecordFacts resource={resource} record={record} />}

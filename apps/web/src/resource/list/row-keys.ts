@@ -95,8 +95,8 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: 
   };
   useShortcut('j', t('Next row'), () => step(1), GROUP);
   useShortcut('k', t('Previous row'), () => step(-1), GROUP);
-  useShortcut(peek && 'p', t('Show or hide the preview'), peek?.open ? closePeek : openPeek, GROUP);
-  useShortcut(peek?.open ? 'o' : undefined, t('Into the preview, and back to the row'), intoPeek, GROUP);
+  useShortcut(peek && 'p', t('Show or hide preview'), peek?.open ? closePeek : openPeek, GROUP);
+  useShortcut(peek?.open ? 'o' : undefined, t('Switch between row and preview'), intoPeek, GROUP);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows.find((one) => one.id === (rowOf(event.target) ?? current));

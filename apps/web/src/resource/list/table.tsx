@@ -128,7 +128,7 @@ export function RecordTable(props: RecordTableProps) {
               <th className="hy-list-check">
                 <input
                   type="checkbox"
-                  aria-label={t('Select all rows of this page')}
+                  aria-label={t('Select all rows on this page')}
                   checked={all}
                   onChange={selection.toggleAll}
                 />

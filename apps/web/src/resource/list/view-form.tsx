@@ -27,11 +27,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
   const submit = () => {
     const used = taken.some((one) => one.toLowerCase() === clean.toLowerCase());
     const why =
-      clean === ''
-        ? t('Give it a name.')
-        : used
-          ? t('You have a view of this name on this list already.')
-          : undefined;
+      clean === '' ? t('Enter a name.') : used ? t('You already have a view with this name.') : undefined;
     setError(why);
     if (why === undefined) onSave(clean, shared);
   };
@@ -43,7 +39,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         submit();
       }}
     >
-      <h2>{view === undefined ? t('Save view') : t('Change “{name}”', { name: view.name })}</h2>
+      <h2>{view === undefined ? t('Save view') : t('Edit “{name}”', { name: view.name })}</h2>
       <Field label={t('Name')} error={error} required>
         {(control) => (
           <TextInput
@@ -56,13 +52,13 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
       </Field>
       <Row nowrap gap={0}>
         <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
-          {t('Shared with everybody')}
+          {t('Shared with everyone')}
         </Switch>
-        <Help topic="view.shared" label={t('Shared with everybody')} />
+        <Help topic="view.shared" label={t('Shared with everyone')} />
       </Row>
       <p className="hy-hint">
         {t(
-          'Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not see a shared view of it.',
+          'Saves search, filters, sorting, layout, columns and density. Only users with access to this list see shared views.',
         )}
       </p>
       <Row align="stretch" className="hy-views-foot">

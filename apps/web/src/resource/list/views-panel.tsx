@@ -42,7 +42,7 @@ function useViewActions({ resource, path, now, onChange, onDone }: ViewsPanelPro
       await cache.invalidateQueries({ queryKey: keys.lists(heads.savedview) });
       return true;
     } catch (error) {
-      toast(t('That was not done: {error}', { error: messageOf(error) }), { tone: 'danger' });
+      toast(t('The views could not be changed: {error}', { error: messageOf(error) }), { tone: 'danger' });
       return false;
     } finally {
       setBusy(false);
@@ -142,10 +142,8 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       <span className="hy-sr" role="status">
         {said}
       </span>
-      <Button onClick={() => setEdited('new')}>{t('Save what the list shows as a view…')}</Button>
-      <p className="hy-hint">
-        {t('The address of the list holds all of a view: send it to a colleague as it is.')}
-      </p>
+      <Button onClick={() => setEdited('new')}>{t('Save current view…')}</Button>
+      <p className="hy-hint">{t('To share a view, send a colleague the page link.')}</p>
     </div>
   );
 }
@@ -179,7 +177,7 @@ function ViewRow({ tab, ids, isMine, mayChange, onDone, onMove, onEdit, onRemove
           className="hy-drag-handle hy-muted"
           data-handle=""
           aria-hidden="true"
-          title={t('Drag to another place')}
+          title={t('Drag to reorder')}
         >
           <IconGrip />
         </Stack>

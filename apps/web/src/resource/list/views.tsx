@@ -69,10 +69,10 @@ const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
 
 /** What to say of a view whose filters are gone in part. */
 const unknownFiltersText = ({ name, gone }: SavedViewRecord): string =>
-  t(
-    '“{name}” also asked for {count, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
-    { name, count: gone.length },
-  );
+  t('“{name}” ignores {count, plural, one {a filter} other {# filters}} because the records were deleted.', {
+    name,
+    count: gone.length,
+  });
 
 /** The tabs above a list: views that the page brings, then those that people saved, with how many rows each has. */
 function useTabs({ resource, path, views: given, fixed, filters, query, looks, onChange }: ListViewsProps) {
@@ -152,7 +152,7 @@ export function ListViews(props: ListViewsProps) {
       </Row>
       <PopoverButton
         className="hy-views-button"
-        label={t('Views of this list')}
+        label={t('List views')}
         button={differs ? t('Save view…') : t('Views')}
       >
         {(close) => (

@@ -105,15 +105,13 @@ function useCamera(
 
 const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo: string]>>> = {
   denied: [
-    t('The camera is not allowed'),
-    t(
-      'Allow it for this address in the browser (the sign beside the address), then try again. A scanner or typing works without it.',
-    ),
+    t('Camera blocked'),
+    t('Allow the camera in your browser’s address bar and try again, or use a scanner or type the number.'),
   ],
-  none: [t('This device has no camera'), t('Use a scanner, or type the number on the label.')],
+  none: [t('No camera found'), t('Use a scanner or type the number on the label.')],
   insecure: [
-    t('The camera needs a secure address'),
-    t('Open Hireyard by https, or use a scanner or type the number on the label.'),
+    t('The camera needs a secure connection'),
+    t('Open Hireyard over https, use a scanner or type the number on the label.'),
   ],
   failed: [
     t('The camera could not be started'),
@@ -134,7 +132,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
   const words = WORDS[state];
   return (
     <div className={`hy-camera${state === 'on' ? ' is-on' : ''}`}>
-      <video ref={video} muted playsInline aria-label={t('Picture of the camera')} />
+      <video ref={video} muted playsInline aria-label={t('Camera picture')} />
       {words !== undefined ? (
         <div role="alert">
           <b>{words[0]}</b>

@@ -9,7 +9,7 @@ export const kilograms = (weight: string): string =>
 
 /** Two people lift this: above the limit that is set as `heavy_limit_kg`. */
 export const HeavyMark = () => (
-  <span className="hy-heavy hy-size-label hy-strong" title={t('Heavy: lift it with two')}>
+  <span className="hy-heavy hy-size-label hy-strong" title={t('Heavy: two-person lift')}>
     <IconWeight />
     <span>{t('Heavy')}</span>
   </span>

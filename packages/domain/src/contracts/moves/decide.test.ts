@@ -201,7 +201,7 @@ describe('inputs', () => {
       kind: 'invalid',
       errors: { reason: ['This field may not be blank.'] },
     });
-    expect(errors({ reason: 5 })).toEqual({ kind: 'invalid', errors: { reason: ['Not a valid string.'] } });
+    expect(errors({ reason: 5 })).toEqual({ kind: 'invalid', errors: { reason: ['This must be text.'] } });
     expect(moves(at(from)).find((move) => move.system_action === to)?.needs).toEqual(['reason']);
   });
 });

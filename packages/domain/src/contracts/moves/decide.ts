@@ -99,7 +99,7 @@ function judge(
 
 function missing(value: unknown): string | null {
   if (value === undefined || value === null) return t('This field is required.');
-  if (typeof value !== 'string') return t('Not a valid string.');
+  if (typeof value !== 'string') return t('This must be text.');
   return value.trim() === '' ? t('This field may not be blank.') : null;
 }
 

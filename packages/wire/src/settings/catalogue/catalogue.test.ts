@@ -56,19 +56,19 @@ describe('values', () => {
     ['time_zone', 'Mars/Olympus', ['Enter a time zone such as Europe/London.']],
     ['time_zone', '+05:30', ['Enter a time zone such as Europe/London.']],
     ['country', 'FR', ['"FR" is not a valid choice.']],
-    ['login_failure_limit', 0, ['Ensure this value is greater than or equal to 1.']],
-    ['tax_rate', { default: '1.2' }, { default: ['Ensure this value is less than or equal to 1.'] }],
+    ['login_failure_limit', 0, ['Must be 1 or more.']],
+    ['tax_rate', { default: '1.2' }, { default: ['Must be 1 or less.'] }],
     ['tax_rate', '0.20', ['Expected {"default": …, "depots": {"<id>": …}}.']],
     [
       'tax_rate',
       { default: '0.20', depots: { 4: 'x', north: '0.1' } },
-      { depots: { 4: ['A valid number is required.'], north: ['This isn’t a depot ID.'] } },
+      { depots: { 4: ['Enter a number.'], north: ['This isn’t a depot ID.'] } },
     ],
     ['company', {}, { name: ['This field is required.'] }],
     [
       'mail_automatic',
       { receipt: 'perhaps' },
-      expect.objectContaining({ receipt: ['Must be a valid boolean.'] }),
+      expect.objectContaining({ receipt: ['Must be true or false.'] }),
     ],
     ['delivery_zones', { default: { 'RG 2!': 1, RG2: -1 } }, expect.anything()],
     [
@@ -119,7 +119,7 @@ describe('values', () => {
           closed: [
             {
               from: ['This field is required.'],
-              to: [expect.stringContaining('wrong format')],
+              to: ['Enter a date as YYYY-MM-DD.'],
             },
           ],
         },
@@ -140,7 +140,7 @@ describe('values', () => {
       errors: [{ bands: [{}, { to_day: ['Each band must end later than the one before.'] }] }],
     });
     expect(check('price_lists', [list('a', [band(3, '0')])])).toEqual({
-      errors: [{ bands: [{ factor: ['Ensure this value is greater than or equal to 0.01.'] }] }],
+      errors: [{ bands: [{ factor: ['Must be 0.01 or more.'] }] }],
     });
     expect(check('price_lists', [list('a', [band(3, '1')]), list('a', [band(3, '1')])])).toEqual({
       errors: [{}, { code: ['This code is already used above. Choose another.'] }],
@@ -170,7 +170,7 @@ describe('values', () => {
       ]),
     ).toEqual({ errors: [{}, { percent: ['Shorter notice can’t cost less.'] }] });
     expect(check('cancellation_bands', [{ days: 7, percent: '101' }])).toEqual({
-      errors: [{ percent: ['Ensure this value is less than or equal to 100.'] }],
+      errors: [{ percent: ['Must be 100 or less.'] }],
     });
     expect(check('cancellation_bands', [])).toEqual([]);
   });

@@ -77,7 +77,7 @@ export const companySettings = [
     shape: record({
       name: one(f.text({ required: true, max: 100, label: t('Name') })),
       telephone: one(f.phone({ label: t('Telephone') })),
-      email: one(f.email({ label: t('E-mail') })),
+      email: one(f.email({ label: t('Email') })),
       website: one({ ...website, check: websiteOf }),
       address_1: one(f.text({ label: t('Address line 1') })),
       address_2: one(f.text({ label: t('Address line 2') })),

@@ -15,11 +15,10 @@ export interface Credentials {
 }
 
 function wrongWith(password: unknown): string | undefined {
-  if (typeof password !== 'string') return 'Not a valid string.';
+  if (typeof password !== 'string') return 'This must be text.';
   if (password === '') return 'This field may not be blank.';
   if (password.includes('\u0000')) return 'Null characters are not allowed.';
-  if (password.length > maxPasswordLength)
-    return `Ensure this field has no more than ${maxPasswordLength} characters.`;
+  if (password.length > maxPasswordLength) return `Use at most ${maxPasswordLength} characters.`;
   return undefined;
 }
 

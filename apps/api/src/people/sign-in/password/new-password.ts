@@ -58,8 +58,7 @@ const wordsOf = (about: AboutUser): string[] => {
  * tried first, also one made of the user's own names or the business's. Empty = it will do.
  */
 export async function newPasswordErrors(password: string, about: AboutUser): Promise<string[]> {
-  if (password.length > maxPasswordLength)
-    return [`Ensure this field has no more than ${maxPasswordLength} characters.`];
+  if (password.length > maxPasswordLength) return [`Use at most ${maxPasswordLength} characters.`];
   const errors = passwordErrors(password);
   if (errors.length > 0) return errors;
   scorer ??= loadScorer();
@@ -73,7 +72,7 @@ export async function typedTwiceErrors(
   about: AboutUser,
 ): Promise<FieldErrors | undefined> {
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
-  const wrong = ['Not a valid string.'];
+  const wrong = ['This must be text.'];
   const errors: FieldErrors = {};
   const firstErrors = isText(first) ? await newPasswordErrors(first, about) : wrong;
   if (firstErrors.length > 0) errors['new_password1'] = firstErrors;

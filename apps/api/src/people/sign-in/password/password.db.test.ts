@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
       ['Password1!', 'Password1!', { new_password1: ['This password is too common.'] }],
       ['Marmaduke1!', 'Marmaduke1!', { new_password1: ['This password is too common.'] }],
       [fresh, 'other', { new_password2: ['The two password fields didn’t match.'] }],
-      [7, 7, { new_password1: ['Not a valid string.'], new_password2: ['Not a valid string.'] }],
+      [7, 7, { new_password1: ['This must be text.'], new_password2: ['This must be text.'] }],
     ];
     for (const [new_password1, new_password2, body] of cases)
       expect(await confirm({ new_password1, new_password2, ...link })).toMatchObject({ status: 400, body });

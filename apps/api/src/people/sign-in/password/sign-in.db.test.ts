@@ -92,15 +92,12 @@ describe('auth/login', () => {
         { email: '', username: ' ', password: '' },
         { password: ['This field may not be blank.'], non_field_errors: noName },
       ],
-      [{ email: 7, password }, { email: ['Not a valid string.'] }],
-      [{ email: 'a@b.cd', password: 12345678 }, { password: ['Not a valid string.'] }],
-      [{ email: 'a@b.cd', password: null }, { password: ['This field may not be null.'] }],
+      [{ email: 7, password }, { email: ['This must be text.'] }],
+      [{ email: 'a@b.cd', password: 12345678 }, { password: ['This must be text.'] }],
+      [{ email: 'a@b.cd', password: null }, { password: ['This field must have a value.'] }],
       [{ email: 'a\u0000b', password }, { email: ['Null characters are not allowed.'] }],
-      [
-        { email: 'a@b.cd', password: 'a'.repeat(1001) },
-        { password: ['Ensure this field has no more than 1000 characters.'] },
-      ],
-      [['a'], { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] }],
+      [{ email: 'a@b.cd', password: 'a'.repeat(1001) }, { password: ['Use at most 1000 characters.'] }],
+      [['a'], { non_field_errors: ['This must be an object, not a list.'] }],
     ];
     for (const [body, errors] of cases)
       expect(await login(body)).toMatchObject({ status: 400, body: errors });

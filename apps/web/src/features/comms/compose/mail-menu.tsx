@@ -17,7 +17,7 @@ interface MailMenuProps {
 }
 
 /** Shows nothing to users who may not write email. */
-export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary' }: MailMenuProps) {
+export default function MailMenu({ mails, label = t('Email'), kind = 'secondary' }: MailMenuProps) {
   const can = useCan();
   const [about, setAbout] = useState<MailAbout | undefined>(() =>
     takeInterrupted(mails.map((mail) => mail.about)),

@@ -24,7 +24,7 @@ const ENTRIES = [
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: t('Every mail that went out, and what became of it.'),
+    description: t('Every email sent and its delivery state.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },

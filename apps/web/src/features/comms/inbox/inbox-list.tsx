@@ -172,7 +172,7 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
         title={t('No matching messages')}
         action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
       >
-        {t('Nothing fits the search and filters that are set.')}
+        {t('Try other words or fewer filters.')}
       </EmptyState>
     ) : (
       <EmptyState title={t('Nothing here')}>{t('New customer messages appear here.')}</EmptyState>

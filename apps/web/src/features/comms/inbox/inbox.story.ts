@@ -34,7 +34,7 @@ export default {
       user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
       given: mail,
       play: async ({ page, expect }) => {
-        await expect(page.getByText('You may not see the inbox')).toBeVisible();
+        await expect(page.getByText('You can’t view the inbox')).toBeVisible();
         await expect(page.getByText('Ten more plates')).toHaveCount(0);
       },
     },

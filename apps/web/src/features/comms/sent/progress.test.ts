@@ -6,7 +6,7 @@ const mail = { furthest: 'sent', unclear: false, last_error: '', provider: 'smtp
 
 test('never calls email kept on this server sent', () => {
   expect(progressText(mail)).toBe('Sent');
-  expect(progressText({ ...mail, provider: 'capture' })).toBe('Kept on this server, not sent');
+  expect(progressText({ ...mail, provider: 'capture' })).toBe('Stored on this server, not sent');
   expect(progressText({ ...mail, provider: 'capture', furthest: 'pending' })).toBe('Waiting');
   expect(progressText({ ...mail, provider: 'capture', furthest: 'opened' })).toBe('Opened');
 });

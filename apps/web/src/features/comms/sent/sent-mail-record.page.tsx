@@ -53,7 +53,7 @@ function Header({ mail }: { readonly mail: SesMail }) {
     <>
       <Progress mail={mail} />
       <span>{choiceText(mail.category)}</span>
-      <span className="hy-anywhere">{t('to {to}', { to: mail.to })}</span>
+      <span className="hy-anywhere">{t('to {to}', { to: mail.to }, 'email')}</span>
       {mail.contract && (
         <Link to={paths.contract.to({ id: mail.contract.id })}>{mail.contract.contract_number}</Link>
       )}

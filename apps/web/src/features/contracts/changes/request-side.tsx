@@ -99,7 +99,7 @@ export function RequestSide({
           <ul className="hy-rows hy-cr-mails" aria-label={t('Emails sent')}>
             {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
               <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
-                <span className="hy-hint">{t('to {to}', { to })}</span>
+                <span className="hy-hint">{t('to {to}', { to }, 'email')}</span>
                 <StateChips states={states} most={1} />
               </Mail>
             ))}

@@ -198,7 +198,7 @@ export function useUnsavedLines(store: LineStore, name: string, onReturn: () => 
       if (hasFailed(store.snapshot()))
         toast(t('Your unsaved changes to {left} are kept.', { left }), {
           durationMs: 8000,
-          action: { label: t('Return to them'), run },
+          action: { label: t('Back to changes'), run },
         });
     };
   }, [store]);

@@ -155,7 +155,7 @@ const begin = (text: string) =>
 const FIELDS = [
   { name: 'name', label: t('Name'), type: 'text' },
   { name: 'telephone', label: t('Telephone'), type: 'tel' },
-  { name: 'email', label: t('E-mail'), type: 'email' },
+  { name: 'email', label: t('Email'), type: 'email' },
 ] as const;
 
 /** A customer who is not known yet, made without leaving the quote. */

@@ -42,7 +42,7 @@ function SecondFactorCard() {
       {data === undefined && !isError && <SkeletonRows rows={2} />}
       {data === undefined && isError && (
         <ErrorState
-          title={t('It could not be loaded')}
+          title={t('This could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />

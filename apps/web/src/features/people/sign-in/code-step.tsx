@@ -67,7 +67,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
-          {t('Log in')}
+          {t('Sign in')}
         </Button>
         <Button
           kind="quiet"

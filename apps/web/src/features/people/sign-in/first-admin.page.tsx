@@ -163,7 +163,7 @@ function PersonFields({ setup: { bind, error } }: { readonly setup: Setup }) {
       <Field label={t('Last name')} error={error('last_name')}>
         {(control) => <TextInput {...control} {...bind('last_name')} autoComplete="family-name" />}
       </Field>
-      <Field label={t('E-mail')} required hint={t('You’ll sign in with it.')} error={error('email')}>
+      <Field label={t('Email')} required hint={t('You’ll sign in with it.')} error={error('email')}>
         {(control) => (
           <TextInput
             {...control}

@@ -116,7 +116,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
   const why = state.phase === 'signed-out' && state.reason !== undefined ? WHY[state.reason] : undefined;
   return (
     <PublicPage
-      title={t('Log in')}
+      title={t('Sign in')}
       lead={
         hasNoUsers
           ? t('There are no users yet. Open the setup link from the server log.')
@@ -124,7 +124,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
       }
     >
       <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="hy-form">
-        <Field label={t('E-mail')} error={errors.email}>
+        <Field label={t('Email')} error={errors.email}>
           {(control) => (
             <TextInput
               {...control}
@@ -151,7 +151,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
-          {t('Log in')}
+          {t('Sign in')}
         </Button>
         {locked && (
           <p className="hy-error">{t('Too many attempts. Wait a few minutes or ask an administrator.')}</p>

@@ -13,13 +13,13 @@ it.each([
     },
   ],
   [refused(400, { non_field_errors: ['No.'] }), { fields: {}, message: 'No.' }],
-  [refused(400, 'no'), { fields: {}, message: 'The server answered 400' }],
+  [refused(400, 'no'), { fields: {}, message: 'The server responded with 400' }],
   [
     refused(403, { detail: 'Too many tries.', code: 'account_locked' }),
     { fields: {}, message: 'Too many tries.' },
   ],
   [
     new FetchError(new Error('no network')),
-    { fields: {}, message: 'The server could not be reached. Nothing was lost; try again.' },
+    { fields: {}, message: 'The server could not be reached. Nothing was lost. Try again.' },
   ],
 ])('%o is told in full', (error, told) => expect(refusalOf(error)).toEqual(told));

@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
   return (
     <PublicPage title={t('Reset password')} lead={t('We’ll email you a link to choose a new password.')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="hy-form">
-        <Field label={t('E-mail')} error={own ?? refused}>
+        <Field label={t('Email')} error={own ?? refused}>
           {(control) => (
             <TextInput
               {...control}

@@ -5,7 +5,7 @@ const AT = '/authentication/login';
 const toast = (page: Page) => page.locator('.hy-toast');
 
 async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('alex@hire.example');
+  await page.getByLabel('Email').fill('alex@hire.example');
   await page.getByLabel('Password', { exact: true }).fill('Copper-lantern-41!');
   await page.keyboard.press('Enter');
 }
@@ -19,13 +19,13 @@ export default {
       user: null,
       phone: true,
       play: async ({ page, expect }) => {
-        await page.getByLabel('E-mail').fill('not an address');
+        await page.getByLabel('Email').fill('not an address');
         await page.getByLabel('Password', { exact: true }).focus();
         await expect(page.getByText('Email must be valid.')).toHaveCount(0);
-        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('button', { name: 'Sign in' }).click();
         await expect(page.getByText('Email must be valid.')).toBeVisible();
         await expect(page.getByText('Password is required.')).toBeVisible();
-        await page.getByLabel('E-mail').fill('');
+        await page.getByLabel('Email').fill('');
         await expect(page.getByText('Email is required.')).toBeVisible();
       },
     },
@@ -40,7 +40,7 @@ export default {
       play: async ({ page, expect }) => {
         await logIn(page);
         await expect(toast(page)).toContainText('Invalid login credentials');
-        await expect(page.getByLabel('E-mail')).toHaveValue('alex@hire.example');
+        await expect(page.getByLabel('Email')).toHaveValue('alex@hire.example');
       },
     },
     {
@@ -87,7 +87,7 @@ export default {
         await logIn(page);
         const code = page.getByLabel('Code');
         await expect(code).toBeFocused();
-        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('button', { name: 'Sign in' }).click();
         await expect(page.getByText('Enter the code.')).toBeVisible();
         await code.fill('000000');
         await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ export default {
         await page.getByRole('link', { name: 'Request new link' }).click();
         await page.getByRole('button', { name: 'Request reset' }).click();
         await expect(page.getByText('Email is required.')).toBeVisible();
-        await page.getByLabel('E-mail').fill('nobody');
+        await page.getByLabel('Email').fill('nobody');
         await expect(page.getByText('Email must be valid.')).toBeVisible();
       },
     },

@@ -88,7 +88,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
           />
         )}
       </Field>
-      <Field label={t('E-mail')} error={errors.email} hint={t('Optional, in case we have questions')}>
+      <Field label={t('Email')} error={errors.email} hint={t('Optional, in case we have questions')}>
         {(control) => (
           <TextInput
             {...control}

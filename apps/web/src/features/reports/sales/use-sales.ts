@@ -83,7 +83,7 @@ export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
     t('Year'),
     type === 'week' ? t('Week') : t('Month'),
     t('From'),
-    t('To'),
+    t('To', undefined, 'date'),
     t('Hire'),
     t('Wash-up'),
     t('Delivery'),

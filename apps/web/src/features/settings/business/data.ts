@@ -33,9 +33,24 @@ export function errorsAt(errors: ValueErrors, at: string | number): ValueErrors 
   return errors[at];
 }
 
-/** Converts limits of a share to the typed percentage: `less than or equal to 1.` → `… 100.` */
-export const percentLimits = (words: string): string =>
-  words.replace(/(?<=or equal to )\d+(?:\.\d+)?/g, (limit) => percentOf(limit));
+/** Returns the messages that name a limit, in the language of the screen, cut where the limit is. */
+const limitMessages = (): readonly string[][] => {
+  const cut = '\u0000';
+  return [
+    t('Must be {min} or more.', { min: cut }).split(cut),
+    t('Must be {max} or less.', { max: cut }).split(cut),
+  ];
+};
+
+/** Converts the limit of a share to the typed percentage: `Must be 1 or less.` becomes `Must be 100 or less.` */
+export function percentLimits(words: string): string {
+  for (const [before = '', after = ''] of limitMessages()) {
+    const limit = words.slice(before.length, words.length - after.length);
+    const isLimit = words.startsWith(before) && words.endsWith(after) && /^\d+(?:\.\d+)?$/.test(limit);
+    if (isLimit) return `${before}${percentOf(limit)}${after}`;
+  }
+  return words;
+}
 
 // Settings areas as a list.
 

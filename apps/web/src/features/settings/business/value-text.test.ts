@@ -49,12 +49,9 @@ describe('shares and percentages', () => {
   });
 
   it.each([
-    ['Ensure this value is less than or equal to 1.', 'Ensure this value is less than or equal to 100.'],
-    [
-      'Ensure this value is greater than or equal to 0.5.',
-      'Ensure this value is greater than or equal to 50.',
-    ],
-    ['A valid number is required.', 'A valid number is required.'],
+    ['Must be 1 or less.', 'Must be 100 or less.'],
+    ['Must be 0.5 or more.', 'Must be 50 or more.'],
+    ['Enter a number.', 'Enter a number.'],
   ])('shows limits of a share as typed: %s', (said, shown) => expect(percentLimits(said)).toBe(shown));
 });
 

@@ -46,7 +46,7 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
     record: (id) => paths.account.to({ id }),
   },
   items: {
-    label: t('Products'),
+    label: t('Items'),
     one: t('product'),
     many: t('products'),
     text: t('Items with prices and owned units, or new prices only.'),

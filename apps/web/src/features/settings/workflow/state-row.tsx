@@ -27,7 +27,7 @@ export function MoveTable({
             <tr>
               <th scope="col">{t('From')}</th>
               <th scope="col">{t('Move')}</th>
-              <th scope="col">{t('To')}</th>
+              <th scope="col">{t('To', undefined, 'state')}</th>
               <th scope="col">{t('Who')}</th>
               <th scope="col">{t('Only if')}</th>
               <th scope="col">{t('Requires')}</th>
@@ -39,7 +39,7 @@ export function MoveTable({
               <tr key={`${from} ${to} ${by}`}>
                 <th scope="row">{from === null ? t('A new record') : nameOf(from)}</th>
                 <td data-label={t('Move')}>{label}</td>
-                <td data-label={t('To')}>{nameOf(to)}</td>
+                <td data-label={t('To', undefined, 'state')}>{nameOf(to)}</td>
                 <td data-label={t('Who')}>{by === 'person' ? t('People') : t('Automatic')}</td>
                 <td data-label={t('Only if')}>
                   {[...guards, ...advice.map((one) => t('Warns unless: {one}', { one }))].join(' ')}
@@ -109,7 +109,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           className="hy-drag-handle hy-muted"
           data-handle=""
           aria-hidden="true"
-          title={t('Drag to another place')}
+          title={t('Drag to reorder')}
         >
           <IconGrip />
         </Stack>

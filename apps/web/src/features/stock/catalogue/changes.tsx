@@ -30,7 +30,7 @@ export function CatalogueFindings({
   return (
     <>
       <table className="hy-table hy-file-rows" aria-label={label}>
-        <TableHead columns={[t('Line'), t('Product'), t('Column'), t('Reason')]} />
+        <TableHead columns={[t('Line'), t('Item'), t('Column'), t('Reason')]} />
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
             <tr key={`${index}-${finding.line}`}>
@@ -150,7 +150,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
         ))}
       </fieldset>
       <table className="hy-table hy-file-rows" aria-label={t('Changes')}>
-        <TableHead columns={[t('Line'), t('Product'), t('Kind'), t('Changes')]} />
+        <TableHead columns={[t('Line'), t('Item'), t('Kind'), t('Changes')]} />
         <tbody>
           {fitting.slice(0, shown).map((change) => (
             <Row key={change.line} change={change} />

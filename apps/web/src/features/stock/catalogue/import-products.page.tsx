@@ -117,7 +117,7 @@ export default function CatalogueImportPage() {
   const can = useCan();
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
-    <Page title={t('Import products')} crumbs={crumbs}>
+    <Page title={t('Import items')} crumbs={crumbs}>
       <div className="hy-body hy-file-review hy-wide">
         {allowed ? <CatalogueImport /> : <PermissionState act="import" what={t('products')} />}
       </div>

@@ -64,7 +64,7 @@ export default function StockGroupListPage() {
       recordPath={(id) => paths.stockGroupRecord.to({ id })}
       createPath={paths.stockGroupFill.to()}
       createLabel={t('Fill containers')}
-      crumbs={[...underProducts, { label: t('Stock groups'), to: paths.stockGroup.to() }]}
+      crumbs={[...underProducts, { label: t('Filled containers'), to: paths.stockGroup.to() }]}
       columns={columns}
       lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.stockGroup.to()} />}
       emptyText={t('No filled containers yet')}

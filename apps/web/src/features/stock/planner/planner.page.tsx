@@ -263,7 +263,7 @@ function Nothing({ conditions, onClear }: NothingProps) {
         ? t('No matching item is short in the {rangeDays} days shown.', {
             rangeDays,
           })
-        : t('Nothing fits the search and filters that are set.')}
+        : t('Try other words or fewer filters.')}
     </EmptyState>
   );
 }

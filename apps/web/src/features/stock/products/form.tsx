@@ -73,7 +73,7 @@ export const itemHints =
 
 /** Sections of the item form. Levels change through movements, except the opening stock of a new item. */
 export const productSections: readonly FormSection[] = [
-  { title: t('Product'), fields: ['sku', 'third_party_software_reference', 'internal_title', 'tags'] },
+  { title: t('Item'), fields: ['sku', 'third_party_software_reference', 'internal_title', 'tags'] },
   {
     title: t('Prices'),
     fields: ['price', 'display_price', 'washup_rate', 'washup_price', 'replacement_price', 'purchase_price'],

@@ -11,7 +11,7 @@ export default function ProductNewPage() {
   return (
     <CreatePage
       resource={stockitem}
-      title={t('New product')}
+      title={t('New item')}
       path={paths.newProduct.to()}
       listPath={paths.stock.to()}
       recordPath={(id) => paths.product.to({ id })}

@@ -30,7 +30,7 @@ function DetailsTab({ of }: { readonly of: StockItem }) {
   const settings = useSettings();
   return (
     <div className="hy-columns">
-      <Card title={t('Product')}>
+      <Card title={t('Item')}>
         <KeyValues
           items={[
             ['SKU', of.sku],

@@ -51,7 +51,7 @@ async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams):
     download(`catalogue-${businessToday()}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : t('unknown reason');
-    toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });
+    toast(t('Export failed: {reason}', { reason }), { tone: 'danger' });
   }
 }
 
@@ -165,7 +165,7 @@ export default function ProductListPage() {
       path={paths.stock.to()}
       recordPath={(id) => paths.product.to({ id })}
       createPath={paths.newProduct.to()}
-      createLabel={t('New product')}
+      createLabel={t('New item')}
       crumbs={[{ label: t('Products'), to: paths.stock.to() }]}
       columns={columns}
       shown={shown}

@@ -56,7 +56,7 @@ export function FailuresCard({ groups }: { readonly groups: readonly FailureGrou
           onClose={() => setRun(undefined)}
           actions={
             <>
-              <Link to={paths.bulkRun.to({ id: run.id })}>{t('Open on a page of its own')}</Link>
+              <Link to={paths.bulkRun.to({ id: run.id })}>{t('Open full page')}</Link>
               <Button kind="primary" onClick={() => setRun(undefined)}>
                 {t('Close')}
               </Button>

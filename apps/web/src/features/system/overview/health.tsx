@@ -74,7 +74,7 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
 // Whether mail goes out and comes in, by the last sign-in to each service.
 
 const OUT: Readonly<Record<string, string>> = dictionary({
-  capture: t('Kept on this server, not sent'),
+  capture: t('Stored on this server, not sent'),
   smtp: t('Mail server'),
   ses: 'Amazon SES',
 });

@@ -96,7 +96,7 @@ export default function StockGroupFillPage() {
       title={title}
       crumbs={[
         ...underProducts,
-        { label: t('Stock groups'), to: listAddress(paths.stockGroup.to()) },
+        { label: t('Filled containers'), to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupFill.to() },
       ]}
     >

@@ -62,7 +62,7 @@ export function ContractPacking(props: ContractPackingProps) {
     <QueryView
       query={list}
       failed={t('The containers could not be loaded')}
-      refused={<PermissionState what={t('filled containers')} />}
+      refused={<PermissionState what={t('stock groups crates')} />}
       waiting={
         <div className="hy-sg-packing">
           <SkeletonRows rows={4} label={t('Loading the containers')} />

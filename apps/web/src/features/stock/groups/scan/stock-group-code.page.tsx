@@ -31,7 +31,7 @@ export default function StockGroupCodePage() {
       title={t('Label')}
       crumbs={[
         ...underProducts,
-        { label: t('Stock groups'), to: paths.stockGroup.to() },
+        { label: t('Filled containers'), to: paths.stockGroup.to() },
         { label: paths.stockGroupScan.title, to: paths.stockGroupScan.to() },
         { label: t('Label'), to: '' },
       ]}

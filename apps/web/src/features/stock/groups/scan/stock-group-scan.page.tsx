@@ -57,7 +57,7 @@ export default function StockGroupScanPage() {
       title={title}
       crumbs={[
         ...underProducts,
-        { label: t('Stock groups'), to: listAddress(paths.stockGroup.to()) },
+        { label: t('Filled containers'), to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupScan.to() },
       ]}
       actions={
@@ -71,7 +71,7 @@ export default function StockGroupScanPage() {
         />
       }
     >
-      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('filled containers')} />}
+      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('stock groups crates')} />}
     </Page>
   );
 }
