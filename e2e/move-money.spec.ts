@@ -111,7 +111,7 @@ test('a payment is moved from its row of the ledger, and taken back on both side
   await expect(correct).toContainText(`the money is free again on ${first.contract_number}`);
   await correct.getByLabel('Reason').fill('Wrong hire');
   await correct.getByRole('button', { name: 'Reverse entry' }).click();
-  await expect(toast(page).filter({ hasText: 'Taken back' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'Reversed' })).toBeVisible();
   await expect(ledger().filter({ hasText: '(reversal)' }).first()).toBeVisible();
 
   await page.goto(`/account/${account.id}?tab=activity`);

@@ -112,7 +112,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await expect(result(page)).toContainText(third?.identifier ?? '?');
   await expect(result(page).locator('.hy-chip')).toHaveText('Out');
   await shown(page)
-    .getByRole('button', { name: `Undo Out of ${second?.identifier}` })
+    .getByRole('button', { name: `Undo Out for ${second?.identifier}` })
     .click();
   const log = shown(page)
     .getByRole('listitem')

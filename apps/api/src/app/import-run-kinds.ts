@@ -9,7 +9,7 @@ import { customersKind } from '../customers/import.ts';
 import { itemsKind } from '../stock/import/items.ts';
 import type { RunKind, RunKinds } from '../records/import/runs/run-kind.ts';
 import { followRecords } from '../contracts/follow-changes.ts';
-import { changesOf, followedOf, type ItemChange, itemsChange } from '../stock/items/follow.ts';
+import { changesOf, followedOf, type ItemChange, itemsChange } from '../stock/items/item-changes.ts';
 
 interface Follower {
   readonly app: Dated;

@@ -4,7 +4,7 @@ import { sql } from '../db/database.ts';
 import { makeHire, move, path, placeAt } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { packedOverOwned } from '../stock/groups/stock.ts';
+import { packedOverOwned } from '../stock/groups/packed-units.ts';
 
 let app: TestApp;
 let admin: Agent;

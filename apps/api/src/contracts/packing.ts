@@ -8,7 +8,7 @@ import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import type { Answer } from '../platform/http/route-types.ts';
 import { lockRow, remember, type Values } from '../records/core/write.ts';
-import { levelsOf, lockLevels } from '../stock/groups/stock.ts';
+import { levelsOf, lockLevels } from '../stock/groups/packed-units.ts';
 import { makeGroups, STARTING_STATE } from '../stock/groups/make.ts';
 import { assignGroups, releaseGroups } from '../stock/groups/contract.ts';
 import { contractSource } from './source/contract.ts';

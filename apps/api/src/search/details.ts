@@ -1,7 +1,7 @@
 /** Reads the details of search results and the texts in which matches may be. One statement per table. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { Sight } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 
 export interface Details {
   readonly id: number;
@@ -54,7 +54,7 @@ const ofContract = [sql`'contract'`, sql`t.contract_id`] as const;
 const contractJoin = sql`left join contract c on c.id = t.contract_id left join customer k on k.id = c.lead_customer_id`;
 const partyTexts = sql`'address', ${address('t')}`;
 
-const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = dictionary({
+const SHOWN: Readonly<Record<string, (visibility: Visibility) => Shown>> = dictionary({
   contract: ({ contacts }) => ({
     title: sql`t.contract_number`,
     subtitle: parts(
@@ -172,8 +172,13 @@ const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = dictionary({
 });
 
 /** Reads the details of these records of a table; leaves out records deleted in the meantime. */
-export function detailsOf(db: Db, table: string, ids: readonly number[], sight: Sight): Promise<Details[]> {
-  const shown = SHOWN[table]?.(sight);
+export function detailsOf(
+  db: Db,
+  table: string,
+  ids: readonly number[],
+  visibility: Visibility,
+): Promise<Details[]> {
+  const shown = SHOWN[table]?.(visibility);
   if (shown === undefined) throw new Error(`Search results of ${table} have no details.`);
   const { title, subtitle, badge, more = sql``, of = [nothing, nothing], joins = sql``, texts } = shown;
   return db.rows<Details>(

@@ -57,20 +57,22 @@ const tierOf = (found: readonly TextMatch[], words: number): number =>
 
 /**
  * Ranks one result. If its words match only in hidden texts, such as the street of a contract's customer, the
- * database's match counts. @param meant the corrected words, if the search used any
+ * database's match counts.
+ * @param corrections the corrected words, if the search used any
  */
 export function rank(
   table: string,
   hit: Hit,
   details: Details,
   query: SearchQuery,
-  meant: SearchQuery | undefined,
+  corrections: SearchQuery | undefined,
 ): Ranked {
   const kind = kindOf(table, details.position);
   const typed = matches(table, details, query);
-  const found = typed.length === 0 && meant !== undefined ? matches(table, details, meant) : typed;
+  const found =
+    typed.length === 0 && corrections !== undefined ? matches(table, details, corrections) : typed;
   const shown = tierOf(typed, query.words.length);
-  const least = meant === undefined ? (hit.exact ? 4 : 3) : 1;
+  const least = corrections === undefined ? (hit.exact ? 4 : 3) : 1;
   const matched = found.map(({ field, text, ranges }) => ({ field, text, ranges }));
   return {
     tier: Math.max(shown, least),

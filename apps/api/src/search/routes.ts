@@ -7,7 +7,7 @@ import { invalid } from '../platform/http/errors.ts';
 import { given } from '../platform/http/given.ts';
 import type { Route } from '../platform/http/route-types.ts';
 import { search } from './search.ts';
-import { sightOf } from './visibility.ts';
+import { visibilityOf } from './visibility.ts';
 
 const LIMIT = 6;
 const MOST = 20;
@@ -58,7 +58,7 @@ export const searchRoutes: readonly Route[] = [
     needs: ['q'],
     answer: searchSchema,
     run: async (call) => ({
-      body: await search(call.db, textOf(call), sightOf(call.user, kindsOf(call)), limitOf(call)),
+      body: await search(call.db, textOf(call), visibilityOf(call.user, kindsOf(call)), limitOf(call)),
     }),
   },
 ];

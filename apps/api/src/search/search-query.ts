@@ -8,7 +8,7 @@ export interface AskedWord {
   readonly others: readonly string[];
 }
 /** Texts of `tsquery`. */
-export interface Ask {
+export interface TextQuery {
   /** Every word exactly as typed. */
   readonly exact: string;
   /** Every word, or a correction of it, as a prefix. */
@@ -44,7 +44,7 @@ function postcodeOf([first, second, ...more]: readonly AskedWord[]): string | nu
 
 const EACH = 2;
 
-export function askOf(words: readonly AskedWord[]): Ask {
+export function textQueryOf(words: readonly AskedWord[]): TextQuery {
   const whole = (forms: readonly string[]) => `(${forms.map(quoted).join(' | ')})`;
   const beginnings = words.map(beginning);
   const also = postcodeOf(words);
@@ -62,5 +62,5 @@ export function askOf(words: readonly AskedWord[]): Ask {
 }
 
 /** Returns the words as typed. */
-export const asTyped = ({ words }: SearchQuery): AskedWord[] =>
+export const typedWords = ({ words }: SearchQuery): AskedWord[] =>
   words.map((word) => ({ ...word, others: [] }));

@@ -2,18 +2,18 @@
 import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search/search-words';
 import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/records/search';
 import type { Db } from '../db/database.ts';
-import { askOf, type AskedWord, asTyped } from './search-query.ts';
+import { textQueryOf, type AskedWord, typedWords } from './search-query.ts';
 import { type Details, detailsOf } from './details.ts';
 import { findNumbers, findWords, type Hit } from './find.ts';
 import { byRank, rank, type Ranked } from './rank.ts';
-import type { Sight } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 import { corrected } from './spelling.ts';
 
 /** With fewer results, words are treated as mistyped. */
 const ENOUGH = 3;
 
 /** Keeps each record once, with its best match. */
-function once(hits: readonly Hit[]): Map<string, Hit[]> {
+function bestHits(hits: readonly Hit[]): Map<string, Hit[]> {
   const best = new Map<string, Hit>();
   for (const hit of hits) {
     const key = `${hit.kind} ${hit.id}`;
@@ -28,38 +28,38 @@ interface Found {
   readonly hits: readonly Hit[];
   /** The hits found only by corrected words. */
   readonly guessed: ReadonlySet<Hit>;
-  readonly meant: readonly AskedWord[] | undefined;
+  readonly corrections: readonly AskedWord[] | undefined;
 }
 
-async function find(db: Db, query: SearchQuery, sight: Sight, most: number): Promise<Found> {
-  const words = asTyped(query);
+async function find(db: Db, query: SearchQuery, visibility: Visibility, most: number): Promise<Found> {
+  const words = typedWords(query);
   const typed = [
-    ...(await findNumbers(db, query, sight)),
-    ...(await findWords(db, askOf(words), sight, most)),
+    ...(await findNumbers(db, query, visibility)),
+    ...(await findWords(db, textQueryOf(words), visibility, most)),
   ];
-  if (typed.length >= ENOUGH) return { hits: typed, guessed: new Set(), meant: undefined };
-  const meant = await corrected(db, words);
-  if (meant === undefined) return { hits: typed, guessed: new Set(), meant: undefined };
+  if (typed.length >= ENOUGH) return { hits: typed, guessed: new Set(), corrections: undefined };
+  const corrections = await corrected(db, words);
+  if (corrections === undefined) return { hits: typed, guessed: new Set(), corrections: undefined };
   const known = new Set(typed.map(({ kind, id }) => `${kind} ${id}`));
-  const guessed = (await findWords(db, askOf(meant), sight, most)).filter(
+  const guessed = (await findWords(db, textQueryOf(corrections), visibility, most)).filter(
     ({ kind, id }) => !known.has(`${kind} ${id}`),
   );
-  return { hits: [...typed, ...guessed], guessed: new Set(guessed), meant };
+  return { hits: [...typed, ...guessed], guessed: new Set(guessed), corrections };
 }
 
 /** Returns the query with the first correction of each word, for marking and display. */
-function asMeant(meant: readonly AskedWord[]): SearchQuery {
-  const words = meant.map(({ text, forms, others }) => ({
+function withCorrections(corrections: readonly AskedWord[]): SearchQuery {
+  const words = corrections.map(({ text, forms, others }) => ({
     text: others[0] ?? text,
     forms: others.length > 0 ? others : forms,
   }));
   return { words, number: null, letters: '', digits: null, telephone: null };
 }
 
-function groupsOf(ranked: readonly Ranked[], sight: Sight, limit: number): SearchGroup[] {
+function groupsOf(ranked: readonly Ranked[], visibility: Visibility, limit: number): SearchGroup[] {
   const byKind = Map.groupBy(ranked, ({ result }) => result.kind);
   const groups = SEARCH_KINDS.flatMap((kind) => {
-    const all = sight.kinds.has(kind) ? [...(byKind.get(kind) ?? [])].sort(byRank) : [];
+    const all = visibility.kinds.has(kind) ? [...(byKind.get(kind) ?? [])].sort(byRank) : [];
     return all[0] === undefined ? [] : [{ kind, all, best: all[0] }];
   });
   return groups
@@ -72,21 +72,27 @@ function groupsOf(ranked: readonly Ranked[], sight: Sight, limit: number): Searc
 }
 
 /** Returns the matches that the caller may see, at most `limit` of each kind. */
-export async function search(db: Db, typed: string, sight: Sight, limit: number): Promise<SearchAnswer> {
+export async function search(
+  db: Db,
+  typed: string,
+  visibility: Visibility,
+  limit: number,
+): Promise<SearchAnswer> {
   const text = typed.slice(0, MAX_SEARCH).trim();
   const query = readSearch(text);
-  if (query.words.length === 0 || sight.kinds.size === 0) return { query: text, groups: [], corrected: null };
-  const { hits, guessed, meant } = await find(db, query, sight, 2 * limit);
-  const better = meant === undefined ? undefined : asMeant(meant);
+  if (query.words.length === 0 || visibility.kinds.size === 0)
+    return { query: text, groups: [], corrected: null };
+  const { hits, guessed, corrections } = await find(db, query, visibility, 2 * limit);
+  const better = corrections === undefined ? undefined : withCorrections(corrections);
   const ranked: Ranked[] = [];
-  for (const [table, ofTable] of once(hits)) {
+  for (const [table, ofTable] of bestHits(hits)) {
     const details = new Map<number, Details>(
       (
         await detailsOf(
           db,
           table,
           ofTable.map(({ id }) => id),
-          sight,
+          visibility,
         )
       ).map((one) => [one.id, one]),
     );
@@ -98,7 +104,7 @@ export async function search(db: Db, typed: string, sight: Sight, limit: number)
   }
   return {
     query: text,
-    groups: groupsOf(ranked, sight, limit),
+    groups: groupsOf(ranked, visibility, limit),
     corrected:
       guessed.size > 0 && guessed.size === hits.length
         ? (better?.words.map((word) => word.text).join(' ') ?? null)

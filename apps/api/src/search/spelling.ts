@@ -8,7 +8,7 @@ const MOST = 6;
 const SHORTEST = 4;
 
 /** Finds similar words: those that contain it, then those with the fewest typos. Empty for short words and words with digits. */
-async function likeWord(db: Db, word: string): Promise<string[]> {
+async function similarWords(db: Db, word: string): Promise<string[]> {
   if (word.length < SHORTEST || /[0-9]/.test(word)) return [];
   const most = typosAllowed(word);
   const rows = await db.rows<{ word: string; holds: boolean }>(sql`
@@ -31,7 +31,7 @@ async function likeWord(db: Db, word: string): Promise<string[]> {
 
 /** Returns the words with their possible corrections; undefined if none has any. */
 export async function corrected(db: Db, words: readonly AskedWord[]): Promise<AskedWord[] | undefined> {
-  const meant: AskedWord[] = [];
-  for (const word of words) meant.push({ ...word, others: await likeWord(db, word.text) });
-  return meant.some(({ others }) => others.length > 0) ? meant : undefined;
+  const corrections: AskedWord[] = [];
+  for (const word of words) corrections.push({ ...word, others: await similarWords(db, word.text) });
+  return corrections.some(({ others }) => others.length > 0) ? corrections : undefined;
 }

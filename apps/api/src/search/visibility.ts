@@ -10,7 +10,7 @@ import { tableOf } from '../records/core/source.ts';
 import { maySeeDocument } from '../contracts/documents/routes.ts';
 import { TARGETS } from '../records/files/targets.ts';
 
-export interface Sight {
+export interface Visibility {
   readonly kinds: ReadonlySet<SearchKind>;
   readonly tables: readonly string[];
   /** Whether telephone numbers and addresses of customers may find their contracts. */
@@ -26,7 +26,7 @@ export const tableOfKind = (kind: SearchKind): string =>
   kind === 'quote' ? 'contract' : kind === 'document' ? 'contract_document' : tableOf(kind);
 
 /** Returns the kinds among these that the caller may view. */
-export function sightOf(user: Caller, asked: readonly SearchKind[]): Sight {
+export function visibilityOf(user: Caller, asked: readonly SearchKind[]): Visibility {
   const papers = DOCUMENT_KINDS.filter((kind) => maySeeDocument(user, kind));
   const allowed = (kind: SearchKind): boolean => {
     if (kind === 'document') return papers.length > 0;

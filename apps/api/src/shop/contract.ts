@@ -44,7 +44,7 @@ async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promi
 const inText = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
 
 /** Abandons or restores a quote as in the shop, without checking rules, since no user decides. */
-async function place(
+async function setPosition(
   { db: tx }: Scope,
   id: number,
   position: 'quote' | 'quote_abandoned',
@@ -57,7 +57,7 @@ async function place(
   if (position === 'quote_abandoned') await releaseGroups(tx, id, 0);
 }
 
-export interface Told {
+export interface WantedContract {
   readonly values: Values;
   readonly lines: readonly HireLine[];
   readonly position: 'quote' | 'quote_abandoned';
@@ -65,7 +65,7 @@ export interface Told {
 }
 
 /** Recalculates an order's contract. Never refused for stock or credit, since a quote reserves neither. */
-async function figure(scope: Scope, id: number, touched: boolean): Promise<Priced> {
+async function recalculatePrices(scope: Scope, id: number, touched: boolean): Promise<Priced> {
   const { figures } = await recalculate(scope, id, { touched, enforcement: 'fact' });
   return { grand_total: String(figures.columns['grand_total']), lines: await hireLines(scope.db, id) };
 }
@@ -73,26 +73,26 @@ async function figure(scope: Scope, id: number, touched: boolean): Promise<Price
 /** Creates a quote for an order and returns its id and prices. */
 export async function makeContract(
   scope: Scope,
-  told: Told,
+  wanted: WantedContract,
   depot: number,
 ): Promise<{ id: number; priced: Priced }> {
-  const id = await insertContract(scope.db, { ...told.values, depot }, 'quote', null);
-  await writeLines(scope.db, id, told.lines);
-  await place(scope, id, told.position, told.reason);
-  return { id, priced: await figure(scope, id, true) };
+  const id = await insertContract(scope.db, { ...wanted.values, depot }, 'quote', null);
+  await writeLines(scope.db, id, wanted.lines);
+  await setPosition(scope, id, wanted.position, wanted.reason);
+  return { id, priced: await recalculatePrices(scope, id, true) };
 }
 
 /** Updates a locked contract that only the shop has edited to its order and returns its prices. */
-export async function followOrder(scope: Scope, id: number, told: Told): Promise<Priced> {
+export async function followOrder(scope: Scope, id: number, wanted: WantedContract): Promise<Priced> {
   const before = (await contracts.find(scope.db, id)) ?? {};
-  await updateRow(scope.db, contractSource, id, changesOf(declaration.fields, before, told.values), 0);
-  const touched = await writeLines(scope.db, id, told.lines);
-  await place(scope, id, told.position, told.reason);
-  return figure(scope, id, touched);
+  await updateRow(scope.db, contractSource, id, changesOf(declaration.fields, before, wanted.values), 0);
+  const touched = await writeLines(scope.db, id, wanted.lines);
+  await setPosition(scope, id, wanted.position, wanted.reason);
+  return recalculatePrices(scope, id, touched);
 }
 
 /** Returns the prices of a contract; its lines only if they are as ordered. */
-export async function asOrdered({ db: tx }: Scope, id: number, { lines }: Told): Promise<Priced> {
+export async function asOrdered({ db: tx }: Scope, id: number, { lines }: WantedContract): Promise<Priced> {
   const row = await tx.one<{ grand_total: string }>(sql`select grand_total from contract where id = ${id}`);
   const here = await hireLines(tx, id);
   return { grand_total: row?.grand_total ?? '0.00', lines: wordsOf(here) === wordsOf(lines) ? here : [] };
@@ -100,8 +100,8 @@ export async function asOrdered({ db: tx }: Scope, id: number, { lines }: Told):
 
 /** Abandons a locked quote and keeps the rest. */
 export async function abandonQuote(scope: Scope, id: number, reason: string): Promise<void> {
-  await place(scope, id, 'quote_abandoned', reason);
-  await figure(scope, id, false);
+  await setPosition(scope, id, 'quote_abandoned', reason);
+  await recalculatePrices(scope, id, false);
 }
 
 const text = (value: unknown): string =>
@@ -110,7 +110,11 @@ const named = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? ((value as { name?: string }).name ?? null) : value;
 
 /** Lists the differences between a contract and its order in words; empty if none. */
-export async function differences({ db: tx }: Scope, id: number, { values, lines }: Told): Promise<string[]> {
+export async function differences(
+  { db: tx }: Scope,
+  id: number,
+  { values, lines }: WantedContract,
+): Promise<string[]> {
   const before = (await contracts.find(tx, id)) ?? {};
   const fields = changesOf(declaration.fields, before, values).map(({ field, before: was, after }) => {
     const label = field.replaceAll('_', ' ');

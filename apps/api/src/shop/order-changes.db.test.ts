@@ -124,7 +124,7 @@ describe('a changed order', () => {
           where y.context = 'email_status' and s.system_action = 'sent'`),
     ],
     [
-      'sent a quote of that he accepted',
+      'sent as a quote that the customer accepted',
       async (id: number) => {
         const kept = (await stage.admin.post(`/api/v1/contract/${id}/documents/`, { kind: 'quote' })).body;
         const { url } = (await stage.admin.post(`/api/v1/document/${kept.id}/share/`, {})).body.shares[0];

@@ -11,7 +11,7 @@ import {
   followOrder,
   makeContract,
   type Scope,
-  type Told,
+  type WantedContract,
 } from './contract.ts';
 import { itemsBySku } from './items.ts';
 import { linesOf, type LinesOfOrder } from './lines.ts';
@@ -19,7 +19,7 @@ import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from
 import { storeShopNote, warn } from './notes.ts';
 import { partyOf } from './people.ts';
 import { noteOf, type Priced } from './remarks.ts';
-import { referenceOf, wantedOf } from './wanted.ts';
+import { referenceOf, contractValuesOf } from './contract-values.ts';
 
 export interface News {
   /** Segment of the shop's webhook addresses. */
@@ -31,9 +31,9 @@ export interface News {
 }
 type Result = Readonly<Record<string, unknown>>;
 
-interface Understood {
+interface ParsedOrder {
   readonly order: ShopOrder;
-  readonly told: Told;
+  readonly wanted: WantedContract;
   readonly lines: LinesOfOrder;
   readonly remarks: readonly string[];
   readonly currency: string;
@@ -48,7 +48,7 @@ const momentOf = (order: ShopOrder, link: Link, { receivedAt, tie }: News): Mome
 };
 
 /** Converts an order to contract values. Creates a new customer here, before any contract is locked. */
-async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News): Promise<Understood> {
+async function parseOrder({ app, db: tx }: Scope, order: ShopOrder, news: News): Promise<ParsedOrder> {
   const settings = await app.settings.all(tx);
   const country = settingFor<string>(settings, 'country');
   const currency = settingFor<string>(settings, 'currency');
@@ -58,7 +58,7 @@ async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News):
     rank: `${order.modifiedAt} ${news.tie}`,
   };
   const party = await partyOf(tx, news.shop, order.person, placed, country);
-  const { values, remarks } = wantedOf(order, party, { country, currency });
+  const { values, remarks } = contractValuesOf(order, party, { country, currency });
   const lines = linesOf(
     order,
     await itemsBySku(
@@ -70,7 +70,7 @@ async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News):
   const ended = order.stage === 'ended';
   return {
     order,
-    told: {
+    wanted: {
       values,
       lines: lines.lines,
       position: ended ? 'quote_abandoned' : 'quote',
@@ -97,7 +97,7 @@ async function note(
   { app, db }: Scope,
   link: Link,
   id: number,
-  known: Understood,
+  known: ParsedOrder,
   priced: Priced,
 ): Promise<number> {
   const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency, (moment) =>
@@ -107,21 +107,21 @@ async function note(
 }
 
 /** Updates the note with the order's status, even on a contract that the shop no longer edits. */
-async function noteOnly(scope: Scope, link: Link, id: number, known: Understood): Promise<void> {
-  const noteId = await note(scope, link, id, known, await asOrdered(scope, id, known.told));
+async function updateNote(scope: Scope, link: Link, id: number, known: ParsedOrder): Promise<void> {
+  const noteId = await note(scope, link, id, known, await asOrdered(scope, id, known.wanted));
   await scope.db.rows(sql`update shop_link set note_id = ${noteId} where id = ${link.id}`);
 }
 
-async function make(scope: Scope, link: Link, known: Understood): Promise<Result> {
+async function make(scope: Scope, link: Link, known: ParsedOrder): Promise<Result> {
   const depot = await defaultDepot(scope.db, await scope.app.settings.all(scope.db));
   if (depot === undefined) throw new Error('There is no depot for shop orders.');
-  const { id, priced } = await makeContract(scope, known.told, depot);
+  const { id, priced } = await makeContract(scope, known.wanted, depot);
   await keep(scope, link, { contract: id, note_id: await note(scope, link, id, known, priced) });
   return { contract: id, made: true };
 }
 
-async function follow(scope: Scope, link: Link, id: number, known: Understood): Promise<Result> {
-  const priced = await followOrder(scope, id, known.told);
+async function follow(scope: Scope, link: Link, id: number, known: ParsedOrder): Promise<Result> {
+  const priced = await followOrder(scope, id, known.wanted);
   await keep(scope, link, { contract: id, note_id: await note(scope, link, id, known, priced) });
   return { contract: id };
 }
@@ -137,17 +137,17 @@ async function isTheShopsAlone({ db: tx }: Scope, link: Link, id: number): Promi
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** Handles an ended order; warns staff if they edited the contract or it is no longer a quote. */
-async function end(
+async function endOrder(
   scope: Scope,
   link: Link,
   id: number,
   position: string,
-  known: Pick<Understood, 'order' | 'told'>,
+  known: Pick<ParsedOrder, 'order' | 'wanted'>,
 ): Promise<Result> {
-  const { order, told } = known;
+  const { order, wanted } = known;
   if (CLOSED.has(position)) return { contract: id, closed: true };
   if (position === 'quote' && (await isTheShopsAlone(scope, link, id))) {
-    await abandonQuote(scope, id, told.reason);
+    await abandonQuote(scope, id, wanted.reason);
     await keep(scope, link, { contract: id });
     return { contract: id, abandoned: true };
   }
@@ -155,21 +155,21 @@ async function end(
     scope.db,
     id,
     `${referenceOf(order)} ended`,
-    `The order is ${told.reason}. This contract is ${position.replaceAll('_', ' ')} here, so it was not changed.`,
+    `The order is ${wanted.reason}. This contract is ${position.replaceAll('_', ' ')} here, so it was not changed.`,
   );
   return { contract: id, warned };
 }
 
 /** Notifies staff of differences on a contract that they edited. */
-async function tell(
+async function notifyStaff(
   scope: Scope,
   id: number,
   position: string,
-  { order, told }: Understood,
+  { order, wanted }: ParsedOrder,
 ): Promise<Result> {
-  const differ = await differences(scope, id, told);
+  const differ = await differences(scope, id, wanted);
   const found = [
-    ...(position === 'quote_abandoned' && told.position === 'quote'
+    ...(position === 'quote_abandoned' && wanted.position === 'quote'
       ? ['abandoned here, active in the shop']
       : []),
     ...differ,
@@ -206,30 +206,30 @@ async function mayFollow(
   return !ends || position !== 'quote' || isTheShopsAlone(scope, link, id);
 }
 
-async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Promise<Result> {
+async function applyState(scope: Scope, link: Link, order: ShopOrder, news: News): Promise<Result> {
   const { db: tx } = scope;
   const nothing = withoutContract(link, order);
   if (nothing !== undefined) return nothing;
-  const known = order.stage === 'deleted' ? null : await understand(scope, order, news);
+  const known = order.stage === 'deleted' ? null : await parseOrder(scope, order, news);
   const row = await tx.one<{ id: number; position: string }>(
     sql`select id, position from contract where id = ${link.contract_id} for update`,
   );
   if (row === undefined) return known === null ? { nothing: true } : make(scope, link, known);
   const { id, position } = row;
   if (known === null) {
-    const told = {
+    const wanted = {
       values: {},
       lines: [],
       position: 'quote_abandoned',
       reason: t('deleted in the shop'),
     } as const;
     // A deletion lacks the order number, so the contract's is used.
-    return end(scope, link, id, position, { order, told });
+    return endOrder(scope, link, id, position, { order, wanted });
   }
   const ends = order.stage === 'ended';
   if (await mayFollow(scope, link, row, ends)) return follow(scope, link, id, known);
-  await noteOnly(scope, link, id, known);
-  return ends ? end(scope, link, id, position, known) : tell(scope, id, position, known);
+  await updateNote(scope, link, id, known);
+  return ends ? endOrder(scope, link, id, position, known) : notifyStaff(scope, id, position, known);
 }
 
 /** Returns the status to store; empty while there is no contract, so that a later event can create one. */
@@ -246,7 +246,7 @@ export async function applyOrder(scope: Scope, order: ShopOrder, news: News): Pr
   const link = await lockLink(tx, news.shop, 'order', order.id);
   const moment = momentOf(order, link, news);
   if (!isNews(link, moment)) return { older: true };
-  const result = await bring(scope, link, order, news);
+  const result = await applyState(scope, link, order, news);
   await tx.rows(sql`
     update shop_link set modified_at = ${moment.at}::timestamptz, rank = ${moment.rank},
       status = ${statusOf(order, result)}

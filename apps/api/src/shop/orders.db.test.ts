@@ -123,7 +123,7 @@ describe('a new order', () => {
 
   test.each([
     [
-      'days that are none',
+      'invalid days',
       [
         { key: 'delivery_date', value: 'soon' },
         { key: 'collection_date', value: [1] },

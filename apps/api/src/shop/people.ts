@@ -117,7 +117,8 @@ async function follow(tx: Tx, link: Link, id: number, values: Values, moment: Mo
 
 /**
  * Returns the customer and account of a person, creating them if new; null without an email address. Keeps staff's
- * edits. @param country from the settings
+ * edits.
+ * @param country from the settings
  */
 export async function partyOf(
   tx: Tx,

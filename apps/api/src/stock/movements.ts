@@ -107,7 +107,7 @@ async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[
 const asNumber = (value: number | null): RawBuilder<unknown> => sql`${value}::int`;
 
 /** Returns a movement as text for the item's history: "5 at BRS", "5 from BRS to LDS". */
-async function inText(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
+async function movementText(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
   const rows = await tx.rows<{ id: number; code: string }>(
     sql`select id, code from depot where id in (${depot}, ${to_depot}::int)`,
   );
@@ -144,7 +144,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
     })),
   );
   await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
-    { field: movement.kind, before: null, after: await inText(call.db, movement) },
+    { field: movement.kind, before: null, after: await movementText(call.db, movement) },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
     ...(movement.accept_shortage ? [{ field: 'accept_shortage', before: null, after: true }] : []),
   ]);

@@ -7,12 +7,12 @@ import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
 import { apply, storeScanPictures, type Pictures } from './effects.ts';
-import { groupBeside, hiresOf } from './hires.ts';
+import { groupForHire, hiresOf } from './hires.ts';
 import { otherSide } from './other-side.ts';
-import type { Fate } from './stored.ts';
+import type { ScanOutcome } from './stored-scan.ts';
 
 /** Creates the result of a scan without another side. */
-export const fate = (outcome: Fate['outcome'], code: string, words: string): Fate => ({
+export const scanOutcome = (outcome: ScanOutcome['outcome'], code: string, words: string): ScanOutcome => ({
   outcome,
   code,
   words,
@@ -54,8 +54,8 @@ export class Batch {
     const { db } = this.call;
     const hire = this.#hires.get(id) ?? (await hiresOf(db, [id]))[0];
     if (hire === undefined || group === undefined || hire.groups.some((one) => one.id === group)) return hire;
-    const beside = await groupBeside(db, id, group);
-    return beside === undefined ? hire : { ...hire, groups: [...hire.groups, beside] };
+    const extra = await groupForHire(db, id, group);
+    return extra === undefined ? hire : { ...hire, groups: [...hire.groups, extra] };
   }
 
   #keep(hire: WorkHire): void {
@@ -68,54 +68,58 @@ export class Batch {
   }
 
   /** Judges a scan and applies it if it counts. */
-  async applyScan(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
+  async applyScan(scan: WarehouseScan, action: ScanAction): Promise<ScanOutcome> {
     const { call } = this;
-    const group = 'group' in deed ? deed.group : undefined;
+    const group = 'group' in action ? action.group : undefined;
     const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group);
-    if (hire === undefined) return fate('refused', 'hire_gone', t('This hire no longer exists.'));
-    const verdict = checkScanAllowed(hire, deed);
+    if (hire === undefined) return scanOutcome('refused', 'hire_gone', t('This hire no longer exists.'));
+    const verdict = checkScanAllowed(hire, action);
     if (verdict.outcome === 'conflict') {
       // If two people signed, the second signature is kept too.
-      if (deed.kind === 'deliver') await storeScanPictures(call, hire, scan, this.#picturesOf(scan));
-      return this.#against(hire, deed, verdict);
+      if (action.kind === 'deliver') await storeScanPictures(call, hire, scan, this.#picturesOf(scan));
+      return this.#against(hire, action, verdict);
     }
-    if (verdict.outcome !== 'counted') return fate(verdict.outcome, verdict.code, verdict.words);
-    if (deed.kind === 'load' && !(await this.#runOpen(deed.load)))
-      return fate('refused', 'run_gone', t('This vehicle run no longer exists or has left.'));
-    const { beside, taken } = await apply(call, hire, deed, {
+    if (verdict.outcome !== 'counted') return scanOutcome(verdict.outcome, verdict.code, verdict.words);
+    if (action.kind === 'load' && !(await this.#runOpen(action.load)))
+      return scanOutcome('refused', 'run_gone', t('This vehicle run no longer exists or has left.'));
+    const { notice, taken } = await apply(call, hire, action, {
       verdict,
       scan,
       pictures: this.#picturesOf(scan),
     });
-    if (taken === true) return this.#taken(scan, deed);
-    if (deed.kind === 'deliver') this.forget();
-    else this.#keep(withScanAction(hire, deed, verdict));
-    const words = beside === null ? verdict.words : `${verdict.words}. ${beside}`;
-    return { ...fate('counted', verdict.code, words), units: verdict.units, packs: verdict.packs === true };
+    if (taken === true) return this.#taken(scan, action);
+    if (action.kind === 'deliver') this.forget();
+    else this.#keep(withScanAction(hire, action, verdict));
+    const words = notice === null ? verdict.words : `${verdict.words}. ${notice}`;
+    return {
+      ...scanOutcome('counted', verdict.code, words),
+      units: verdict.units,
+      packs: verdict.packs === true,
+    };
   }
 
   /** Judges again after another call took the container first. */
-  async #taken(scan: WarehouseScan, deed: ScanAction): Promise<Fate> {
+  async #taken(scan: WarehouseScan, action: ScanAction): Promise<ScanOutcome> {
     this.forget();
-    const hire = await this.#hire(scan.contract ?? 0, 'group' in deed ? deed.group : undefined);
-    const verdict = hire && checkScanAllowed(hire, deed);
+    const hire = await this.#hire(scan.contract ?? 0, 'group' in action ? action.group : undefined);
+    const verdict = hire && checkScanAllowed(hire, action);
     if (hire === undefined || verdict === undefined || verdict.outcome === 'counted')
-      return fate(
+      return scanOutcome(
         'refused',
         'taken',
         t('Someone else changed this container at the same moment. Scan it again.'),
       );
     return verdict.outcome === 'conflict'
-      ? this.#against(hire, deed, verdict)
-      : fate(verdict.outcome, verdict.code, verdict.words);
+      ? this.#against(hire, action, verdict)
+      : scanOutcome(verdict.outcome, verdict.code, verdict.words);
   }
 
   #picturesOf(scan: WarehouseScan): Pictures {
     return this.#pictures.get(scan.id) ?? {};
   }
 
-  async #against(hire: WorkHire, deed: ScanAction, verdict: Verdict): Promise<Fate> {
-    const other = await otherSide(this.call.db, hire.id, deed, verdict.code, verdict.words);
+  async #against(hire: WorkHire, action: ScanAction, verdict: Verdict): Promise<ScanOutcome> {
+    const other = await otherSide(this.call.db, hire.id, action, verdict.code, verdict.words);
     return { outcome: 'conflict', code: verdict.code, words: verdict.words, other };
   }
 

@@ -10,7 +10,7 @@ import { addCounts } from '../contracts/count-in/count-in.ts';
 import { insertFile, type Kept } from '../records/files/store.ts';
 import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
-import type { Stored } from './stored.ts';
+import type { Stored } from './stored-scan.ts';
 
 /** Stored pictures of a handover. */
 export interface Pictures {
@@ -78,7 +78,7 @@ async function handOver(
 
 interface Applied {
   /** A message in addition to the result. */
-  readonly beside: string | null;
+  readonly notice: string | null;
   /** It doesn't count: another call took the container at the same moment. */
   readonly taken?: true;
 }
@@ -87,26 +87,26 @@ interface Applied {
 export async function apply(
   call: WriteCall<Values>,
   hire: WorkHire,
-  deed: ScanAction,
+  action: ScanAction,
   { verdict, scan, pictures }: { verdict: Verdict; scan: WarehouseScan; pictures: Pictures },
 ): Promise<Applied> {
-  if (deed.kind === 'pack' || verdict.packs === true) {
-    const group = 'group' in deed ? deed.group : 0;
-    if (!(await packGroup(call, hire.id, group))) return { taken: true, beside: null };
+  if (action.kind === 'pack' || verdict.packs === true) {
+    const group = 'group' in action ? action.group : 0;
+    if (!(await packGroup(call, hire.id, group))) return { taken: true, notice: null };
   }
-  if (deed.kind === 'count_in')
+  if (action.kind === 'count_in')
     await addCounts(
       call,
       hire.id,
       verdict.units.map((part) => ({
         ...part,
-        condition: deed.condition,
-        stockgroup: 'group' in deed ? deed.group : null,
+        condition: action.condition,
+        stockgroup: 'group' in action ? action.group : null,
         scan: scan.id,
         ...(scan.note && { note: scan.note }),
       })),
     );
-  return { beside: deed.kind === 'deliver' ? await handOver(call, hire, scan, pictures) : null };
+  return { notice: action.kind === 'deliver' ? await handOver(call, hire, scan, pictures) : null };
 }
 
 /** Reverts a scan; throws 409 for scans that only the office can correct. */

@@ -53,13 +53,13 @@ const lineOf = ({ contract: _contract, good, dirty, broken, missing, ...line }: 
 /** Reads these hires with their containers, leaving out missing ones. Counts are current. */
 export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[]> {
   if (ids.length === 0) return [];
-  const among = sql`= any (${[...ids]}::int[])`;
+  const inIds = sql`= any (${[...ids]}::int[])`;
   const hires = await db.rows<HireRow>(sql`
-    select c.id, c.contract_number, c.position, ${signedFor(sql`'out'`)} as delivered, ${signedFor(sql`'back'`)} as collected from contract c where c.id ${among}`);
+    select c.id, c.contract_number, c.position, ${signedFor(sql`'out'`)} as delivered, ${signedFor(sql`'back'`)} as collected from contract c where c.id ${inIds}`);
   const lines = await db.rows<LineRow>(
-    sql`${LINES} where l.contract_id ${among} and l.quantity > 0 order by l.contract_id, l.id`,
+    sql`${LINES} where l.contract_id ${inIds} and l.quantity > 0 order by l.contract_id, l.id`,
   );
-  const groups = await db.rows<GroupRow>(sql`${GROUPS} where g.contract_id ${among} order by x.identifier`);
+  const groups = await db.rows<GroupRow>(sql`${GROUPS} where g.contract_id ${inIds} order by x.identifier`);
   const linesBy = Map.groupBy(lines, (line) => line.contract);
   const groupsBy = Map.groupBy(groups, (group) => group.contract);
   return hires.map((hire) => ({
@@ -70,7 +70,7 @@ export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[
 }
 
 /** Reads a container for a hire, whatever it is packed for; undefined if it does not exist. */
-export async function groupBeside(db: Db, contract: number, id: number): Promise<WorkGroup | undefined> {
+export async function groupForHire(db: Db, contract: number, id: number): Promise<WorkGroup | undefined> {
   const row = await db.one<GroupRow>(sql`${GROUPS} where g.id = ${id}`);
   return row && groupFor(contract, row);
 }

@@ -4,9 +4,9 @@ import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { remember, type Values } from '../records/core/write.ts';
-import { fate } from './batch.ts';
+import { scanOutcome } from './batch.ts';
 import { moveHire } from './move-hire.ts';
-import type { Fate } from './stored.ts';
+import type { ScanOutcome } from './stored-scan.ts';
 
 interface Stop {
   readonly contract_id: number;
@@ -15,15 +15,15 @@ interface Stop {
 }
 
 /** Departs a run. Hires that can't move are named and stay; the run departs all the same. */
-export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Promise<Fate> {
+export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Promise<ScanOutcome> {
   const { db, user } = call;
   const run = scan.load ?? 0;
   const row = await db.one<{ name: string; departed_at: string | null }>(
     sql`select name, wire_time(departed_at) as departed_at from vehicle_run where id = ${run} for update`,
   );
-  if (row === undefined) return fate('refused', 'run_gone', t('This vehicle run no longer exists.'));
+  if (row === undefined) return scanOutcome('refused', 'run_gone', t('This vehicle run no longer exists.'));
   if (row.departed_at !== null)
-    return fate('already', 'departed', t('{name} has already left.', { name: row.name }));
+    return scanOutcome('already', 'departed', t('{name} has already left.', { name: row.name }));
   const stops = await db.rows<Stop>(sql`
     select c.id as contract_id, c.contract_number, c.position from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${run} and s.leg = 'out' order by s.place`);
@@ -38,5 +38,5 @@ export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Prom
   await remember(db, 'vehiclerun', run, user.id, 'departed', [
     { field: 'departed_at', before: null, after: scan.at },
   ]);
-  return fate('counted', 'departed', [`${row.name} has left`, ...kept].join('. '));
+  return scanOutcome('counted', 'departed', [`${row.name} has left`, ...kept].join('. '));
 }

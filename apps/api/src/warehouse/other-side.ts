@@ -16,23 +16,23 @@ async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide |
 export async function otherSide(
   db: Db,
   contract: number,
-  deed: ScanAction,
+  action: ScanAction,
   code: string,
   words: string,
 ): Promise<OtherSide> {
-  const kind = sql.lit(deed.kind);
-  const group = 'group' in deed ? sql`s.stockgroup_id = ${deed.group}` : undefined;
+  const kind = sql.lit(action.kind);
+  const group = 'group' in action ? sql`s.stockgroup_id = ${action.group}` : undefined;
   const found =
     code === 'packed_elsewhere' && group !== undefined
       ? await last(db, sql`${group} and s.kind = 'pack'`)
       : code === 'loaded_elsewhere' && group !== undefined
         ? await last(db, sql`${group} and s.contract_id = ${contract} and s.kind = 'load'`)
-        : deed.kind === 'deliver'
-          ? await last(db, sql`s.contract_id = ${contract} and s.kind = 'deliver' and s.leg = ${deed.leg}`)
-          : 'line' in deed
+        : action.kind === 'deliver'
+          ? await last(db, sql`s.contract_id = ${contract} and s.kind = 'deliver' and s.leg = ${action.leg}`)
+          : 'line' in action
             ? await last(
                 db,
-                sql`s.contract_id = ${contract} and s.line_id = ${deed.line} and s.kind = ${kind}`,
+                sql`s.contract_id = ${contract} and s.line_id = ${action.line} and s.kind = ${kind}`,
               )
             : await last(db, sql`s.contract_id = ${contract} and s.kind = ${kind}`);
   return found ?? { words, by: null, at: null };

@@ -5,19 +5,19 @@ import { sql } from '../db/database.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import type { Values } from '../records/core/write.ts';
-import { Batch, scanActionOf, fate } from './batch.ts';
+import { Batch, scanActionOf, scanOutcome } from './batch.ts';
 import { depart } from './leave-depot.ts';
 import { type Pictures, revert } from './effects.ts';
 import { settleConflict } from './settle-conflict.ts';
-import { claim, type Fate, isSame, resultOf, storedScan, waitingFor, write } from './stored.ts';
+import { claim, type ScanOutcome, isSame, resultOf, storedScan, waitingFor, write } from './stored-scan.ts';
 
 /** Undoes a scan; waits for one that has not arrived. */
-async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+async function undo(batch: Batch, scan: WarehouseScan): Promise<ScanOutcome> {
   const { call } = batch;
   const target = await storedScan(call.db, scan.of ?? '');
   if (target === undefined)
-    return fate('waiting', 'before_its_scan', t('The scan to undo hasn’t arrived yet.'));
-  if (target.outcome === 'undone') return fate('already', 'undone', t('This scan is already undone.'));
+    return scanOutcome('waiting', 'before_its_scan', t('The scan to undo hasn’t arrived yet.'));
+  if (target.outcome === 'undone') return scanOutcome('already', 'undone', t('This scan is already undone.'));
   if (target.outcome === 'counted') {
     try {
       await call.db.rows(sql`savepoint undone`);
@@ -25,28 +25,28 @@ async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 409 || !('detail' in error.body)) throw error;
       await call.db.rows(sql`rollback to savepoint undone`);
-      return fate('refused', String(error.body['code'] ?? 'refused'), String(error.body['detail']));
+      return scanOutcome('refused', String(error.body['code'] ?? 'refused'), String(error.body['detail']));
     }
   }
   batch.forget();
   await write(call.db, target.id, { ...target, outcome: 'undone', packs: false });
-  return fate('counted', 'undone', t('Undone: {words}', { words: target.words }));
+  return scanOutcome('counted', 'undone', t('Undone: {words}', { words: target.words }));
 }
 
-async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+async function judge(batch: Batch, scan: WarehouseScan): Promise<ScanOutcome> {
   if (scan.kind === 'undo') return undo(batch, scan);
   if (scan.kind === 'settle') return settleConflict(batch, scan);
   if (scan.kind === 'depart') {
     batch.forget();
     return depart(batch.call, scan);
   }
-  const deed = scanActionOf(scan);
-  if (deed === undefined) throw new Error(`Scan kind ${scan.kind} has no action.`);
-  return batch.applyScan(scan, deed);
+  const action = scanActionOf(scan);
+  if (action === undefined) throw new Error(`Scan kind ${scan.kind} has no action.`);
+  return batch.applyScan(scan, action);
 }
 
 /** Handles undos that arrived first: the scan never counts, and the first undo is the one that counts. */
-async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | undefined> {
+async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<ScanOutcome | undefined> {
   const early = (await waitingFor(batch.call.db, scan.id)).filter((one) => one.kind === 'undo');
   if (early.length === 0) return undefined;
   for (const [n, one] of early.entries())
@@ -54,10 +54,10 @@ async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | u
       batch.call.db,
       one.id,
       n === 0
-        ? fate('counted', 'undone', t('Undone before the scan arrived.'))
-        : fate('already', 'undone', t('This scan is already undone.')),
+        ? scanOutcome('counted', 'undone', t('Undone before the scan arrived.'))
+        : scanOutcome('already', 'undone', t('This scan is already undone.')),
     );
-  return fate('undone', 'undone_before', t('This scan was undone before it arrived.'));
+  return scanOutcome('undone', 'undone_before', t('This scan was undone before it arrived.'));
 }
 
 async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promise<ScanResult> {
@@ -67,7 +67,7 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
     if (stored === undefined) throw new Error(`Scan ${scan.id} exists but could not be read.`);
     return isSame(stored, scan)
       ? resultOf(stored)
-      : { id: scan.id, ...fate('refused', 'id_reused', t('Another scan already has this ID.')) };
+      : { id: scan.id, ...scanOutcome('refused', 'id_reused', t('Another scan already has this ID.')) };
   }
   return write(db, scan.id, (await undoneBefore(batch, scan)) ?? (await judge(batch, scan)));
 }

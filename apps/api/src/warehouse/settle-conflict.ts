@@ -3,8 +3,8 @@ import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import { releaseGroup } from '../stock/groups/contract.ts';
-import { type Batch, scanActionOf, fate } from './batch.ts';
-import { type Fate, type Stored, storedScan, write } from './stored.ts';
+import { type Batch, scanActionOf, scanOutcome } from './batch.ts';
+import { type ScanOutcome, type Stored, storedScan, write } from './stored-scan.ts';
 
 /** Returns the scan as sent, without pictures. */
 const asSent = (stored: Stored): WarehouseScan => ({
@@ -22,24 +22,24 @@ const asSent = (stored: Stored): WarehouseScan => ({
   ...(stored.leg && { leg: stored.leg }),
 });
 
-async function doAgain(batch: Batch, stored: Stored): Promise<Fate> {
+async function doAgain(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   const scan = asSent(stored);
-  const deed = scanActionOf(scan);
+  const action = scanActionOf(scan);
   batch.forget();
-  return deed === undefined
-    ? fate('refused', 'nothing', t('There is nothing to do.'))
-    : batch.applyScan(scan, deed);
+  return action === undefined
+    ? scanOutcome('refused', 'nothing', t('There is nothing to do.'))
+    : batch.applyScan(scan, action);
 }
 
 /** Takes a container from the other hire, unless it is loaded for it. */
-async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
+async function takeOver(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   const { db, user } = batch.call;
   const group = stored.stockgroup_id;
   const holder = await db.one<{ contract_id: number | null; loaded: boolean }>(sql`
     select g.contract_id, exists (select from warehouse_scan s where s.contract_id = g.contract_id and s.stockgroup_id = g.id and s.kind = 'load'
       and s.outcome = 'counted') as loaded from stockgroup g where g.id = ${group}`);
   if (holder?.loaded === true)
-    return fate(
+    return scanOutcome(
       'refused',
       'loaded',
       t('This container is on a vehicle for the other hire. Unload it first.'),
@@ -53,40 +53,44 @@ async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
 }
 
 /** Replaces the other scan with this one. */
-async function replace(batch: Batch, stored: Stored): Promise<Fate> {
+async function replace(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   await batch.call.db.rows(sql`update warehouse_scan set outcome = 'settled'
     where contract_id = ${stored.contract_id} and stockgroup_id is not distinct from ${stored.stockgroup_id}::int
       and leg is not distinct from ${stored.leg}::text and kind = ${stored.kind} and outcome = 'counted'`);
   if (stored.kind === 'deliver')
-    return fate('counted', stored.code, t('{name} signed', { name: stored.name }));
+    return scanOutcome('counted', stored.code, t('{name} signed', { name: stored.name }));
   return doAgain(batch, stored);
 }
 
-async function mine(batch: Batch, stored: Stored): Promise<Fate> {
+async function mine(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   if (stored.code === 'packed_elsewhere') return takeOver(batch, stored);
   if (stored.code === 'loaded_elsewhere' || stored.code === 'signed_elsewhere') return replace(batch, stored);
   const { line_id, quantity } = stored;
   const loose = stored.kind === 'pick' || stored.kind === 'load';
   if (stored.code !== 'too_many' || !loose || line_id === null || quantity === null)
-    return fate('refused', 'at_the_desk', t('Correct this on the hire: change its lines or the count.'));
+    return scanOutcome(
+      'refused',
+      'at_the_desk',
+      t('Correct this on the hire: change its lines or the count.'),
+    );
   batch.forget();
   const words = `${quantity === 1 ? '1 unit' : `${quantity} units`} more than ordered`;
-  return { ...fate('counted', 'over', words), units: [{ line: line_id, quantity }] };
+  return { ...scanOutcome('counted', 'over', words), units: [{ line: line_id, quantity }] };
 }
 
 /** Resolves a conflict; the decision is final. */
-export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<ScanOutcome> {
   const { db } = batch.call;
   const stored = await storedScan(db, scan.of ?? '');
-  if (stored === undefined) return fate('refused', 'unknown', t('Scan not found.'));
+  if (stored === undefined) return scanOutcome('refused', 'unknown', t('Scan not found.'));
   if (stored.outcome !== 'conflict')
-    return fate('already', 'settled', t('This conflict is already resolved.'));
+    return scanOutcome('already', 'settled', t('This conflict is already resolved.'));
   if (scan.keep === 'theirs') {
     await write(db, stored.id, { ...stored, outcome: 'settled' });
-    return fate('counted', 'settled', t('The other scan counts.'));
+    return scanOutcome('counted', 'settled', t('The other scan counts.'));
   }
   const done = await mine(batch, stored);
   if (done.outcome !== 'counted') return done;
   await write(db, stored.id, done);
-  return fate('counted', 'settled', done.words);
+  return scanOutcome('counted', 'settled', done.words);
 }

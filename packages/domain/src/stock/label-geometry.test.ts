@@ -65,8 +65,8 @@ describe('cut marks', () => {
 describe('the paper', () => {
   test.each([
     ['stays upright where as many labels fit either way', { width: 50, height: 50 }, 20, A4],
-    ['stays upright where more fit that way', { width: 62.5, height: 29 }, 27, A4],
-    ['is turned where more fit that way', { width: 70, height: 37 }, 20, { width: 297, height: 210 }],
+    ['stays upright if more fit that way', { width: 62.5, height: 29 }, 27, A4],
+    ['is rotated if more fit that way', { width: 70, height: 37 }, 20, { width: 297, height: 210 }],
   ])('%s', (_, label, count, paper) => {
     const sheet = sheetOf(A4, label);
     expect([sheet?.cells.length, sheet?.paper]).toEqual([count, paper]);

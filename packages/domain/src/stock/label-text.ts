@@ -84,7 +84,7 @@ const unitOf = (lines: readonly Wish[], height: number): number =>
   height / LEADING / lines.reduce((sum, line) => sum + line.share, 0);
 
 /** Splits a title into two lines, with as many words as fit in the first; unsplit if no word fits. */
-function inTwo(text: string, fits: (text: string) => boolean): string[] {
+function splitInTwo(text: string, fits: (text: string) => boolean): string[] {
   const last = [...text.matchAll(/ /g)].findLast(({ index }) => fits(text.slice(0, index)));
   return last === undefined ? [text] : [text.slice(0, last.index), text.slice(last.index + 1)];
 }
@@ -95,7 +95,7 @@ function wrapTitle(lines: Wish[], room: Size, measure: Measure): Wish[] {
     const { shrink } = line;
     const fits = (text: string) => measure(text, false) * size * (shrink ?? 1) <= room.width;
     if (shrink === undefined || fits(line.text)) return [line];
-    return inTwo(line.text, fits).map((text) => ({ ...line, text }));
+    return splitInTwo(line.text, fits).map((text) => ({ ...line, text }));
   });
   return unitOf(wrapped, room.height) >= ROOMY ? wrapped : lines;
 }

@@ -64,8 +64,8 @@ describe('the result of a scan in words', () => {
     ['entered', count, 'H-1 is entered: nothing to count in.'],
     ['complete', deliver('out'), 'H-1 is complete: nothing to hand over.'],
     ['entered', deliver('back'), 'H-1 is entered: nothing to collect.'],
-  ])('%s: refuses %j at the wrong time', (position, deed, words) => {
-    expect(checkScanAllowed(hire({ position }), deed)).toEqual({
+  ])('%s: refuses %j at the wrong time', (position, action, words) => {
+    expect(checkScanAllowed(hire({ position }), action)).toEqual({
       outcome: 'refused',
       code: 'wrong_position',
       words,
@@ -77,8 +77,8 @@ describe('the result of a scan in words', () => {
     ['entered', { ...pick, line: 9 }],
     ['entered', { ...load, line: 9 }],
     ['on_hire', { ...count, line: 9 }],
-  ] as const)('%s: refuses a line that is gone: %j', (position, deed) => {
-    expect(checkScanAllowed(hire({ position }), deed as ScanAction)).toMatchObject({
+  ] as const)('%s: refuses a line that is gone: %j', (position, action) => {
+    expect(checkScanAllowed(hire({ position }), action as ScanAction)).toMatchObject({
       outcome: 'refused',
       code: 'line_gone',
     });
@@ -97,9 +97,9 @@ describe('the result of a scan in words', () => {
       { counted: { ...NOTHING_COUNTED, broken: 38 } },
       '3 is too many: only 2 units are not yet counted.',
     ],
-  ] as const)('%j of %d more than are left', (deed, quantity, position, more, words) => {
+  ] as const)('%j of %d more than are left', (action, quantity, position, more, words) => {
     const now = hire({ position, lines: [line(1, 7, 40, more), line(2, 8, 10)] });
-    const verdict = checkScanAllowed(now, { ...deed, quantity: quantity || 1 });
+    const verdict = checkScanAllowed(now, { ...action, quantity: quantity || 1 });
     expect(verdict).toMatchObject({ outcome: 'conflict', code: 'too_many', words });
   });
 
@@ -122,8 +122,8 @@ describe('the result of a scan in words', () => {
     ['on_hire', { ...count, quantity: 2 }, '2 units counted as good', [{ line: 1, quantity: 2 }]],
     ['in_transit', deliver('out'), 'H-1 handed over; Ann signed', []],
     ['collection', deliver('back'), 'H-1 collected; Ann signed', []],
-  ] as const)('%s: states the counted units: %j', (position, deed, words, units) => {
-    expect(checkScanAllowed(hire({ position }), deed)).toMatchObject({ outcome: 'counted', words, units });
+  ] as const)('%s: states the counted units: %j', (position, action, words, units) => {
+    expect(checkScanAllowed(hire({ position }), action)).toMatchObject({ outcome: 'counted', words, units });
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('items and containers together', () => {
   });
 
   test('each action changes its own column, and undoing it restores the hire', () => {
-    const deeds: [ScanAction, string, Partial<WorkLine>][] = [
+    const actions: [ScanAction, string, Partial<WorkLine>][] = [
       [{ ...pick, quantity: 3 }, 'entered', { picked: 3 }],
       [{ ...load, quantity: 3 }, 'entered', { loaded: 3 }],
       [
@@ -187,12 +187,12 @@ describe('items and containers together', () => {
       ],
       [pack, 'entered', {}],
     ];
-    for (const [deed, position, changed] of deeds) {
+    for (const [action, position, changed] of actions) {
       const before = hire({ position });
-      const verdict = checkScanAllowed(before, deed);
-      const after = withScanAction(before, deed, verdict);
+      const verdict = checkScanAllowed(before, action);
+      const after = withScanAction(before, action, verdict);
       expect(after.lines).toEqual([{ ...before.lines[0], ...changed }, before.lines[1]]);
-      expect(withoutScan(after, deed, verdict)).toEqual(before);
+      expect(withoutScan(after, action, verdict)).toEqual(before);
     }
   });
 });

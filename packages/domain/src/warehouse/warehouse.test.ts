@@ -68,26 +68,26 @@ const sign = (name: string, leg: 'out' | 'back' = 'out'): ScanAction => ({
   signed: { name, at: '2027-03-05T08:00:00Z' },
 });
 
-/** Applies the actions that count and skips the others. */
-const play = (hire: WorkHire, deeds: readonly ScanAction[]): WorkHire =>
-  deeds.reduce((now, deed) => {
-    const verdict = checkScanAllowed(now, deed);
-    return verdict.outcome === 'counted' ? withScanAction(now, deed, verdict) : now;
+/** Applies the scans that count and skips the others. */
+const play = (hire: WorkHire, scans: readonly ScanAction[]): WorkHire =>
+  scans.reduce((now, scan) => {
+    const verdict = checkScanAllowed(now, scan);
+    return verdict.outcome === 'counted' ? withScanAction(now, scan, verdict) : now;
   }, hire);
-const said = (hire: WorkHire, deed: ScanAction) => {
-  const { outcome, code } = checkScanAllowed(hire, deed);
+const said = (hire: WorkHire, scan: ScanAction) => {
+  const { outcome, code } = checkScanAllowed(hire, scan);
   return `${outcome} ${code}`;
 };
 
-describe('a scan action', () => {
+describe('a scan', () => {
   it.each<[string, WorkHire, ScanAction, string]>([
-    ['picks what is wanted', hireOf(), pick(1, 40), 'counted picked'],
+    ['picks the hired units', hireOf(), pick(1, 40), 'counted picked'],
     ['picks no more', hireOf(), pick(1, 41), 'conflict too_many'],
-    ['picks beside what is packed', play(hireOf(), [pack(1)]), pick(1, 21), 'conflict too_many'],
+    ['picks units besides packed ones', play(hireOf(), [pack(1)]), pick(1, 21), 'conflict too_many'],
     ['picks from no line of another hire', hireOf(), pick(9, 1), 'refused line_gone'],
-    ['picks nothing that is out', hireOf({ position: 'on_hire' }), pick(1, 1), 'refused wrong_position'],
+    ['picks nothing once it is out', hireOf({ position: 'on_hire' }), pick(1, 1), 'refused wrong_position'],
     ['packs', hireOf(), pack(1), 'counted packed'],
-    ['packs what was picked before', play(hireOf(), [pick(1, 40)]), pack(1), 'counted packed'],
+    ['packs units that were picked', play(hireOf(), [pick(1, 40)]), pack(1), 'counted packed'],
     ['packs once', play(hireOf(), [pack(1)]), pack(1), 'already packed'],
     ['packs no third of twenty', play(hireOf(), [pack(1), pack(2)]), pack(3), 'conflict too_many'],
     [
@@ -96,15 +96,10 @@ describe('a scan action', () => {
       pack(1),
       'conflict packed_elsewhere',
     ],
+    ['packs no unneeded item', hireOf({ groups: [groupOf(1, BOWL, 20)] }), pack(1), 'refused not_wanted'],
+    ['packs no missing container', hireOf(), pack(9), 'refused group_gone'],
     [
-      'packs nothing that nobody wants',
-      hireOf({ groups: [groupOf(1, BOWL, 20)] }),
-      pack(1),
-      'refused not_wanted',
-    ],
-    ['packs nothing that is gone', hireOf(), pack(9), 'refused group_gone'],
-    [
-      'packs nothing that stands loose on a vehicle',
+      'packs nothing that is loose on a vehicle',
       play(hireOf(), [loadLine(1, 40)]),
       pack(1),
       'conflict too_many',
@@ -113,7 +108,7 @@ describe('a scan action', () => {
     ['loads from the shelf', hireOf(), load(1), 'counted loaded'],
     ['loads once', play(hireOf(), [load(1)]), load(1), 'already loaded'],
     ['loads onto one vehicle', play(hireOf(), [load(1)]), load(1, 6), 'conflict loaded_elsewhere'],
-    ['loads loose what is in no container', play(hireOf(), [pack(1)]), loadLine(1, 20), 'counted loaded'],
+    ['loads loose units outside containers', play(hireOf(), [pack(1)]), loadLine(1, 20), 'counted loaded'],
     ['loads no more', play(hireOf(), [pack(1)]), loadLine(1, 21), 'conflict too_many'],
     [
       'counts a container that went out',
@@ -121,7 +116,12 @@ describe('a scan action', () => {
       back(1),
       'counted counted',
     ],
-    ['counts no container that did not', hireOf({ position: 'off_hire' }), back(1), 'refused not_ours'],
+    [
+      'counts no container that did not go out',
+      hireOf({ position: 'off_hire' }),
+      back(1),
+      'refused not_ours',
+    ],
     ['counts units', hireOf({ position: 'collection' }), backLine(1, 40), 'counted counted'],
     [
       'counts no more than went out',
@@ -135,7 +135,7 @@ describe('a scan action', () => {
     ['is signed for by one', play(hireOf(), [sign('Ann')]), sign('Bob'), 'conflict signed_elsewhere'],
     ['is fetched when it is out', hireOf({ position: 'off_hire' }), sign('Ann', 'back'), 'counted collected'],
     ['is not fetched before', hireOf(), sign('Ann', 'back'), 'refused wrong_position'],
-  ])('%s', (_name, hire, deed, words) => expect(said(hire, deed)).toBe(words));
+  ])('%s', (_name, hire, scan, words) => expect(said(hire, scan)).toBe(words));
 
   it('without units is an error', () =>
     expect(() => checkScanAllowed(hireOf(), pick(1, 0))).toThrow(RangeError));
@@ -234,8 +234,8 @@ const crates = (hire: WorkHire, stockitem: number, counts: (group: WorkGroup) =>
 describe('for any scans', () => {
   it('never counts more than is hired', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 30 }), (hire, deeds) => {
-        const after = play(hire, deeds);
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 30 }), (hire, scans) => {
+        const after = play(hire, scans);
         for (const line of after.lines) {
           expect(line.picked).toBeLessThanOrEqual(line.quantity);
           expect(line.loaded).toBeLessThanOrEqual(line.quantity);
@@ -255,32 +255,32 @@ describe('for any scans', () => {
 
   it('undoing restores the previous state', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 15 }), anyScanAction, (hire, deeds, deed) => {
-        const before = play(hire, deeds);
-        const verdict = checkScanAllowed(before, deed);
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 15 }), anyScanAction, (hire, scans, scan) => {
+        const before = play(hire, scans);
+        const verdict = checkScanAllowed(before, scan);
         fc.pre(verdict.outcome === 'counted');
-        const undone = withoutScan(withScanAction(before, deed, verdict), deed, verdict);
+        const undone = withoutScan(withScanAction(before, scan, verdict), scan, verdict);
         // a container packed by loading stays packed
         expect(undone).toEqual(
-          verdict.packs && 'group' in deed ? withScanAction(before, pack(deed.group), { units: [] }) : before,
+          verdict.packs && 'group' in scan ? withScanAction(before, pack(scan.group), { units: [] }) : before,
         );
       }),
     ));
 
-  it('actions on different goods count the same in any order', () =>
+  it('scans on different goods count the same in any order', () =>
     fc.assert(
       fc.property(
         anyHire,
         fc.array(anyScanAction, { maxLength: 10 }),
         anyScanAction,
         anyScanAction,
-        (hire, deeds, one, two) => {
-          const before = play(hire, deeds);
-          const item = (deed: ScanAction) =>
-            'line' in deed
-              ? before.lines.find((line) => line.id === deed.line)?.stockitem
-              : 'group' in deed
-                ? before.groups.find((group) => group.id === deed.group)?.stockitem
+        (hire, scans, one, two) => {
+          const before = play(hire, scans);
+          const item = (scan: ScanAction) =>
+            'line' in scan
+              ? before.lines.find((line) => line.id === scan.line)?.stockitem
+              : 'group' in scan
+                ? before.groups.find((group) => group.id === scan.group)?.stockitem
                 : undefined;
           fc.pre(item(one) !== undefined && item(two) !== undefined && item(one) !== item(two));
           expect(play(before, [one, two])).toEqual(play(before, [two, one]));
@@ -290,10 +290,10 @@ describe('for any scans', () => {
 
   it('counts once: scanning the same container again changes nothing', () =>
     fc.assert(
-      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 10 }), anyScanAction, (hire, deeds, deed) => {
-        fc.pre('group' in deed || deed.kind === 'deliver');
-        const once = play(hire, [...deeds, deed]);
-        expect(play(once, [deed])).toEqual(once);
+      fc.property(anyHire, fc.array(anyScanAction, { maxLength: 10 }), anyScanAction, (hire, scans, scan) => {
+        fc.pre('group' in scan || scan.kind === 'deliver');
+        const once = play(hire, [...scans, scan]);
+        expect(play(once, [scan])).toEqual(once);
       }),
     ));
 });

@@ -80,13 +80,13 @@ function spread(
   return left === 0 ? parts : undefined;
 }
 
-function checkPick(hire: WorkHire, deed: Extract<ScanAction, { kind: 'pick' }>): Verdict {
+function checkPick(hire: WorkHire, action: Extract<ScanAction, { kind: 'pick' }>): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pick'));
-  const line = hire.lines.find(({ id }) => id === deed.line);
+  const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.picked, leftToPick(hire, line.stockitem));
-  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), t('picked'));
-  return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), part(line, deed));
+  if (action.quantity > left) return tooMany(action.quantity, Math.max(0, left), t('picked'));
+  return counted('picked', t('{quantity} picked', { quantity: units(action.quantity) }), part(line, action));
 }
 
 /** Returns the units of an item in no container and on no vehicle, over all its lines, since a container can serve any of them. */
@@ -129,8 +129,8 @@ function checkPack(hire: WorkHire, id: number): Verdict {
   return counted('packed', t('{identifier} packed', { identifier: group.identifier }));
 }
 
-function checkLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly group: number }): Verdict {
-  const group = groupOf(hire, deed.group);
+function checkLoadGroup(hire: WorkHire, action: { readonly load: number; readonly group: number }): Verdict {
+  const group = groupOf(hire, action.group);
   if (group === undefined) return NO_GROUP;
   if (!group.packed) {
     const pack = checkPack(hire, group.id);
@@ -140,7 +140,7 @@ function checkLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
       packs: true,
     };
   }
-  if (group.load === deed.load)
+  if (group.load === action.load)
     return not('already', 'loaded', t('{identifier} is already loaded.', { identifier: group.identifier }));
   if (group.load !== null)
     return not(
@@ -151,22 +151,22 @@ function checkLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
   return counted('loaded', t('{identifier} loaded', { identifier: group.identifier }));
 }
 
-function checkLoad(hire: WorkHire, deed: Extract<ScanAction, { kind: 'load' }>): Verdict {
+function checkLoad(hire: WorkHire, action: Extract<ScanAction, { kind: 'load' }>): Verdict {
   if (!LOADABLE.has(hire.position)) return wrongTime(hire, t('load'));
-  if ('group' in deed) return checkLoadGroup(hire, deed);
-  const line = hire.lines.find(({ id }) => id === deed.line);
+  if ('group' in action) return checkLoadGroup(hire, action);
+  const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
-  if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), t('loaded'));
-  return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), part(line, deed));
+  if (action.quantity > left) return tooMany(action.quantity, Math.max(0, left), t('loaded'));
+  return counted('loaded', t('{quantity} loaded', { quantity: units(action.quantity) }), part(line, action));
 }
 
-function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
+function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
   if (!STILL_OUT.has(hire.position)) return wrongTime(hire, t('count in'));
   const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
-  const says = t('counted as {condition}', { condition: deed.condition });
-  if ('group' in deed) {
-    const group = groupOf(hire, deed.group);
+  const says = t('counted as {condition}', { condition: action.condition });
+  if ('group' in action) {
+    const group = groupOf(hire, action.group);
     if (group === undefined) return NO_GROUP;
     if (group.back)
       return not(
@@ -190,10 +190,10 @@ function checkCountIn(hire: WorkHire, deed: Extract<ScanAction, { kind: 'count_i
       ? tooMany(group.quantity, left, t('counted'))
       : counted('counted', `${group.identifier}: ${units(group.quantity)} ${says}`, parts);
   }
-  const line = hire.lines.find(({ id }) => id === deed.line);
+  const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
-  if (deed.quantity > room(line)) return tooMany(deed.quantity, Math.max(0, room(line)), t('counted'));
-  return counted('counted', `${units(deed.quantity)} ${says}`, part(line, deed));
+  if (action.quantity > room(line)) return tooMany(action.quantity, Math.max(0, room(line)), t('counted'));
+  return counted('counted', `${units(action.quantity)} ${says}`, part(line, action));
 }
 
 function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kind: 'deliver' }>): Verdict {
@@ -215,20 +215,20 @@ function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kin
 }
 
 /** Judges whether an action counts for the hire, with the reason if not. Throws a RangeError for quantities below one. */
-export function checkScanAllowed(hire: WorkHire, deed: ScanAction): Verdict {
-  if ('quantity' in deed && !(Number.isSafeInteger(deed.quantity) && deed.quantity >= 1))
-    throw new RangeError(`Not a quantity: ${deed.quantity}`);
-  switch (deed.kind) {
+export function checkScanAllowed(hire: WorkHire, action: ScanAction): Verdict {
+  if ('quantity' in action && !(Number.isSafeInteger(action.quantity) && action.quantity >= 1))
+    throw new RangeError(`Not a quantity: ${action.quantity}`);
+  switch (action.kind) {
     case 'pick':
-      return checkPick(hire, deed);
+      return checkPick(hire, action);
     case 'pack':
-      return checkPack(hire, deed.group);
+      return checkPack(hire, action.group);
     case 'load':
-      return checkLoad(hire, deed);
+      return checkLoad(hire, action);
     case 'count_in':
-      return checkCountIn(hire, deed);
+      return checkCountIn(hire, action);
     case 'deliver':
-      return checkDeliver(hire, deed);
+      return checkDeliver(hire, action);
   }
 }
 
@@ -240,50 +240,53 @@ function lineWith(line: WorkLine, column: Column, by: number): WorkLine {
   return { ...line, counted: { ...line.counted, [column]: line.counted[column] + by } };
 }
 
-const columnOf = (deed: ScanAction): Column | undefined =>
-  deed.kind === 'pick'
+const columnOf = (action: ScanAction): Column | undefined =>
+  action.kind === 'pick'
     ? 'picked'
-    : deed.kind === 'load'
+    : action.kind === 'load'
       ? 'loaded'
-      : deed.kind === 'count_in'
-        ? deed.condition
+      : action.kind === 'count_in'
+        ? action.condition
         : undefined;
 
-const groupAfter = (group: WorkGroup, deed: ScanAction, back: boolean): WorkGroup => {
-  if (deed.kind === 'pack') return { ...group, packed: !back };
-  if (deed.kind === 'load') return { ...group, packed: true, load: back ? null : deed.load };
-  if (deed.kind === 'count_in') return { ...group, back: !back };
+const groupAfter = (group: WorkGroup, action: ScanAction, back: boolean): WorkGroup => {
+  if (action.kind === 'pack') return { ...group, packed: !back };
+  if (action.kind === 'load') return { ...group, packed: true, load: back ? null : action.load };
+  if (action.kind === 'count_in') return { ...group, back: !back };
   return group;
 };
 
 function change(
   hire: WorkHire,
-  deed: ScanAction,
+  action: ScanAction,
   { units: parts }: Pick<Verdict, 'units'>,
   back: boolean,
 ): WorkHire {
-  const column = columnOf(deed);
+  const column = columnOf(action);
   const by = new Map(parts.map((part) => [part.line, back ? -part.quantity : part.quantity]));
   const lines =
     column === undefined || by.size === 0
       ? hire.lines
       : hire.lines.map((line) => (by.has(line.id) ? lineWith(line, column, by.get(line.id) ?? 0) : line));
   const groups =
-    'group' in deed
-      ? hire.groups.map((group) => (group.id === deed.group ? groupAfter(group, deed, back) : group))
+    'group' in action
+      ? hire.groups.map((group) => (group.id === action.group ? groupAfter(group, action, back) : group))
       : hire.groups;
-  if (deed.kind !== 'deliver') return { ...hire, lines, groups };
-  const signed = back ? null : deed.signed;
-  return deed.leg === 'out' ? { ...hire, delivered: signed } : { ...hire, collected: signed };
+  if (action.kind !== 'deliver') return { ...hire, lines, groups };
+  const signed = back ? null : action.signed;
+  return action.leg === 'out' ? { ...hire, delivered: signed } : { ...hire, collected: signed };
 }
 
 /** Returns the hire after a counted action. */
-export const withScanAction = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
-  change(hire, deed, verdict, false);
+export const withScanAction = (
+  hire: WorkHire,
+  action: ScanAction,
+  verdict: Pick<Verdict, 'units'>,
+): WorkHire => change(hire, action, verdict, false);
 
 /** Returns the hire after a counted action was undone. A container packed by loading stays packed. */
-export const withoutScan = (hire: WorkHire, deed: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
-  change(hire, deed, verdict, true);
+export const withoutScan = (hire: WorkHire, action: ScanAction, verdict: Pick<Verdict, 'units'>): WorkHire =>
+  change(hire, action, verdict, true);
 
 /** Returns a hire with the shelf containers of its items, for judging a scan. */
 export function withShelf<H extends WorkHire>(hire: H, shelf: readonly WorkGroup[]): H {

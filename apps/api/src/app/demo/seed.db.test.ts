@@ -1,4 +1,4 @@
-import { packedOverOwned } from '../../stock/groups/stock.ts';
+import { packedOverOwned } from '../../stock/groups/packed-units.ts';
 import { verifyPassword } from '../../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';

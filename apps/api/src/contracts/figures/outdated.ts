@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { type Dated, today } from '../../platform/settings/dated.ts';
 import type { NewJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { mayAsk } from '../../stock/reservations/claims.ts';
+import { mayClaim } from '../../stock/reservations/claims.ts';
 import type { Extent } from './facts.ts';
 import { recalculateMany } from './recalculate-many.ts';
 
@@ -36,7 +36,7 @@ const CONDITIONS = dictionary({
     sql`${OPEN} and c.value_ex_delivery >= any (${from}::numeric[])
       and not exists (select from account a where a.id = c.account_id and a.credit_account)`,
   /** Contracts whose lines may block these items, which are washed now, or no longer. */
-  washed: (ids, day) => sql`${mayAsk(day)} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
+  washed: (ids, day) => sql`${mayClaim(day)} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
 } satisfies Record<string, (values: readonly (number | string)[], day: string) => RawBuilder<unknown>>);
 
 /** Conditions by their names, with their values; a contract is reached by any of them. */

@@ -37,13 +37,13 @@ export async function freeForPlans(
   plans: readonly Plan[],
   contract: number | null,
 ): Promise<HireAvailability[]> {
-  const asks = plans.map(({ item, depot, hire }) => ({
+  const queries = plans.map(({ item, depot, hire }) => ({
     stockitem_id: item.id,
     depot_id: depot,
     ...blockWindow(hire, isWashable(item), stockRules(settings, depot)),
   }));
-  const free = await freeFor(db, asks, contract);
-  return asks.map(({ stockitem_id, first, last }, n) => ({
+  const free = await freeFor(db, queries, contract);
+  return queries.map(({ stockitem_id, first, last }, n) => ({
     stockitem: stockitem_id,
     owned: free[n]?.owned ?? 0,
     free: free[n]?.free ?? 0,

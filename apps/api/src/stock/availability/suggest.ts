@@ -14,7 +14,7 @@ import { rollStock } from '../reservations/clock.ts';
 import { type DepotRow, depotOf, type Hire, hireOf, needed } from './parameters.ts';
 import { freeForPlans, type ItemRow, itemRows } from './hire.ts';
 
-interface Ask {
+interface SuggestionQuery {
   readonly item: ItemRow;
   readonly depot: number;
   readonly hire: Hire;
@@ -27,13 +27,17 @@ const MAX_DATES = 3;
 const FURTHEST = 14;
 
 /** Returns depots with all or some of the units; another depot can supply the rest. */
-async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['depots']> {
+async function otherDepots(
+  call: Call,
+  settings: Settings,
+  request: SuggestionQuery,
+): Promise<Suggestions['depots']> {
   const depots = await call.db.rows<DepotRow>(sql`
-    select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${ask.item.id}
-    where d.active and d.id <> ${ask.depot} and l.original > 0 order by d.name`);
-  const plans = depots.map(({ id }) => ({ item: ask.item, depot: id, hire: ask.hire }));
-  const free = await freeForPlans(call.db, settings, plans, ask.contract);
-  const part = (units: number) => Math.min(units, ask.quantity);
+    select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${request.item.id}
+    where d.active and d.id <> ${request.depot} and l.original > 0 order by d.name`);
+  const plans = depots.map(({ id }) => ({ item: request.item, depot: id, hire: request.hire }));
+  const free = await freeForPlans(call.db, settings, plans, request.contract);
+  const part = (units: number) => Math.min(units, request.quantity);
   // The sort is stable, so depots with the same quantity stay in order of name.
   return depots
     .map((depot, n) => ({ depot, free: free[n]?.free ?? 0 }))
@@ -49,42 +53,50 @@ interface Similar extends ItemRow {
   readonly shared_tags: number;
 }
 
-async function similarItems(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['items']> {
+async function similarItems(
+  call: Call,
+  settings: Settings,
+  request: SuggestionQuery,
+): Promise<Suggestions['items']> {
   const similar = await call.db.rows<Similar>(sql`
-    with mine as (select tag_id from stockitem_tag where stockitem_id = ${ask.item.id}),
+    with mine as (select tag_id from stockitem_tag where stockitem_id = ${request.item.id}),
     near as (select stockitem_id, count(*)::int as shared_tags from stockitem_tag where tag_id in (select tag_id from mine)
-      and stockitem_id <> ${ask.item.id} group by 1)
+      and stockitem_id <> ${request.item.id} group by 1)
     select i.id, i.sku, i.internal_title, i.price, i.washup_price, i.washup_rate, n.shared_tags
     from near n join stockitem i on i.id = n.stockitem_id and i.active
-    join stock_level l on l.stockitem_id = i.id and l.depot_id = ${ask.depot} and l.original >= ${ask.quantity}
+    join stock_level l on l.stockitem_id = i.id and l.depot_id = ${request.depot} and l.original >= ${request.quantity}
     where n.shared_tags * 2 > (select count(*) from mine)
-    order by n.shared_tags desc, abs(i.price - (select price from stockitem where id = ${ask.item.id})), i.id limit 50`);
-  const plans = similar.map((item) => ({ item, depot: ask.depot, hire: ask.hire }));
-  const free = await freeForPlans(call.db, settings, plans, ask.contract);
+    order by n.shared_tags desc, abs(i.price - (select price from stockitem where id = ${request.item.id})), i.id limit 50`);
+  const plans = similar.map((item) => ({ item, depot: request.depot, hire: request.hire }));
+  const free = await freeForPlans(call.db, settings, plans, request.contract);
   return similar
     .flatMap(({ id, sku, internal_title, price, shared_tags }, n) => {
       const units = free[n]?.free ?? 0;
-      return units >= ask.quantity
+      return units >= request.quantity
         ? [{ stockitem: { id, sku, internal_title, price }, shared_tags, free: units }]
         : [];
     })
     .slice(0, MOST);
 }
 
-async function otherDates(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['dates']> {
+async function otherDates(
+  call: Call,
+  settings: Settings,
+  request: SuggestionQuery,
+): Promise<Suggestions['dates']> {
   const moved = Array.from({ length: FURTHEST }, (_, n) => [-(n + 1), n + 1])
     .flat()
     .map((shift) => ({
       shift,
-      delivery_date: addDays(ask.hire.delivery_date, shift),
-      collection_date: addDays(ask.hire.collection_date, shift),
+      delivery_date: addDays(request.hire.delivery_date, shift),
+      collection_date: addDays(request.hire.collection_date, shift),
     }))
     .filter((hire) => hire.delivery_date >= call.today);
-  const plans = moved.map((hire) => ({ item: ask.item, depot: ask.depot, hire }));
-  const free = await freeForPlans(call.db, settings, plans, ask.contract);
+  const plans = moved.map((hire) => ({ item: request.item, depot: request.depot, hire }));
+  const free = await freeForPlans(call.db, settings, plans, request.contract);
   return moved
     .map((hire, n) => ({ ...hire, free: free[n]?.free ?? 0 }))
-    .filter((offer) => offer.free >= ask.quantity)
+    .filter((offer) => offer.free >= request.quantity)
     .slice(0, MAX_DATES);
 }
 
@@ -98,14 +110,14 @@ export async function suggestions(call: Call): Promise<Answer> {
   if (item === undefined) throw invalid({ stockitem: [recordNotFound(wantedId)] });
   await rollStock(call.app.db, call.today);
   const settings = await call.app.settings.all(call.db);
-  const ask: Ask = {
+  const request: SuggestionQuery = {
     item,
     depot: depot.id,
     hire,
     quantity,
     contract: given<number>(call, 'contract', 'int') ?? null,
   };
-  const [here] = await freeForPlans(call.db, settings, [ask], ask.contract);
+  const [here] = await freeForPlans(call.db, settings, [request], request.contract);
   const { owned = 0, free = 0 } = here ?? {};
   const part = Math.max(0, Math.min(free, quantity));
   const enough = {
@@ -121,9 +133,9 @@ export async function suggestions(call: Call): Promise<Answer> {
   if (enough.short === 0) return { body: enough satisfies Suggestions };
   const body: Suggestions = {
     ...enough,
-    depots: await otherDepots(call, settings, ask),
-    items: await similarItems(call, settings, ask),
-    dates: await otherDates(call, settings, ask),
+    depots: await otherDepots(call, settings, request),
+    items: await similarItems(call, settings, request),
+    dates: await otherDates(call, settings, request),
   };
   return { body };
 }

@@ -18,7 +18,7 @@ import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
 import { requireParts, type Parts, type Wanted } from './parts.ts';
 import { stockgroupSource } from './source.ts';
-import { levelsOf, lockLevels } from './stock.ts';
+import { levelsOf, lockLevels } from './packed-units.ts';
 
 const NAMES = { stockitem: 'stock_item_id', container: 'stock_container_id' };
 const orNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);

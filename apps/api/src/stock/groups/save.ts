@@ -10,7 +10,7 @@ import { lockContract } from './contract.ts';
 import { makeGroups } from './make.ts';
 import { requireParts, checkGroupParts, type Wanted } from './parts.ts';
 import { stockgroupSource } from './source.ts';
-import { requireUnits, lockLevels, type Place } from './stock.ts';
+import { requireUnits, lockLevels, type Place } from './packed-units.ts';
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null ? (value as { id: number }).id : ((value as number) ?? null);

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { makeHire, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
-import { lockLevels, packedOverOwned } from './stock.ts';
+import { lockLevels, packedOverOwned } from './packed-units.ts';
 
 const URL = '/api/v1/stockgroup/';
 const OWNED = 200;

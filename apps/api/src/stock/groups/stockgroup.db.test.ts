@@ -4,7 +4,7 @@ import { makeHire } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { cupWith } from './stockgroup.testing.ts';
-import { packedOverOwned } from './stock.ts';
+import { packedOverOwned } from './packed-units.ts';
 
 const URL = '/api/v1/stockgroup/';
 let app: TestApp;

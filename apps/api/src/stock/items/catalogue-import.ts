@@ -13,7 +13,7 @@ import { importRecords } from '../../records/import/import-records.ts';
 import type { Outcome } from '../../records/import/outcome.ts';
 import { type Finding, Report } from '../../records/import/report.ts';
 import { type FileTable, readTable } from '../../records/import/table.ts';
-import { changesOf, followedOf, followItems } from './follow.ts';
+import { changesOf, followedOf, followItems } from './item-changes.ts';
 
 const MAX_CHANGES = 2_000;
 const MAX_BAD_ROWS = 1_000;

@@ -23,7 +23,7 @@ import { defaultDepot } from '../../platform/settings/default-depot.ts';
 import { filesOf, signFilesAndImage, withoutOwnImage } from '../../records/files/addresses.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
-import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
+import { followItems, type ItemsChanged, LOAD, PRICES } from './item-changes.ts';
 
 // Units not on the shelf: with a customer, or counted in and in wash-up.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
@@ -73,7 +73,7 @@ const TAGS: Links = {
 };
 
 /** Returns the changes that affect open contracts. */
-function followed(id: number, before: Values, changes: readonly Change[]): ItemsChanged {
+function affected(id: number, before: Values, changes: readonly Change[]): ItemsChanged {
   const any = (fields: ReadonlySet<string>) =>
     changes.some((change) => fields.has(change.field)) ? [id] : [];
   const after = { ...before, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
@@ -146,7 +146,7 @@ export const stockitemResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     const tags = changes.find((change) => change.field === 'tags');
     if (tags !== undefined) await writeLinks(call.db, TAGS, id, tags.after as number[]);
-    await followItems(call, followed(id, before, changes));
+    await followItems(call, affected(id, before, changes));
   },
   async remove(call, id) {
     const moved = await call.db.one(

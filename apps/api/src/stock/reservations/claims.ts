@@ -14,7 +14,7 @@ export const stockRules = (settings: Settings, depotId: number): StockRules => (
 const MAX_WASHUP_DAYS = 400;
 
 /** Condition for contracts (over `contract c`) whose lines may claim stock today. */
-export const mayAsk = (today: string): RawBuilder<unknown> =>
+export const mayClaim = (today: string): RawBuilder<unknown> =>
   sql`c.position not in ('abandoned', 'quote_abandoned')
       and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${MAX_WASHUP_DAYS}::int)`;
 
@@ -57,7 +57,7 @@ export async function wantedReservations(
       n.broken + n.missing is not distinct from n.written_off as returned
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
     left join count_in_line n on n.contract_line_id = l.id
-    where ${contracts} and l.quantity > coalesce(n.written_off, 0) and ${mayAsk(today)} order by l.id`);
+    where ${contracts} and l.quantity > coalesce(n.written_off, 0) and ${mayClaim(today)} order by l.id`);
   return claimsOf(
     as === undefined ? lines : lines.map((line) => ({ ...line, position: as })),
     settings,

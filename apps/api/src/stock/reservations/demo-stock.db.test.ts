@@ -42,7 +42,7 @@ test.each<[string, RawBuilder<unknown>, string[]]>([
     ['capacity', 'owned'],
   ],
   [
-    'a unit more that is out with no end',
+    'an extra late unit',
     sql`update stock_level set no_end = no_end + 1 where ${one('stock_level')}`,
     ['capacity', 'late'],
   ],
@@ -51,9 +51,13 @@ test.each<[string, RawBuilder<unknown>, string[]]>([
     sql`update stock_day set capacity = capacity + 1000 where ${one('stock_day')}`,
     ['capacity'],
   ],
-  ['what is quoted', sql`update stock_day set quoted = quoted + 1 where ${one('stock_day')}`, ['booked']],
-  ['what a day is over', sql`update stock_day set excess = excess + 1 where ${one('stock_day')}`, ['excess']],
-  ['a reservation that is gone', sql`delete from stock_reservation where no_end`, ['late', 'reserved']],
+  [
+    'a wrong quoted figure',
+    sql`update stock_day set quoted = quoted + 1 where ${one('stock_day')}`,
+    ['booked'],
+  ],
+  ['a wrong excess', sql`update stock_day set excess = excess + 1 where ${one('stock_day')}`, ['excess']],
+  ['a deleted reservation', sql`delete from stock_reservation where no_end`, ['late', 'reserved']],
 ])('finds %s and reports it in German too', async (_what, wrong, kinds) => {
   const german = await speaking('de-DE');
   await takenBack(db, async (tx) => {

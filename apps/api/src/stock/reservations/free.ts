@@ -3,7 +3,7 @@ import type { Need } from '@hireyard/domain/stock/availability';
 import { type Db, sql } from '../../db/database.ts';
 import { composed } from '../../db/statement.ts';
 
-export interface Ask {
+export interface FreeQuery {
   readonly stockitem_id: number;
   readonly depot_id: number;
   readonly first: string;
@@ -22,8 +22,12 @@ const FREE = composed<Free>(`
   cross join lateral free_units(a.items, a.depots, a.firsts, a.lasts, $5::int) order by n`);
 
 /** Returns the results in the order of the questions. Units of `contractId` itself count as free. */
-export async function freeFor(db: Db, asks: readonly Ask[], contractId: number | null): Promise<Free[]> {
-  const of = <K extends keyof Ask>(name: K) => asks.map((ask) => ask[name]);
+export async function freeFor(
+  db: Db,
+  queries: readonly FreeQuery[],
+  contractId: number | null,
+): Promise<Free[]> {
+  const of = <K extends keyof FreeQuery>(name: K) => queries.map((query) => query[name]);
   return db.rows(FREE(of('stockitem_id'), of('depot_id'), of('first'), of('last'), contractId));
 }
 

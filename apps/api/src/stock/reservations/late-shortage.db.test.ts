@@ -13,8 +13,8 @@ afterAll(() => crowd.db.drop());
 
 // In order of days, because the stock day only moves forward.
 test.each([
-  ['on its last day asks for its own days alone', '2027-03-01', 0, undefined],
-  ['from the day after asks for its units on every later day', '2027-03-11', 1, 3],
+  ['on its last day claims its own days only', '2027-03-01', 0, undefined],
+  ['after its last day claims its units on every later day', '2027-03-11', 1, 3],
   ['a week later still does', '2027-03-21', 7, 3],
 ])('a hire that is out %s', async (_, from, daysAfter, short) => {
   const [chair = 0] = await crowd.items(1, 10);

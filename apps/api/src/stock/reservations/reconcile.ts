@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../../db/finding.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
-import { packedOverOwned } from '../groups/stock.ts';
+import { packedOverOwned } from '../groups/packed-units.ts';
 import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { rollStock } from './clock.ts';
 import { writeReservations } from './reserve.ts';

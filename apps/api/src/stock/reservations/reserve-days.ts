@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify, workFinished } from '../../platform/notify/notify.ts';
-import { changedReservations, mayAsk, wantedReservations, writtenReservations } from './claims.ts';
+import { changedReservations, mayClaim, wantedReservations, writtenReservations } from './claims.ts';
 import { reserveAgain } from './reserve.ts';
 
 export const RESERVE_DAYS = 'stock.reserve_days';
@@ -33,7 +33,7 @@ const oneContract = (app: App, day: string, id: number, job: number) =>
   app.db.transaction(
     async (tx) => {
       const contract = await tx.one<{ id: number; depot_id: number; contract_number: string }>(sql`
-        select c.id, c.depot_id, c.contract_number from contract c where c.id = ${id} and ${mayAsk(day)} for update`);
+        select c.id, c.depot_id, c.contract_number from contract c where c.id = ${id} and ${mayClaim(day)} for update`);
       if (contract === undefined) return undefined;
       const settings = await app.settings.all(tx);
       const short = await reserveAgain({ db: tx, settings, today: day }, contract);

@@ -64,14 +64,14 @@ export async function shortagesFor(
   today: string,
 ): Promise<(Shortage & { stockitem_id: number })[]> {
   if (wanted.length === 0) return [];
-  const asks = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
+  const queries = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
     const late = kind === 'booked' && turns_on <= today;
     return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
   });
   // In sequence; on one connection they may be sent together.
   const rolled = rollStock(db, today);
   if (!('tx' in db)) await rolled;
-  const [, found] = await Promise.all([rolled, freeFor(db, asks, contractId)]);
+  const [, found] = await Promise.all([rolled, freeFor(db, queries, contractId)]);
   const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
   // Reads names only if something is short.
   const enough =
@@ -111,13 +111,13 @@ export async function reserveClaims(
   { wanted, written }: { readonly wanted: readonly Reservation[]; readonly written: readonly Reservation[] },
   enforcement: Enforcement,
 ): Promise<void> {
-  const gone = changedReservations(written, wanted);
-  const come = changedReservations(wanted, written);
-  if (gone.length === 0 && come.length === 0) return;
+  const removed = changedReservations(written, wanted);
+  const added = changedReservations(wanted, written);
+  if (removed.length === 0 && added.length === 0) return;
   const guard = settingFor<string>(settings, 'availability_guard', contract.depot_id);
   const over = enforcement === 'fact' || guard !== 'block';
-  const old = column(gone, 'line_id');
-  if (await writeReservations(tx, old, come, today, over)) return;
+  const old = column(removed, 'line_id');
+  if (await writeReservations(tx, old, added, today, over)) return;
   throw shortageError(await shortagesFor(tx, contract.id, wanted, today));
 }
 

@@ -10,8 +10,8 @@ import { useToday } from '../../lib/use-today.ts';
 
 /**
  * Combines calls made at the same moment into one: each cell of a list requests its own row, and the network sees one
- * page. Later requests make another call. @param load returns values for many keys; keys without a value are missing
- * in the map
+ * page. Later requests make another call.
+ * @param load returns values for many keys; keys without a value are missing in the map
  */
 export function gather<K, V>(
   load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

@@ -81,8 +81,8 @@ const COUNTED = {
 export const counted = (count: number, noun: keyof typeof COUNTED): string => COUNTED[noun](count);
 
 /**
- * Shows the result of an action on several containers. @param words the success text, e.g. `2 containers unpacked`;
- * the first failure's reason stands for all
+ * Shows the result of an action on several containers.
+ * @param words the success text, e.g. `2 containers unpacked`; the first failure's reason stands for all
  */
 export function say({ done, failed }: Done, words: (containers: string) => string): void {
   const [first] = failed;

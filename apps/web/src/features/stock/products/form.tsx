@@ -34,8 +34,8 @@ const percent = ({ units, scale }: Decimal): string => {
 };
 
 /**
- * Returns the wash-up of one unit in words (domain rules §2.4): the wash-up price, else price × rate. @param values
- * price, washup_price and washup_rate as typed or on the wire
+ * Returns the wash-up of one unit in words (domain rules §2.4): the wash-up price, else price × rate.
+ * @param values price, washup_price and washup_rate as typed or on the wire
  */
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);

@@ -57,7 +57,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
       kind: 'primary',
     });
     if (!yes) return;
-    await desk.tell({ kind: 'depart', load: run.id }, t('{name} has left', { name: run.name }), run.name);
+    await desk.record({ kind: 'depart', load: run.id }, t('{name} has left', { name: run.name }), run.name);
     toast(t('{name} has left', { name: run.name }), { tone: 'success' });
   };
   const plan = can('stock.view_vehiclerun') && (

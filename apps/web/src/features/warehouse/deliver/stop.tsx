@@ -14,7 +14,7 @@ import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { StatusBar } from '../day/frame.tsx';
-import type { Desk, Told } from '../desk/desk.ts';
+import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { type Handover, HandoverForm } from './handover.tsx';
@@ -107,14 +107,14 @@ const placeOf = ({ address, postcode }: WarehouseHire): string =>
 
 function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: WarehouseHire; readonly leg: Leg }) {
   const may = useCan()(SCAN_PERMISSION);
-  const [told, setTold] = useState<Told>();
+  const [verdict, setVerdict] = useState<ScanVerdict>();
   const signed = leg === 'out' ? hire.delivered : hire.collected;
   const sign = async (handover: Handover) => {
     try {
-      setTold(await desk.scan({ kind: 'deliver', contract: hire.id, leg, ...handover }));
+      setVerdict(await desk.scan({ kind: 'deliver', contract: hire.id, leg, ...handover }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setTold({
+      setVerdict({
         outcome: 'refused',
         code: 'not_kept',
         words: t('The device could not save it: {why}', { why }),
@@ -151,7 +151,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
           )}
         </Row>
       </Stack>
-      <Outcome told={told} signed={signed} leg={leg} />
+      <Outcome verdict={verdict} signed={signed} leg={leg} />
       <Goods hire={hire} />
       {may && signed === null && <HandoverForm leg={leg} onSign={sign} />}
     </>
@@ -159,28 +159,28 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
 }
 
 interface OutcomeProps {
-  readonly told: Told | undefined;
+  readonly verdict: ScanVerdict | undefined;
   readonly signed: WarehouseHire['delivered'];
   readonly leg: Leg;
 }
 
 /** The result, large enough to read in the rain. It is stored on the device and sent when online. */
-function Outcome({ told, signed, leg }: OutcomeProps) {
+function Outcome({ verdict, signed, leg }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const wrong = told !== undefined && told.outcome !== 'counted' && told.outcome !== 'already';
+  const wrong = verdict !== undefined && verdict.outcome !== 'counted' && verdict.outcome !== 'already';
   // the form is far below and disappears
   useEffect(() => {
-    if (told !== undefined) box.current?.focus();
-  }, [told]);
+    if (verdict !== undefined) box.current?.focus();
+  }, [verdict]);
   return (
     <div ref={box} tabIndex={-1} aria-live="assertive" aria-atomic="true">
       {wrong ? (
         <Surface outlined className="hy-wh-result is-wrong">
           <Row as="p" nowrap className="hy-wh-word hy-strong">
             <IconWarn />
-            <span>{told.outcome === 'conflict' ? t('Conflict') : t('Not possible')}</span>
+            <span>{verdict.outcome === 'conflict' ? t('Conflict') : t('Not possible')}</span>
           </Row>
-          <p>{told.words}</p>
+          <p>{verdict.words}</p>
         </Surface>
       ) : (
         signed !== null && (

@@ -20,7 +20,7 @@ export interface DeskState {
   readonly asked: boolean;
 }
 /** The immediate result of a scan. `kept`: it counts and is on disk. */
-export interface Told {
+export interface ScanVerdict {
   readonly outcome: Verdict['outcome'];
   readonly code: string;
   readonly words: string;
@@ -161,10 +161,10 @@ function createScanner({ state }: Held, queue: Queue) {
     return own;
   };
   const judge = (scan: NewScan): Verdict | undefined => {
-    const deed = scanActionOf({ ...scan, at: new Date().toISOString() });
+    const action = scanActionOf({ ...scan, at: new Date().toISOString() });
     const { work } = state();
     const hire = work && hireAt(work, scan.contract);
-    return deed && hire && checkScanAllowed(hire, deed);
+    return action && hire && checkScanAllowed(hire, action);
   };
   const aboutOf = (scan: NewScan): string =>
     state().work?.hires.find(({ id }) => id === scan.contract)?.contract_number ??
@@ -172,7 +172,7 @@ function createScanner({ state }: Held, queue: Queue) {
     '';
   return {
     /** Judges a scan and stores it if it counts; returns the text for the user. Throws if it can't be stored. */
-    scan: async (scan: NewScan): Promise<Told> =>
+    scan: async (scan: NewScan): Promise<ScanVerdict> =>
       serialised(async () => {
         const verdict = judge(scan);
         if (verdict === undefined)
@@ -186,7 +186,7 @@ function createScanner({ state }: Held, queue: Queue) {
         return { outcome, code, words, kept: await queue.add({ scan, about: aboutOf(scan), words, units }) };
       }),
     /** Undoes a scan with another scan. */
-    undo: async (kept: StoredScan): Promise<Told> =>
+    undo: async (kept: StoredScan): Promise<ScanVerdict> =>
       serialised(async () => {
         const { about, scan } = kept;
         if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
@@ -205,7 +205,7 @@ function createScanner({ state }: Held, queue: Queue) {
         };
       }),
     /** Stores a scan that concerns no single hire: a departure or a resolved conflict. */
-    tell: async (scan: NewScan, words: string, about = aboutOf(scan)): Promise<Told> =>
+    record: async (scan: NewScan, words: string, about = aboutOf(scan)): Promise<ScanVerdict> =>
       serialised(async () => ({
         outcome: 'counted',
         code: scan.kind,

@@ -56,11 +56,11 @@ export function usePlace({ store }: OpenQueue): Place {
   const [known, setKnown] = useState<{ depots: readonly DepotName[]; last: number | undefined }>();
   const [error, setError] = useState<Error>();
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     const load = async () => {
       const last = await store.fact<number>(LAST);
       const kept = await store.fact<readonly DepotName[]>(DEPOTS);
-      if (kept !== undefined && !gone) setKnown({ depots: kept, last });
+      if (kept !== undefined && !unmounted) setKnown({ depots: kept, last });
       const { results } = await http<{ results: readonly DepotName[] }>({
         path: '/api/v1/depot/',
         query: { active: true, page_size: 100 },
@@ -68,11 +68,11 @@ export function usePlace({ store }: OpenQueue): Place {
       });
       const depots = results.map(({ id, name }) => ({ id, name }));
       await store.keepFact(DEPOTS, depots);
-      if (!gone) setKnown({ depots, last });
+      if (!unmounted) setKnown({ depots, last });
     };
-    load().catch((failure: unknown) => !gone && setError(failure as Error));
+    load().catch((failure: unknown) => !unmounted && setError(failure as Error));
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [store]);
   const depots = known?.depots ?? [];

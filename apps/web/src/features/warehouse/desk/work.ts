@@ -77,8 +77,8 @@ function toPack(hire: PackedHire, stockitem: number, units: number, filled: Read
 }
 
 /**
- * Returns the items of a hire that take part in a stage, in line order. @param filled items with filled containers on
- * the shelf, if the hire doesn't include it
+ * Returns the items of a hire that take part in a stage, in line order.
+ * @param filled items with filled containers on the shelf, if the hire doesn't include it
  */
 export function itemsOf(
   hire: PackedHire,
@@ -192,25 +192,25 @@ function applyScan(shown: ShownWork, { scan }: StoredScan): ShownWork {
     );
     return { ...shown, work: { ...shown.work, runs } };
   }
-  const deed = scanActionOf(scan);
+  const action = scanActionOf(scan);
   const hire = hireAt(shown.work, scan.contract);
-  if (deed === undefined || hire === undefined) return shown;
-  const verdict = checkScanAllowed(hire, deed);
+  if (action === undefined || hire === undefined) return shown;
+  const verdict = checkScanAllowed(hire, action);
   if (verdict.outcome !== 'counted') return shown;
-  const done = withHire(shown.work, withScanAction(hire, deed, verdict) as WarehouseHire);
-  const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, deed.signed) : done;
+  const done = withHire(shown.work, withScanAction(hire, action, verdict) as WarehouseHire);
+  const work = action.kind === 'deliver' ? withSigned(done, hire.id, action.leg, action.signed) : done;
   return { ...shown, work, added: new Map(shown.added).set(scan.id, { units: verdict.units }) };
 }
 
 function undoScan(shown: ShownWork, of: StoredScan, inWork: boolean): ShownWork {
-  const deed = scanActionOf(of.scan);
+  const action = scanActionOf(of.scan);
   const hire = hireAt(shown.work, of.scan.contract);
   const counted =
     shown.added.get(of.scan.id) ?? (inWork && of.result?.outcome === 'counted' ? of : undefined);
-  if (deed === undefined || hire === undefined || counted === undefined || shown.undone.has(of.scan.id))
+  if (action === undefined || hire === undefined || counted === undefined || shown.undone.has(of.scan.id))
     return shown;
-  const done = withHire(shown.work, withoutScan(hire, deed, counted) as WarehouseHire);
-  const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, null) : done;
+  const done = withHire(shown.work, withoutScan(hire, action, counted) as WarehouseHire);
+  const work = action.kind === 'deliver' ? withSigned(done, hire.id, action.leg, null) : done;
   const added = new Map(shown.added);
   added.delete(of.scan.id);
   return { work, added, undone: new Set(shown.undone).add(of.scan.id) };
@@ -236,8 +236,8 @@ export function withScan(
 
 /**
  * Returns the work with the device's later scans applied: `through` is the number of its last included scan. Leaves
- * out scans that didn't count, and those that the work no longer allows, as the server will explain. @param scans all
- * scans of the device, in order
+ * out scans that didn't count, and those that the work no longer allows, as the server will explain.
+ * @param scans all scans of the device, in order
  */
 export function showWork(work: WarehouseWork, through: number, scans: readonly StoredScan[]): ShownWork {
   const byId = new Map(scans.map((kept) => [kept.scan.id, kept]));

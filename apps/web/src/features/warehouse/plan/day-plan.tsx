@@ -52,14 +52,14 @@ type Opened =
 /** Keeps the focus on a stop moved by keyboard, and announces its new place. */
 function useNotice() {
   const box = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [focus, setFocus] = useState<string>();
   useEffect(() => {
     if (focus === undefined) return;
     box.current?.querySelector<HTMLElement>(`[data-stop="${focus}"] a`)?.focus();
     setFocus(undefined);
   }, [focus]);
-  return { box, told, tell: setTold, focus: setFocus };
+  return { box, announcement, tell: setAnnouncement, focus: setFocus };
 }
 
 interface DayPlanProps {
@@ -77,7 +77,7 @@ function useDayPlan(depot: number, day: string) {
   const [opened, open] = useState<Opened>();
   const [printed, setPrinted] = useState<number>();
   const [ask, question] = useConfirm();
-  const { box, told, tell, focus } = useNotice();
+  const { box, announcement, tell, focus } = useNotice();
   const standing = plan?.standing ?? [];
   const move = (wanted: StopMove, { contract_number }: Pick<LoadStop, 'contract_number'>) => {
     const to = standing.find(({ id }) => id === wanted.to);
@@ -112,7 +112,7 @@ function useDayPlan(depot: number, day: string) {
     mayChange,
     moves,
     box,
-    told,
+    announcement,
     question,
     opened,
     open,
@@ -148,7 +148,7 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
         <PlanButtons of={of} />
       </Row>
       <p className="hy-sr" role="status">
-        {of.told}
+        {of.announcement}
       </p>
       {model.error !== null && (
         <ErrorState

@@ -125,14 +125,14 @@ interface RunColumnProps {
 
 export function RunColumn(props: RunColumnProps) {
   const { run, moves } = props;
-  const gone = run.departed_at !== null;
-  const may = props.mayChange && !gone;
+  const departed = run.departed_at !== null;
+  const may = props.mayChange && !departed;
   const { box, over } = useColumn(may, moves.drop(run.id));
   return (
     <section
       ref={box}
       aria-label={run.name}
-      className={classNames('hy-lp-column', over !== undefined && 'is-drop', gone && 'is-gone')}
+      className={classNames('hy-lp-column', over !== undefined && 'is-drop', departed && 'is-departed')}
     >
       <RunHead {...props} mayChange={may} />
       <ol

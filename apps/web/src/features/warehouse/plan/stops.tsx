@@ -48,7 +48,10 @@ function placeAt(column: HTMLElement, y: number, dragged: Element): number {
   }).length;
 }
 
-/** Makes a column accept stops. @param onOver the index for a drop; undefined = nothing is over it */
+/**
+ * Makes a column accept stops.
+ * @param onOver the index for a drop; undefined = nothing is over it
+ */
 export function useStopDrop(
   column: RefObject<HTMLElement | null>,
   may: boolean,

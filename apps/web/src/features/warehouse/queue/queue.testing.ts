@@ -106,7 +106,7 @@ export function fakeLock() {
 }
 
 /** Stops for good at a step: before it, or after it is on disk but unreported. */
-function mortal(store: ScanStore, steps: number, after: boolean): ScanStore {
+function killable(store: ScanStore, steps: number, after: boolean): ScanStore {
   let left = steps;
   const die = () => {
     throw new Error('The tab is gone.');
@@ -133,7 +133,7 @@ export async function openTab(
   after = false,
 ) {
   const disk = await openScanStore(1);
-  const store = mortal(disk, lives, after);
+  const store = killable(disk, lives, after);
   const queue = createQueue({ store, post: server.post, lock });
   const close = () => {
     queue.stop();

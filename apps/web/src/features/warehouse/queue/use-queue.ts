@@ -135,13 +135,13 @@ export function useOpenQueue(): OpenQueue | Error | undefined {
     // another user of this device must neither see nor extend the previous user's queue
     setOpen(undefined);
     if (user === undefined) return;
-    let gone = false;
+    let unmounted = false;
     queueOf(user).then(
-      (queue) => !gone && setOpen(queue),
-      (error: unknown) => !gone && setOpen(error instanceof Error ? error : new Error(String(error))),
+      (queue) => !unmounted && setOpen(queue),
+      (error: unknown) => !unmounted && setOpen(error instanceof Error ? error : new Error(String(error))),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [user]);
   useEffect(() => {

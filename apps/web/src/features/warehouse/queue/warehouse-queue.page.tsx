@@ -74,7 +74,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
       keep === 'mine'
         ? t('Counted: {mine}', { mine: side.mine })
         : t('Not counted: {mine}', { mine: side.mine });
-    desk.tell({ kind: 'settle', of: side.id, keep }, words, side.about).then(
+    desk.record({ kind: 'settle', of: side.id, keep }, words, side.about).then(
       () => toast(words),
       (error: unknown) => toast(t('Not saved: {error}', { error: String(error) }), { tone: 'danger' }),
     );

@@ -22,7 +22,7 @@ import { isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 import { Containers, Items } from './items.tsx';
-import { type Heard, restOf, type Scanning, useScanning } from './use-scanning.ts';
+import { type Feedback, restOf, type Scanning, useScanning } from './use-scanning.ts';
 import { RunChoice } from './run-choice.tsx';
 import { Columns, Row, Sides, Stack, Surface } from '../../../ui/layout.tsx';
 
@@ -51,7 +51,7 @@ function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
 }
 
 interface ResultProps {
-  readonly heard: Heard;
+  readonly feedback: Feedback;
   readonly times: number;
   readonly stage: ScanStage;
   readonly place: { readonly depot: number; readonly day: string };
@@ -59,27 +59,27 @@ interface ResultProps {
 const ICONS = { good: IconCheck, already: IconCheck, wrong: IconWarn, ready: IconScan } as const;
 
 /** The last scan, large enough to read from the trolley; announced to screen readers and spoken. */
-function Result({ heard, times, stage, place: { depot, day } }: ResultProps) {
-  const Mark = ICONS[heard.tone];
+function Result({ feedback, times, stage, place: { depot, day } }: ResultProps) {
+  const Mark = ICONS[feedback.tone];
   return (
-    <Surface outlined className={`hy-wh-result is-${heard.tone}`}>
+    <Surface outlined className={`hy-wh-result is-${feedback.tone}`}>
       <div aria-live="assertive" aria-atomic="true">
-        <div key={heard.key}>
+        <div key={feedback.key}>
           <Row as="p" nowrap className="hy-wh-word hy-strong">
             <Mark />
-            <span>{heard.word}</span>
+            <span>{feedback.word}</span>
           </Row>
-          <p>{heard.words}</p>
+          <p>{feedback.words}</p>
         </div>
       </div>
       {times > 1 && <p className="hy-strong hy-size-title">× {times}</p>}
-      {heard.other !== undefined && (
+      {feedback.other !== undefined && (
         <Link
           className="hy-button is-primary hy-wh-taller"
           direction="root"
-          to={paths.warehouseStage.to({ stage, contract: heard.other.id }, { depot, day })}
+          to={paths.warehouseStage.to({ stage, contract: feedback.other.id }, { depot, day })}
         >
-          {t('Switch to {contract_number}', { contract_number: heard.other.contract_number })}
+          {t('Switch to {contract_number}', { contract_number: feedback.other.contract_number })}
         </Link>
       )}
     </Surface>
@@ -153,7 +153,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
           <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
         )}
         {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
-        <Result heard={scanning.heard} times={scanning.times} stage={stage} place={desk} />
+        <Result feedback={scanning.feedback} times={scanning.times} stage={stage} place={desk} />
         <Entry scanning={scanning} />
         <Row className="hy-wh-acts hy-wh-taller">
           <Button icon={IconUndo} onClick={scanning.undoLast}>

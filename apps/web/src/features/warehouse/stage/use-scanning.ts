@@ -7,7 +7,7 @@ import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../../../lib/format.ts';
 import { tell } from '../../../ui/scan/voice.ts';
-import type { Desk, Told } from '../desk/desk.ts';
+import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import {
   meaning,
   type Meaning,
@@ -25,7 +25,7 @@ import { capital, CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 
 // The feedback for a scan.
 
-export interface Heard {
+export interface Feedback {
   /** Changes with every scan, so that repeated words are announced again. */
   readonly key: number;
   readonly tone: 'good' | 'already' | 'wrong' | 'ready';
@@ -38,7 +38,7 @@ export interface Heard {
   readonly other?: WarehouseHire;
 }
 
-const NO_SCAN: Heard = {
+const NO_SCAN: Feedback = {
   key: 0,
   tone: 'ready',
   word: t('Ready'),
@@ -52,8 +52,13 @@ const WORDS = {
 } as const;
 
 /** @param what the scanned container or item */
-function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
-  if (told.outcome === 'counted') {
+function scanFeedback(
+  stage: ScanStage,
+  scan: NewScan,
+  verdict: ScanVerdict,
+  what: Named,
+): Omit<Feedback, 'key'> {
+  if (verdict.outcome === 'counted') {
     const word =
       scan.condition === undefined
         ? capital(DONE_TEXTS[scan.kind === 'pack' ? 'pack' : stage])
@@ -66,11 +71,11 @@ function scanFeedback(stage: ScanStage, scan: NewScan, told: Told, what: Named):
       spoken: [word, scan.quantity, what.heavy ? t('heavy') : ''].filter(Boolean).join(' '),
     };
   }
-  const { tone, word } = WORDS[told.outcome];
-  return { tone, word: told.code === 'too_many' ? t('Too many') : word, words: told.words };
+  const { tone, word } = WORDS[verdict.outcome];
+  return { tone, word: verdict.code === 'too_many' ? t('Too many') : word, words: verdict.words };
 }
 
-const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
+const otherHire = (hire: WarehouseHire, what: string): Omit<Feedback, 'key'> => ({
   tone: 'wrong',
   word: t('Different hire'),
   words: t('{what} belongs to {number}, {customer}.', {
@@ -83,7 +88,7 @@ const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
 });
 
 /** Returns the feedback for a code that counts nothing. */
-function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 'key'> {
+function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Feedback, 'key'> {
   switch (read.kind) {
     case 'times':
       return {
@@ -143,10 +148,10 @@ export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly 
   let left: WorkHire = hire;
   for (const group of hire.groups) {
     if (!group.packed || group.back) continue;
-    const deed = { kind: 'count_in', condition, group: group.id } as const;
-    const verdict = checkScanAllowed(left, deed);
+    const action = { kind: 'count_in', condition, group: group.id } as const;
+    const verdict = checkScanAllowed(left, action);
     if (verdict.outcome !== 'counted') continue;
-    left = withScanAction(left, deed, verdict);
+    left = withScanAction(left, action, verdict);
     scans.push({ kind: 'count_in', condition, contract: hire.id, group: group.id });
   }
   for (const line of left.lines) {
@@ -167,7 +172,7 @@ const conflictsIn = (queue: Queue): readonly StoredScan[] =>
   queue.state().scans.filter(({ result }) => result?.outcome === 'conflict');
 
 /** Announces a conflict whenever the server reports it, even after later scans. */
-function useConflicts(queue: Queue, say: (next: Omit<Heard, 'key'>) => void): void {
+function useConflicts(queue: Queue, say: (next: Omit<Feedback, 'key'>) => void): void {
   const latest = useRef(say);
   latest.current = say;
   useEffect(() => {
@@ -190,7 +195,7 @@ function useConflicts(queue: Queue, say: (next: Omit<Heard, 'key'>) => void): vo
 export function useScanning(desk: Desk, queue: Queue, at: At) {
   const { locale } = useSettings();
   const scans = () => queue.state().scans;
-  const [heard, setHeard] = useState<Heard>(NO_SCAN);
+  const [feedback, setFeedback] = useState<Feedback>(NO_SCAN);
   const [times, setTimes] = useState(1);
   // a scanner is quicker than rendering, so this state must be current at once
   const now = useRef({ times: 1, turn: Promise.resolve() });
@@ -200,8 +205,8 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     now.current.times = by;
     setTimes(by);
   };
-  const say = (next: Omit<Heard, 'key'>) => {
-    setHeard((before) => ({ ...next, key: before.key + 1 }));
+  const say = (next: Omit<Feedback, 'key'>) => {
+    setFeedback((before) => ({ ...next, key: before.key + 1 }));
     tell(next.tone === 'good', next.spoken ?? next.words, locale);
   };
   useConflicts(queue, say);
@@ -219,9 +224,9 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   };
   const post = (): Post => ({ ...here.current, times: now.current.times });
   const count = async (scan: NewScan, what: Named): Promise<void> => {
-    const told: Told = await desk.scan(scan);
-    if (told.outcome === 'counted') multiply(1);
-    say(scanFeedback(here.current.stage, scan, told, what));
+    const verdict: ScanVerdict = await desk.scan(scan);
+    if (verdict.outcome === 'counted') multiply(1);
+    say(scanFeedback(here.current.stage, scan, verdict, what));
   };
   const undo = async (kept: StoredScan | undefined): Promise<void> => {
     if (kept === undefined)
@@ -243,7 +248,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
       typeof scan === 'string' ? say({ tone: 'wrong', word: t('Wait'), words: scan }) : count(scan, what),
     );
   return {
-    heard,
+    feedback,
     times,
     setTimes: multiply,
     take: (text: string) => serialised(async () => take(text)),

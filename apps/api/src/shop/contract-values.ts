@@ -14,7 +14,7 @@ interface Ours {
 }
 
 /** Returns the fields that the shop controls, and remarks for staff about data that could not be imported. */
-export function wantedOf(
+export function contractValuesOf(
   order: ShopOrder,
   party: Party | null,
   { country, currency }: Ours,

@@ -53,13 +53,13 @@ export async function claim(tx: Tx, device: string, scan: WarehouseScan, userId:
 }
 
 /** The result of a scan. */
-export interface Fate extends Omit<ScanResult, 'id'> {
+export interface ScanOutcome extends Omit<ScanResult, 'id'> {
   readonly units?: Verdict['units'];
   readonly packs?: boolean;
 }
 
-export async function write(tx: Tx, id: string, fate: Fate): Promise<ScanResult> {
-  const { outcome, code, words, other, units = [], packs = false } = fate;
+export async function write(tx: Tx, id: string, result: ScanOutcome): Promise<ScanResult> {
+  const { outcome, code, words, other, units = [], packs = false } = result;
   await tx.rows(sql`
     update warehouse_scan set outcome = ${outcome}, code = ${code}, words = ${words}, other = ${other === null ? null : JSON.stringify(other)}::jsonb,
       units = ${JSON.stringify(units)}::jsonb, packs = ${packs} where id = ${id}::uuid`);
