@@ -4,7 +4,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-/** A list as another program writes it: Windows letters, semicolons, headings of its own and of this run, whose mapping nobody kept. */
+/** A list exported from another program: Windows encoding, semicolons, and headings without a saved mapping. */
 const fileOf = (mark: string): Buffer =>
   Buffer.from(
     [
@@ -18,10 +18,10 @@ const fileOf = (mark: string): Buffer =>
 
 const press = async (page: Page, name: string | RegExp) => shown(page).getByRole('button', { name }).click();
 
-test('customers from another program: mapped, checked, imported, found and taken back @phone', async ({
+test('customers from another program are mapped, checked, imported, found and undone @phone', async ({
   page,
 }, info) => {
-  // the whole way, looked at in both colours
+  // the whole import, checked in both colour schemes
   test.slow();
   const mark = `im${info.project.name.slice(0, 2).toLowerCase()}${Date.now().toString(36)}`;
   await page.goto('/settings/import');
@@ -33,7 +33,7 @@ test('customers from another program: mapped, checked, imported, found and taken
     .getByLabel('File to import')
     .setInputFiles({ name: 'old list.csv', mimeType: 'text/csv', buffer: fileOf(mark) });
 
-  // what the headings mean is guessed, and the letters are shown to be looked at
+  // guesses the mapping from the headings, and shows the encoding to check
   await expect(page).toHaveURL(/\/settings\/import\/\d+\/columns$/);
   await expect(shown(page).getByRole('region', { name: 'First rows of the file' })).toContainText(
     `Café Müller ${mark}`,
@@ -58,7 +58,7 @@ test('customers from another program: mapped, checked, imported, found and taken
   }
   await press(page, 'Check file');
 
-  // the dry run names the bad row, and keeps nothing
+  // the dry run names the bad row, and saves nothing
   await expect(page).toHaveURL(/\/check$/);
   await expect(shown(page).getByRole('table', { name: 'Rows' })).toContainText(/Email: Enter a valid email/);
   await expect(
@@ -86,7 +86,7 @@ test('customers from another program: mapped, checked, imported, found and taken
   await page.goto(done);
   await press(page, 'Undo import');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 customers that it made are removed');
+  await expect(dialog).toContainText('2 customers will be removed');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(shown(page).getByRole('heading', { name: 'Undone' })).toBeVisible();
@@ -94,7 +94,7 @@ test('customers from another program: mapped, checked, imported, found and taken
   await settled(page);
   await expect(shown(page).getByText(`Café Müller ${mark}`)).toHaveCount(0);
 
-  // who began it is told, and led back to it
+  // notifies the user who started it, with a link to it
   await page.goto('/notifications?kind=work_finished');
   const told = shown(page).getByRole('link', { name: /Import undone: 2 customers removed/ });
   await told.first().click();

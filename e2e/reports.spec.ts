@@ -5,7 +5,7 @@ import { adminSession, PASSWORD } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('what a quote was lost for is chosen when it is given up, and the report leads back to it @phone', async ({
+test('abandoning a quote records the reason, and the report links back to the quote @phone', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -30,12 +30,10 @@ test('what a quote was lost for is chosen when it is given up, and the report le
   await expect(page).toHaveURL(new RegExp(`/contract/${quote.id}$`));
 });
 
-test('the wash-up of a day opens the hires that come back on it, as many as the report says', async ({
-  page,
-}) => {
+test('a wash-up day opens as many hires as the report counts', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Dirty plate', 50);
-  // days of nobody else's
+  // days that no other test uses
   for (const back of [411, 411, 412]) await business.order(item, 10, 410, back);
   await page.goto(`/reporting/wash-up?from=${dayFrom(410)}&to=${dayFrom(412)}`);
   const rows = shown(page).locator('.hy-list-table tbody tr');
@@ -47,9 +45,7 @@ test('the wash-up of a day opens the hires that come back on it, as many as the 
   await expect(shown(page).locator('.hy-filter.is-set')).toContainText(/Returns on:\s*\d/);
 });
 
-test('utilisation is ordered by a press on a head, narrowed to what never went out, and saved as a file', async ({
-  page,
-}) => {
+test('sorts utilisation by column, filters items not hired, and exports CSV', async ({ page }) => {
   await page.goto('/reporting/utilisation');
   await shown(page).getByRole('button', { name: 'Hire income', exact: true }).click();
   await expect(page).toHaveURL(/ordering=-revenue/);
@@ -62,7 +58,7 @@ test('utilisation is ordered by a press on a head, narrowed to what never went o
   await expect(shown(page).getByRole('region', { name: 'Totals' })).toContainText('0.0 %');
 });
 
-test('who may not see the money is told so by name', async ({ browser }) => {
+test('explains a missing permission by the page’s title', async ({ browser }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await login(page, 'stock.manager@hireyard.example', PASSWORD);

@@ -5,7 +5,7 @@ import { adminSession, PASSWORD } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('from the reports to the year: keys walk the weeks, each is said, and Enter opens its contracts @phone', async ({
+test('keys move through the weeks of the sales chart, and Enter opens their contracts @phone', async ({
   page,
   isMobile,
 }) => {
@@ -42,7 +42,7 @@ test('from the reports to the year: keys walk the weeks, each is said, and Enter
   await expect(chart).toBeVisible();
 });
 
-test('what is chosen stands in the address; the table sorts, sums and is saved; dark is as readable', async ({
+test('keeps choices in the address, sorts, totals and exports the table, and is legible in dark mode', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -77,21 +77,21 @@ test('what is chosen stands in the address; the table sorts, sums and is saved; 
   expect(turnovers).toEqual(turnovers.toSorted((a, b) => b - a));
 });
 
-test('the booking pace tells this year against the one before', async ({ page }) => {
+test('the booking pace compares this year with the one before', async ({ page }) => {
   await page.goto('/reporting/sales');
   const pace = shown(page).locator('[data-part="pace"]');
   await pace.scrollIntoViewIfNeeded();
-  await expect(pace).toContainText(/had £[\d,.]+ on the books/);
+  await expect(pace).toContainText(/£[\d,.]+ booked/);
   await expect(pace.getByRole('application')).toBeVisible();
   await pace.getByText('Show as table').click();
   await expect(pace.getByRole('row').nth(2)).toContainText('£');
   const week = await pace.getByLabel('Week', { exact: true }).inputValue();
   await pace.getByLabel('Week', { exact: true }).selectOption(String(Number(week) - 2));
   await expect(page).toHaveURL(/pace=\d+/);
-  await expect(pace).toContainText(/on the books in its first week|on the books/);
+  await expect(pace).toContainText(/booked in its first week|weeks? ahead/);
 });
 
-test('who may not see sales is told so, and the reports leave it out', async ({ browser }) => {
+test('explains a missing permission for sales, and hides the page in the overview', async ({ browser }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await login(page, 'stock.manager@hireyard.example', PASSWORD);

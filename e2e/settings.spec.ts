@@ -5,7 +5,7 @@ import { adminSession, PASSWORD } from './people.ts';
 test.use({ storageState: adminSession });
 
 const unique = (isMobile: boolean) => `${isMobile ? 'p' : 'd'}${Date.now().toString(36)}`;
-/** The card of a setting. */
+/** Returns the card of a setting. */
 const card = (page: Page, name: string): Locator =>
   shown(page)
     .locator('.hy-card')
@@ -18,7 +18,7 @@ async function open(page: Page, area: string, title: string): Promise<void> {
   await settled(page);
 }
 
-/** A depot of the test's own, so that no other journey meets what is set for it. */
+/** A depot of this test's own, so that its settings don't affect other tests. */
 async function makeDepot(page: Page, name: string): Promise<void> {
   await page.goto('/settings/depot/new');
   await shown(page).getByLabel(/^Code/).fill(name.slice(-6).toUpperCase());
@@ -27,7 +27,7 @@ async function makeDepot(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
 }
 
-test('the areas are found from the settings and each has its address @phone', async ({ page }) => {
+test('areas are linked from the settings, each with its address @phone', async ({ page }) => {
   await page.goto('/settings');
   await shown(page)
     .getByRole('link', { name: /^Business settings/ })
@@ -39,14 +39,14 @@ test('the areas are found from the settings and each has its address @phone', as
     .click();
   await expect(page).toHaveURL(/\/settings\/business\/cancellation$/);
   await expect(card(page, 'Cancellation charges')).toContainText(
-    'With 14 to 20 days’ notice 25 % is charged.',
+    'With 14 to 20 days’ notice, 25 % is charged.',
   );
   await page.goto('/settings/business/nowhere');
   await expect(shown(page).getByText('Settings not found')).toBeVisible();
 });
 
-test('closing words are changed, with their history, and set back @phone', async ({ page, isMobile }) => {
-  // Only one of the two sizes writes what all share; the other looks at the same screen.
+test('the email signature changes, with history, and resets @phone', async ({ page, isMobile }) => {
+  // Only one of the two screen sizes writes shared settings; the other views the same page.
   const name = isMobile ? 'Sender’s name' : 'Email signature';
   const words = `Kind regards ${unique(isMobile)}`;
   await open(page, 'mail', 'Mail');
@@ -71,13 +71,13 @@ test('closing words are changed, with their history, and set back @phone', async
   await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('cancellation bands say what they mean, and are refused where they contradict each other @phone', async ({
+test('cancellation bands are explained, and refused if they contradict each other @phone', async ({
   page,
 }) => {
   await open(page, 'cancellation', 'Cancellation');
   const setting = card(page, 'Cancellation charges');
   await setting.getByLabel('Charge, band 2').fill('30');
-  await expect(setting).toContainText('With 14 to 20 days’ notice 30 % is charged.');
+  await expect(setting).toContainText('With 14 to 20 days’ notice, 30 % is charged.');
   await setting.getByLabel('Minimum days of notice, band 3').fill('15');
   await save(page).click();
   await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toBeVisible();
@@ -87,9 +87,9 @@ test('cancellation bands say what they mean, and are refused where they contradi
   await setting.getByLabel('Minimum days of notice, band 3').fill('5');
   await expect(setting.getByText('Sort the rows by days of notice, longest first.')).toHaveCount(0);
   await setting.getByRole('button', { name: 'Remove band 4' }).click();
-  await expect(setting).toContainText('With less than 14 days’ notice 50 % is charged.');
+  await expect(setting).toContainText('With less than 14 days’ notice, 50 % is charged.');
 
-  // What is not saved is not lost when the app is loaded anew, and given up only when somebody says so.
+  // Unsaved values survive a reload, and are discarded only after confirmation.
   await page.reload();
   await settled(page);
   await expect(setting.getByLabel('Charge, band 2')).toHaveValue('30');
@@ -101,7 +101,7 @@ test('cancellation bands say what they mean, and are refused where they contradi
   await expect(setting.getByLabel('Charge, band 2')).toHaveValue('25');
 });
 
-test('leaving with something unsaved asks first', async ({ page }) => {
+test('asks before leaving with unsaved values', async ({ page }) => {
   await open(page, 'sign-in', 'Sign-in');
   await card(page, 'Failure limit').getByRole('textbox').fill('0');
   await shown(page).getByRole('link', { name: 'Mail', exact: true }).click();
@@ -113,7 +113,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
 });
 
-test('a price list shows what it would charge while it is typed @phone', async ({ page }) => {
+test('a price list previews prices while it is edited @phone', async ({ page }) => {
   await open(page, 'prices', 'Price lists');
   const preview = card(page, 'Price lists').getByRole('region', { name: 'Price preview' });
   const row = (days: string) => preview.getByRole('row').filter({ hasText: days });
@@ -131,7 +131,7 @@ test('a price list shows what it would charge while it is typed @phone', async (
   await expect(card(page, 'Price lists')).toContainText('Complete the values to see a preview.');
 });
 
-test('a depot has its own tax and opening days, and a quote says when it is closed', async ({
+test('a depot has its own tax and opening days, and a quote warns when it is closed', async ({
   page,
   isMobile,
 }) => {
@@ -170,7 +170,7 @@ test('a depot has its own tax and opening days, and a quote says when it is clos
   await expect(shown(page).getByText(new RegExp(`${depot} is closed on .* \\(Christmas\\)`))).toBeVisible();
 });
 
-test('postcodes come from a spreadsheet, and the wrong ones are named', async ({ page }) => {
+test('imports pasted postcodes, and names invalid ones', async ({ page }) => {
   await open(page, 'delivery', 'Delivery');
   const zones = card(page, 'Road miles by postcode');
   await zones.getByText('Paste from a spreadsheet').click();
@@ -186,7 +186,7 @@ test('postcodes come from a spreadsheet, and the wrong ones are named', async ({
   expect.soft(await violations(page)).toEqual([]);
 });
 
-test('two people who change the same setting are told, and neither is overwritten unseen', async ({
+test('warns the second of two users who change a setting, and overwrites nothing silently', async ({
   page,
 }) => {
   await open(page, 'documents', 'Documents');
@@ -210,7 +210,7 @@ test('two people who change the same setting are told, and neither is overwritte
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('an administrator keeps codes of his own', async ({ page, isMobile }) => {
+test('an administrator adds and deletes codes', async ({ page, isMobile }) => {
   const code = `rota_${unique(isMobile)}`;
   await open(page, 'other', 'Other codes');
   await page.getByRole('button', { name: 'Add code' }).click();
@@ -218,7 +218,7 @@ test('an administrator keeps codes of his own', async ({ page, isMobile }) => {
   await dialog.getByLabel(/^Code/).fill(code);
   await dialog.getByLabel(/^Value/).fill('Ada');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This is no JSON.')).toBeVisible();
+  await expect(dialog.getByText('This isn’t valid JSON.')).toBeVisible();
   await dialog.getByLabel(/^Value/).fill('["Ada"]');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(shown(page).getByText(code)).toBeVisible();
@@ -229,22 +229,22 @@ test('an administrator keeps codes of his own', async ({ page, isMobile }) => {
   await expect(shown(page).getByText(code)).toHaveCount(0);
 });
 
-test('the currency stays while there are amounts', async ({ page }) => {
+test('the currency is fixed while there are amounts', async ({ page }) => {
   await open(page, 'locale', 'Locale and currency');
   const currency = card(page, 'Currency');
   await currency.getByRole('textbox').fill('EUR');
   await expect(currency.getByText('For example: €1,234.50')).toBeVisible();
   await save(page).click();
-  await expect(currency.getByText('The currency cannot be changed any more')).toBeVisible();
+  await expect(currency.getByText('You can’t change the currency')).toBeVisible();
 });
 
-test.describe('who may only look', () => {
+test.describe('read-only users', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
-  test('sees the values in words, and nothing to press', async ({ page }) => {
+  test('see values in words, and no controls', async ({ page }) => {
     await login(page, 'director@hireyard.example', PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await open(page, 'tax', 'Tax and minimums');
-    await expect(shown(page).getByText('You may look but not change.')).toBeVisible();
+    await expect(shown(page).getByText('Only an administrator can change these settings.')).toBeVisible();
     await expect(card(page, 'Tax rate')).toContainText('20 %');
     await expect(save(page)).toHaveCount(0);
     expect.soft(await violations(page)).toEqual([]);

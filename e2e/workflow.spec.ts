@@ -6,7 +6,7 @@ import { adminSession, PASSWORD } from './people.ts';
 test.use({ storageState: adminSession });
 
 let made = 0;
-/** A name that nobody else has. */
+/** A unique name. */
 const nameOf = (words: string): string => `${words} ${process.pid}${made++}`;
 const card = (page: Page, group: string): Locator =>
   shown(page).locator('.hy-card', { has: page.getByRole('heading', { name: new RegExp(`^${group} `) }) });
@@ -22,7 +22,7 @@ async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`/settings/workflow${query}`);
   await settled(page);
 }
-/** Of one row, an action behind its three dots. */
+/** Clicks an action in the menu of a row. */
 async function act(page: Page, state: string, action: string | RegExp): Promise<void> {
   await row(page, state)
     .getByRole('button', { name: `Actions for ${state}` })
@@ -36,7 +36,7 @@ async function addState(page: Page, group: string, name: string, colour = 'None'
   await dialog(page).getByRole('button', { name: 'Add state' }).click();
   await expect(row(page, name)).toBeVisible();
 }
-/** A group of one's own with these states. */
+/** Creates a group with these states. */
 async function addGroup(page: Page, name: string, ...states: string[]): Promise<void> {
   await shown(page).getByRole('button', { name: 'Add group' }).click();
   await dialog(page).getByLabel('Name').fill(name);
@@ -45,7 +45,7 @@ async function addGroup(page: Page, name: string, ...states: string[]): Promise<
   for (const state of states) await addState(page, name, state);
 }
 
-test('a state is made in a colour, renamed, retired, brought back and deleted', async ({ page }) => {
+test('creates a state with a colour, renames, retires, reactivates and deletes it', async ({ page }) => {
   const [group, state] = [nameOf('Care'), nameOf('Fragile')];
   await open(page, '?context=depot_status');
   await addGroup(page, group);
@@ -84,7 +84,7 @@ test('a state is made in a colour, renamed, retired, brought back and deleted', 
   await expect(card(page, group)).toHaveCount(0);
 });
 
-test('states are put in order with the mouse, with keys and with buttons, and it stays', async ({ page }) => {
+test('reorders states by mouse, keyboard and buttons, and keeps the order', async ({ page }) => {
   const group = nameOf('Order');
   const [a, b, c] = [nameOf('Alpha'), nameOf('Beta'), nameOf('Gamma')] as const;
   await open(page, '?context=note_status');
@@ -127,7 +127,7 @@ test('states are put in order with the mouse, with keys and with buttons, and it
   expect(await violations(page)).toEqual([]);
 });
 
-test('a state is merged into another one, its contract shows that, and who looks on elsewhere sees every change at once', async ({
+test('merges a state into another one, shows it on the contract, and updates other open screens at once', async ({
   page,
   browser,
 }) => {
@@ -140,7 +140,7 @@ test('a state is merged into another one, its contract shows that, and who looks
   await business.mark(hire, from);
 
   const other = await (await browser.newContext({ storageState: adminSession })).newPage();
-  // News come once the page is quiet.
+  // Live updates start once the page is idle.
   const news = other.waitForResponse((reply) => reply.url().includes('/api/v1/events/'));
   await other.goto(`/contract/${hire.id}`);
   const chips = shown(other).locator('.hy-chip');
@@ -156,10 +156,10 @@ test('a state is merged into another one, its contract shows that, and who looks
   await act(page, `${from} up`, 'Merge…');
   await expect(dialog(page)).toContainText('is used by 1 contract.');
   await dialog(page).getByLabel('Merge into').selectOption({ label: into });
-  await expect(dialog(page)).toContainText('This cannot be undone.');
+  await expect(dialog(page)).toContainText('You can’t undo this.');
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Merge states' }).click();
-  await expect(toast(page)).toContainText(`${from} up is now ${into}`);
+  await expect(toast(page)).toContainText(`${from} up merged into ${into}`);
   await expect(row(page, `${from} up`)).toHaveCount(0);
   await expect(row(page, into)).toContainText('1 record');
   await expect(chips.filter({ hasText: into }).first()).toBeVisible({ timeout: 20_000 });
@@ -167,7 +167,7 @@ test('a state is merged into another one, its contract shows that, and who looks
   await other.context().close();
 });
 
-test('the picture says where records go and why, by press and by key @phone', async ({ page, isMobile }) => {
+test('the diagram explains moves by mouse and keyboard @phone', async ({ page, isMobile }) => {
   await open(page, '?tab=picture');
   const picture = shown(page).getByRole('group', { name: 'Moves of Contract status' });
   await expect(picture.getByRole('button')).toHaveCount(9);
@@ -201,7 +201,7 @@ test('the picture says where records go and why, by press and by key @phone', as
   expect(await violations(page)).toEqual([]);
 });
 
-test('who may only look finds everything and can change nothing', async ({ browser }) => {
+test('read-only users see everything and can’t change anything', async ({ browser }) => {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await login(page, 'director@hireyard.example', PASSWORD);
