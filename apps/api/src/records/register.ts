@@ -118,7 +118,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
       url: `${recordUrl(resource)}moves/`,
       access: permissionOf(resource, 'view'),
       operationId: operationId(resource, 'moves'),
-      summary: 'Which moves are legal now, and why the others are not',
+      summary: 'Lists allowed moves, and why others are not',
       answer: { type: 'array', items: { type: 'object' } },
       run: async (call) => ({
         body: await listMoves(call, workflow, await visibleId(call, workflow.source)),
@@ -149,7 +149,7 @@ export function registerResource(server: FastifyInstance, app: App, impl: Implem
       url: `${recordUrl(resource)}history/`,
       operationId: operationId(resource, 'history'),
       access: viewAccess(resource),
-      summary: 'Who changed what, newest first',
+      summary: 'Lists changes, newest first',
       query: { page: { type: 'integer' }, page_size: { type: 'integer' } },
       answer: pageJson({ type: 'object' }),
       run: async (call) => ({

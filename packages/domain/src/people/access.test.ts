@@ -8,7 +8,7 @@ import {
   sitePermissions,
 } from './access.ts';
 
-/** What a group may do with a model, as letters: view, add, change, delete. */
+/** Returns a group's permissions on a model as letters: view, add, change, delete. */
 function letters(granted: readonly string[], model: string): string {
   const [app, name] = model.split('.');
   return ['view', 'add', 'change', 'delete']
@@ -75,7 +75,7 @@ describe('permission matrix', () => {
     expect(PERMISSION_MODELS).toHaveLength(42);
   });
 
-  test('only a Finance Admin approves refunds above the limit', () => {
+  test('lets only a Finance Admin approve refunds above the limit', () => {
     const approvers = GROUPS.filter((group) =>
       groupPermissions[group].includes('accounting.approve_refundrequest'),
     );
@@ -83,13 +83,13 @@ describe('permission matrix', () => {
     expect(sitePermissions).not.toContain('accounting.approve_refundrequest');
   });
 
-  test('only administrators take out or erase all that is known of a person', () => {
+  test('lets only administrators export or erase personal data', () => {
     for (const granted of [...Object.values(groupPermissions), sitePermissions])
       expect(granted).not.toContain('customer.erase_customer');
     expect(ALL_PERMISSIONS).toContain('customer.erase_customer');
   });
 
-  test('every permission is spelled <app>.<verb>_<model>, once', () => {
+  test('spells every permission <app>.<verb>_<model>, once', () => {
     expect(new Set(ALL_PERMISSIONS).size).toBe(ALL_PERMISSIONS.length);
     for (const wanted of ALL_PERMISSIONS)
       expect(wanted).toMatch(/^[a-z]+\.(view|add|change|delete|approve|erase)_[a-z_]+$/);
@@ -99,7 +99,7 @@ describe('permission matrix', () => {
 });
 
 describe('can', () => {
-  test('an admin may do everything, others what they were granted, nobody else anything', () => {
+  test('lets an administrator do everything, others what they were granted', () => {
     expect(can({ is_admin: true, permissions: [] }, 'user.delete_user')).toBe(true);
     expect(can({ is_admin: false, permissions: ['core.view_depot'] }, 'core.view_depot')).toBe(true);
     expect(can({ is_admin: false, permissions: ['core.view_depot'] }, 'core.change_depot')).toBe(false);

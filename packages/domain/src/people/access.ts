@@ -6,9 +6,9 @@ export { type CountKey, MENU, type MenuEntry, type MenuSection, type MenuUser, m
 const VERBS = ['view', 'add', 'change', 'delete'] as const;
 type Verb = (typeof VERBS)[number];
 
-/** What people need to approve a refund above the limit. */
+/** Needed to approve a refund above the limit. */
 export const APPROVE_REFUND_PERMISSION = 'accounting.approve_refundrequest';
-/** What people need to take out, or to erase, all that is known of a person. */
+/** Needed to export or erase a person's data. */
 export const PERSONAL_DATA_PERMISSION = 'customer.erase_customer';
 
 const ALL = VERBS;
@@ -18,7 +18,7 @@ const VIEW_ADD = ['view', 'add'] as const;
 const VIEW_ADD_CHANGE = ['view', 'add', 'change'] as const;
 const NONE: readonly Verb[] = [];
 
-/** One row of the permission matrix: what each group, in the order of GROUPS, and the site administrator may do with these models. */
+/** A row of the permission matrix: the verbs of each group, in the order of GROUPS, and of the site administrator for these models. */
 interface MatrixRow {
   readonly models: readonly string[];
   readonly verbs: readonly [
@@ -28,7 +28,7 @@ interface MatrixRow {
     readonly Verb[],
     readonly Verb[],
   ];
-  /** Nothing unless said: a site administrator runs the system, not the business. */
+  /** Default: none, since a site administrator runs the system, not the business. */
   readonly site?: readonly Verb[];
 }
 
@@ -38,7 +38,7 @@ const MATRIX: readonly MatrixRow[] = [
     models: ['contract.contract', 'contract.contractstock'],
     verbs: [ALL, VIEW_CHANGE, VIEW_CHANGE, VIEW, VIEW],
   },
-  // A note is as visible as the record that it stands on, so a site administrator sees those of depots.
+  // A note is as visible as its record, so site administrators see those of depots.
   { models: ['core.note'], verbs: [ALL, VIEW_CHANGE, VIEW_CHANGE, VIEW, VIEW], site: ALL },
   {
     models: ['comms.changerequest', 'comms.sesmail', 'comms.sesmail_incoming'],
@@ -61,9 +61,9 @@ const MATRIX: readonly MatrixRow[] = [
     verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW],
   },
   { models: ['accounting.refundrequest'], verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW] },
-  // Who runs hires and who runs the warehouse both hand goods over; finance and directors look on.
+  // Account and stock managers hand goods over; finance and directors only view.
   { models: ['stock.warehousescan', 'stock.vehiclerun'], verbs: [ALL, VIEW, VIEW, ALL, VIEW] },
-  // What came back broken is decided by whoever runs the hire; money follows from it, so finance may too.
+  // Account managers decide about damage; it leads to charges, so finance may too.
   { models: ['contract.damage'], verbs: [ALL, VIEW_ADD_CHANGE, ALL, VIEW, VIEW] },
   { models: ['account.creditoverride'], verbs: [VIEW, VIEW, ALL, NONE, VIEW] },
   { models: ['accounting.depositrule', 'accounting.nominal'], verbs: [VIEW, VIEW, ALL, NONE, VIEW] },
@@ -73,41 +73,41 @@ const MATRIX: readonly MatrixRow[] = [
     site: ALL,
   },
   { models: ['core.job', 'core.inboundevent'], verbs: [NONE, VIEW, VIEW_CHANGE, NONE, VIEW] },
-  // An import is seen by who may add and change the records that it makes.
+  // Imports are visible to groups that may add and change the imported records.
   { models: ['core.importrun'], verbs: [ALL, NONE, NONE, ALL, NONE] },
   { models: ['stats.sales_dated'], verbs: [NONE, VIEW, VIEW, NONE, VIEW] },
-  // Files belong to a record: whoever may see (or change) that record may see (or change) its files.
+  // Files are as visible and editable as their record.
   { models: ['core.file'], verbs: [ALL, ALL, ALL, ALL, ALL], site: ALL },
   {
     models: ['stateit.state', 'stateit.state_type', 'stateit.state_group', 'core.metadata'],
     verbs: [VIEW, VIEW, VIEW, VIEW, VIEW],
     site: ALL,
   },
-  // Everybody keeps views of his own; which records are shown or changed is asked with each of them.
+  // Users save their own views; each list checks the permissions of its records.
   { models: ['core.savedview'], verbs: [ALL, ALL, ALL, ALL, ALL], site: ALL },
   {
     models: ['core.bulkrun'],
     verbs: [VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE],
     site: VIEW_ADD_CHANGE,
   },
-  // One's own; what it speaks of asks for its own permission.
+  // Own notifications only; each checks the permission of its record.
   { models: ['core.notification'], verbs: [VIEW, VIEW, VIEW, VIEW, VIEW], site: VIEW },
-  // Users are never deleted: what they did keeps their name.
+  // Users are never deleted: their name stays on their work.
   { models: ['user.user'], verbs: [NONE, NONE, NONE, NONE, NONE], site: VIEW_ADD_CHANGE },
   { models: ['core.history'], verbs: [NONE, NONE, NONE, NONE, NONE], site: VIEW },
 ];
 
-/** Every model that permissions speak of, `<app>.<model>`. */
+/** All models with permissions, `<app>.<model>`. */
 export const PERMISSION_MODELS: readonly string[] = MATRIX.flatMap((row) => row.models);
 
-/** Every permission there is. */
+/** All permissions. */
 export const ALL_PERMISSIONS: readonly string[] = [
   ...PERMISSION_MODELS.flatMap((model) => VERBS.map((verb) => permission(model, verb))),
   APPROVE_REFUND_PERMISSION,
   PERSONAL_DATA_PERMISSION,
 ];
 
-/** What each group grants: `<app>.<view|add|change|delete>_<model>`. Admins have all without a group. */
+/** The permissions of each group: `<app>.<view|add|change|delete>_<model>`. Administrators have all without a group. */
 export const groupPermissions: Readonly<Record<GroupName, readonly string[]>> = {
   'Account Manager': granted((row) => row.verbs[0]),
   Finance: granted((row) => row.verbs[1]),
@@ -116,10 +116,10 @@ export const groupPermissions: Readonly<Record<GroupName, readonly string[]>> = 
   Director: granted((row) => row.verbs[4]),
 };
 
-/** What the flag is_site_admin grants (spec §6.3): users, settings and what belongs to them. */
+/** The permissions of is_site_admin (spec §6.3): users, settings and related records. */
 export const sitePermissions: readonly string[] = granted((row) => row.site ?? NONE);
 
-/** Where a user's permissions come from. */
+/** The sources of a user's permissions. */
 export interface AccessFacts {
   readonly is_admin: boolean;
   readonly is_site_admin: boolean;
@@ -128,7 +128,7 @@ export interface AccessFacts {
 
 const unions = new Map<string, readonly string[]>();
 
-/** The permissions of a user, without repeats: those of the groups and of the flags. An admin has every one; unknown groups grant nothing. */
+/** Returns a user's permissions without duplicates: of groups and flags. Administrators have all; unknown groups grant nothing. */
 export function permissionsOf({ is_admin, is_site_admin, groups }: AccessFacts): readonly string[] {
   if (is_admin) return ALL_PERMISSIONS;
   const known = GROUPS.filter((group) => groups.includes(group));
@@ -141,7 +141,7 @@ export function permissionsOf({ is_admin, is_site_admin, groups }: AccessFacts):
   return union;
 }
 
-/** Whether a user may do this: an admin always, others by the permissions that their groups and flags grant. */
+/** Returns whether a user has a permission; administrators always do. */
 export function can(
   user: { readonly is_admin: boolean; readonly permissions: readonly string[] },
   wanted: string,

@@ -24,16 +24,16 @@ test.each([
   ['(@sam2)', [4]],
   ['@Sam Reed', [4]],
   ['@samreed!', [4]],
-  // His user name, which is also the first name of two.
+  // A user name that is also two people's first name.
   ['@sam', [3]],
   ['@annette, @annabell', []],
   ['write to ann@hire.test or x@ann', []],
   ['@annabel@hire.test', [2]],
-  // one first name of several means nobody, wherever it is not a user name as well
+  // a shared first name mentions nobody unless it is also a user name
   ['@Kim', []],
   ['@Kim  Low', [6]],
   ['\n@ann\n', [1]],
-  // letters that differ in their width only
+  // letters that differ only in width
   ['@ＡＮＮ', [1]],
   ['@', []],
   ['@ ann', []],
@@ -42,7 +42,7 @@ test.each([
   expect(mentionedIn(text, users).sort((a, b) => a - b)).toEqual(ids);
 });
 
-test('any text names nobody that there is not, and each once', () => {
+test('finds only existing users, each once, in any text', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('@', 'ann', ' ', 'sam', 'Lee', '.', '@sam', 'é', '\n')), (parts) => {
       const found = mentionedIn(parts.join(''), users);

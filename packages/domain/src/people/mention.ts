@@ -1,4 +1,4 @@
-/** Who is meant by an @ in a note. */
+/** Finds users mentioned with @ in a note. */
 
 export interface Mentionable {
   readonly id: number;
@@ -9,7 +9,7 @@ export interface Mentionable {
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** What may stand behind an @ for each person: user name, both names, and the first name where only one has it. */
+/** Returns the names by which each user can be mentioned: user name, full name, and the first name if it is unique. */
 function namesOf(users: readonly Mentionable[]): readonly (readonly [name: string, id: number])[] {
   const firsts = new Map<string, number>();
   for (const { first_name } of users) firsts.set(plain(first_name), (firsts.get(plain(first_name)) ?? 0) + 1);
@@ -27,8 +27,8 @@ function namesOf(users: readonly Mentionable[]): readonly (readonly [name: strin
 }
 
 /**
- * The ids of those whose name stands after an @, each once: `@ann`, `@Ann Lee`. The longest name that fits is meant; an @ inside a word, as
- * in an e-mail address, means nobody, and so does a first name that several have.
+ * Returns the ids of mentioned users, each once: `@ann`, `@Ann Lee`. The longest matching name counts. An @ inside a word, as in an email address,
+ * mentions nobody, and neither does a shared first name.
  */
 export function mentionedIn(text: string, users: readonly Mentionable[]): number[] {
   const words = plain(text);

@@ -23,7 +23,7 @@ describe('menu', () => {
     expect(GROUPS.filter((group) => labels(menuFor(member(group))).includes(section))).toEqual(groups);
   });
 
-  test('an admin sees every section and entry in order', () => {
+  test('shows an administrator every section and entry in order', () => {
     const menu = menuFor({ isAdmin: true, groups: [], permissions: [] });
     expect(menu.map(({ label, entries: list }) => [label, list.map((entry) => entry.label)])).toEqual([
       ['Account', ['Logout', 'Change Password']],
@@ -36,7 +36,7 @@ describe('menu', () => {
     ]);
   });
 
-  // Spec §6.1: the sections of the table, and within Finance Management what the permissions of the group leave.
+  // Spec §6.1: the sections, and the entries of Finance Management that the group's permissions allow.
   test.each<[GroupName, Record<string, string[]>]>([
     [
       'Account Manager',
@@ -72,7 +72,7 @@ describe('menu', () => {
     expect(Object.fromEntries(menu)).toEqual({ Account: ['Logout', 'Change Password'], ...expected });
   });
 
-  test('who is in several groups sees what any of them does, in the one order', () => {
+  test("shows the entries of all of a user's groups, in the usual order", () => {
     for (const one of GROUPS)
       for (const other of GROUPS) {
         const both = menuFor({
@@ -85,7 +85,7 @@ describe('menu', () => {
       }
   });
 
-  test('an admin needs no permission for any entry, and a site administrator has no group by that', () => {
+  test("shows all entries to an administrator, and no group's to a site administrator", () => {
     const admin = menuFor({ isAdmin: true, groups: [], permissions: [] });
     expect(entries(admin, 'Finance Management')).toEqual(['Refund Requests', 'Payment Requests']);
     expect(labels(menuFor({ isAdmin: false, groups: [], permissions: sitePermissions }))).toEqual([
@@ -93,7 +93,7 @@ describe('menu', () => {
     ]);
   });
 
-  test('Logout and Change Password depend on being signed in alone, Login on being signed out', () => {
+  test('shows Logout and Change Password when signed in, and Login when signed out', () => {
     const users = [
       { isAdmin: true, groups: [], permissions: [] },
       { isAdmin: false, groups: [], permissions: [] },
@@ -104,7 +104,7 @@ describe('menu', () => {
     expect(entries(menuFor(null), 'Account')).toEqual(['Login']);
   });
 
-  test('each of the two finance entries follows its own permission, whatever the group', () => {
+  test('shows each finance entry by its own permission, whatever the group', () => {
     for (const group of ['Account Manager', 'Finance', 'Finance Admin'])
       for (const permissions of [
         [],
@@ -124,20 +124,20 @@ describe('menu', () => {
     expect(labels(menuFor(stranger))).toEqual(['Account', 'Reporting']);
   });
 
-  test('signed out there is only Login', () => {
+  test('shows only Login when signed out', () => {
     expect(
       menuFor(null).map(({ label, entries: list }) => [label, list.map((entry) => entry.label)]),
     ).toEqual([['Account', ['Login']]]);
   });
 
-  test('without a group, or with an unknown one, only the own account is left', () => {
+  test('shows only the own account without a known group', () => {
     expect(labels(menuFor({ isAdmin: false, groups: [], permissions: groupPermissions.Finance }))).toEqual([
       'Account',
     ]);
     expect(labels(menuFor({ isAdmin: false, groups: ['Nobody'], permissions: [] }))).toEqual(['Account']);
   });
 
-  test('refund requests need the right to change them, payment requests the right to view them', () => {
+  test('needs permission to change refund requests, and to view payment requests', () => {
     expect(entries(menuFor(member('Finance')), 'Finance Management')).toEqual([
       'Refund Requests',
       'Payment Requests',
@@ -147,12 +147,12 @@ describe('menu', () => {
     expect(entries(bare, 'Finance Management')).toBeUndefined();
   });
 
-  test('the Comms header counts what its two chips count', () => {
+  test('counts both chips in the Comms header', () => {
     const comms = MENU.find(({ id }) => id === 'comms');
     expect(comms?.chip).toEqual(comms?.entries.flatMap(({ chip }) => chip ?? []));
   });
 
-  test('ids and routes are unique', () => {
+  test('has unique ids and routes', () => {
     const all = MENU.flatMap((section) => section.entries);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(new Set(all.map(({ route }) => route)).size).toBe(all.length);

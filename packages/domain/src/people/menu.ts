@@ -1,23 +1,23 @@
 import { t } from '@hireyard/messages';
 import type { GroupName } from './groups.ts';
 
-/** Figures of the signed-in user that stand in a chip. */
+/** Counts of the signed-in user shown in chips. */
 export type CountKey = 'inboxCount' | 'changerequestCount';
 
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly route: string;
-  /** Beyond the section's groups, this permission is needed. */
+  /** A permission needed besides the groups of the section. */
   readonly permission?: string;
-  /** A chip shows the sum of these while it is above 0. */
+  /** The counts whose sum the chip shows, if above 0. */
   readonly chip?: readonly CountKey[];
 }
 
 export interface MenuSection {
   readonly id: string;
   readonly label: string;
-  /** Who sees it; null = it depends only on being signed in. */
+  /** Groups that see it; null = every signed-in user. */
   readonly groups: readonly GroupName[] | null;
   readonly chip?: readonly CountKey[];
   readonly entries: readonly MenuEntry[];
@@ -29,7 +29,7 @@ const SIGNED_IN: readonly MenuEntry[] = [
   { id: 'change-password', label: t('Change Password'), route: '/authentication/change-password' },
 ];
 
-/** The whole menu in its order, entries as an admin sees them. */
+/** The whole menu in order, as an administrator sees it. */
 export const MENU: readonly MenuSection[] = [
   { id: 'account', label: t('Account'), groups: null, entries: SIGNED_IN },
   {
@@ -102,7 +102,7 @@ export const MENU: readonly MenuSection[] = [
   },
 ];
 
-/** The signed-in user as the interface holds them. */
+/** The signed-in user as the interface stores them. */
 export interface MenuUser {
   readonly isAdmin: boolean;
   readonly groups: readonly string[];
@@ -110,8 +110,8 @@ export interface MenuUser {
 }
 
 /**
- * The menu of a user; null = signed out, who sees Login alone. Admins see all of it; without groups or without the
- * permission that an entry needs, it is left out, and so is a section with nothing in it.
+ * Returns the menu of a user; null = signed out, only Login. Leaves out entries that the user's groups or permissions don't allow, and empty
+ * sections.
  */
 export function menuFor(user: MenuUser | null): MenuSection[] {
   if (user === null) return [{ id: 'account', label: t('Account'), groups: null, entries: [LOGIN] }];

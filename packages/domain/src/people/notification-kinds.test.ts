@@ -15,7 +15,7 @@ const user = (group: keyof typeof groupPermissions) => ({
   permissions: groupPermissions[group],
 });
 
-test('every kind asks for a permission that there is, is on somehow, and has a code that a push service takes', () => {
+test('every kind has an existing permission, a channel, and a code that push services accept', () => {
   for (const code of NOTIFICATION_CODES) {
     const { permission, channels, label } = NOTIFICATION_KINDS[code];
     expect([
@@ -31,7 +31,7 @@ test('every kind asks for a permission that there is, is on somehow, and has a c
   }
 });
 
-test('who hears of what', () => {
+test('who receives which kinds', () => {
   const stock = notifiedUsers(user('Stock Manager'));
   expect(stock).toEqual([
     'quote_accepted',
@@ -57,7 +57,7 @@ test.each([
   expect(notificationTitle(code, count)).toBe(title);
 });
 
-test('payments of a day are one group; each refund to approve is its own', () => {
+test('groups payments of a day, and keeps refunds to approve apart', () => {
   const record = (id: number) => ({ resource: 'refundrequest', id });
   expect(groupOf('payment_received', record(1))).toBe(groupOf('payment_received', record(2)));
   expect(groupOf('refund_to_approve', record(1))).not.toBe(groupOf('refund_to_approve', record(2)));
@@ -65,7 +65,7 @@ test('payments of a day are one group; each refund to approve is its own', () =>
   expect(groupOf('work_finished', null)).toBe('work_finished');
 });
 
-test('whoever chose nothing reads all kinds in the app, and what is news of the day neither interrupts nor hurries', () => {
+test('sends all kinds to the list by default, and non-urgent ones by neither push nor instant email', () => {
   const without = (is: (kind: NotificationKind) => boolean) =>
     NOTIFICATION_CODES.filter((code) => !is(NOTIFICATION_KINDS[code]));
   expect(without(({ channels }) => channels.app)).toEqual([]);
@@ -100,18 +100,18 @@ test('whoever chose nothing reads all kinds in the app, and what is news of the 
   ]);
 });
 
-test('several of a kind are counted in its own words or behind its name', () => {
+test('counts several of a kind in its own words or after its name', () => {
   for (const code of NOTIFICATION_CODES) {
     expect(notificationTitle(code, 1)).toBe(NOTIFICATION_KINDS[code].label);
     expect(notificationTitle(code, 12)).toMatch(/^12 [a-z]|\(12\)$/);
   }
 });
 
-test('nobody gets to hear what administrators alone may by a permission of that name', () => {
+test("needs an administrator for administrators' kinds, whatever a permission is called", () => {
   expect(notifiedUsers({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
 });
 
-test('a code of a later version is its own group', () => {
+test('groups a code of a later version by itself', () => {
   expect(groupOf('of a later version', { resource: 'contract', id: 1 })).toBe(
     'of a later version contract 1',
   );

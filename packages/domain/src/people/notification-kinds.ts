@@ -1,28 +1,28 @@
-/** What people can be told of: the catalogue of notifications (docs/use/notifications.md). Screens, checks and mail follow from it. */
+/** The catalogue of notifications (docs/use/notifications.md). Screens, checks and email follow it. */
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import { APPROVE_REFUND_PERMISSION } from './access.ts';
 
-/** Ways in which a notification reaches its reader. */
+/** Delivery channels. */
 export const CHANNELS = ['app', 'mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Channels = Readonly<Record<Channel, boolean>>;
 
-/** Those who alone may hear of what concerns the whole system. */
+/** Marks kinds that only administrators receive, since they concern the whole system. */
 export const ADMIN_ONLY = 'admin';
 
 export interface NotificationKind {
   readonly label: string;
-  /** When it comes, in words. */
+  /** When it is sent. */
   readonly description: string;
   readonly area: string;
-  /** What its reader needs besides the right to view the record: a permission, administrators alone, or nothing more. */
+  /** Required besides permission to view the record: a permission, being an administrator, or null. */
   readonly permission: string | null;
-  /** For who chose nothing. */
+  /** The default channels. */
   readonly channels: Channels;
-  /** Not one of its day but of the hour: mail may bring it at once. */
+  /** May be emailed at once instead of in the digest. */
   readonly urgent: boolean;
-  /** Several of a day are one line, in these words; else only those of one record are. */
+  /** Merges several of a day into one line with this text; otherwise only those of one record are merged. */
   readonly many?: (count: number) => string;
 }
 
@@ -208,11 +208,11 @@ export const NOTIFICATION_KINDS = kinds({
 export type NotificationCode = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_CODES = Object.keys(NOTIFICATION_KINDS) as readonly NotificationCode[];
 
-/** The kind with this code; undefined for what is none, e.g. a test that one sends to oneself. */
+/** Returns the kind with this code; undefined for others, e.g. test notifications. */
 export const kindOf = (code: string): NotificationKind | undefined =>
   (NOTIFICATION_KINDS as Readonly<Record<string, NotificationKind>>)[code];
 
-/** Whether somebody may hear of a kind at all. */
+/** Returns whether a user may receive a kind. */
 export function mayReceive(
   user: { readonly is_admin: boolean; readonly permissions: readonly string[] },
   { permission }: Pick<NotificationKind, 'permission'>,
@@ -221,18 +221,18 @@ export function mayReceive(
   return permission !== ADMIN_ONLY && user.permissions.includes(permission);
 }
 
-/** The codes that somebody may hear of, in the order of the catalogue. */
+/** Returns the codes that a user may receive, in the order of the catalogue. */
 export const notifiedUsers = (user: Parameters<typeof mayReceive>[0]): NotificationCode[] =>
   NOTIFICATION_CODES.filter((code) => mayReceive(user, NOTIFICATION_KINDS[code]));
 
-/** What makes notifications of one day one line: their kind, or their record where each is its own matter. */
+/** Returns the key by which notifications of a day are merged: the kind, or the record if each stands alone. */
 export const groupOf = (
   code: string,
   record: { readonly resource: string; readonly id: number } | null,
 ): string =>
   kindOf(code)?.many !== undefined || record === null ? code : `${code} ${record.resource} ${record.id}`;
 
-/** The words of a line: "Payment received", "10 payments received", "You were mentioned (3)". */
+/** Returns the title of a line: "Payment received", "10 payments received", "You were mentioned (3)". */
 export function notificationTitle(code: string, count: number): string {
   const kind = kindOf(code);
   if (kind === undefined) return t('Test notification');

@@ -20,11 +20,11 @@ describe('password', () => {
     ['Abcd ef1', [SPECIAL]],
     ['Abcde1!', [LENGTH]],
     ['abc', [ALPHANUMERIC, CAPITAL, SPECIAL, LENGTH]],
-  ])('%j is told %j', (password, errors) => {
+  ])('%j is answered with %j', (password, errors) => {
     expect(passwordErrors(password)).toEqual(errors);
   });
 
-  test('adding to a good password keeps it good', () => {
+  test('stays good with more characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (more) => {
         expect(passwordErrors(`Abcdef1!${more}`)).toEqual([]);

@@ -18,7 +18,7 @@ const RULES: readonly { readonly message: string; readonly holds: (password: str
   },
 ];
 
-/** What is wrong with a new password, in the fixed order and words; empty = it will do. Letters of any script count. */
+/** Returns what is wrong with a new password, in the specification's order and words; empty = valid. Letters of any script count. */
 export function passwordErrors(password: string): string[] {
   return RULES.filter((rule) => !rule.holds(password)).map((rule) => rule.message);
 }

@@ -23,14 +23,14 @@ test.each([
   expect(isPushEndpoint(address, [])).toBe(good);
 });
 
-test('further hosts are taken as they are named', () => {
+test('accepts additional hosts as named', () => {
   expect(isPushEndpoint('https://push.example.com/x', ['push.example.com'])).toBe(true);
   expect(isPushEndpoint('https://a.example.com/x', ['*.example.com'])).toBe(true);
   expect(isPushEndpoint('https://example.com/x', ['*.example.com'])).toBe(false);
   expect(isPushEndpoint('http://push.example.com/x', ['push.example.com'])).toBe(false);
 });
 
-test('no other host is ever taken', () => {
+test('never accepts another host', () => {
   fc.assert(
     fc.property(fc.domain(), (domain) => {
       const address = `https://${domain}/x`;

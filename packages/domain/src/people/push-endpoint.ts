@@ -1,6 +1,6 @@
-/** Where pushes may be sent: an address that a browser named is called by our server, so it must not lead into our own network. */
+/** Limits the hosts of push services: our server calls an address given by a browser, so it must not lead into our own network. */
 
-/** The services of the browsers that there are. */
+/** The push services of current browsers. */
 export const PUSH_SERVICES: readonly string[] = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -14,8 +14,8 @@ const fits = (host: string, pattern: string): boolean =>
     : host === pattern;
 
 /**
- * Whether our server may call this address: https, without a port or a password, at a service that is named. `more`: further hosts
- * (`push.example.com`, `*.example.com`) that the operator named.
+ * Returns whether our server may call this address: https, without port or password, at an allowed host. `more`: hosts that the operator adds
+ * (`push.example.com`, `*.example.com`).
  */
 export function isPushEndpoint(address: string, more: readonly string[]): boolean {
   let url: URL;

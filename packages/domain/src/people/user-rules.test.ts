@@ -22,7 +22,7 @@ test.each([
   [{ is_admin: true }, { is_site_admin: true }, false],
   [{ is_admin: true }, { is_admin: false, is_site_admin: true }, false],
   [{}, { is_admin: false, is_active: true }, false],
-])('who is %o and becomes %o has control that he had not: %s', (before, change, expected) => {
+])('%o changed to %o gains control: %s', (before, change, expected) => {
   expect(rises({ is_admin: false, is_site_admin: false, ...before }, change)).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ const stronger: UserFacts = { ...plain, groups: ['Finance', 'Finance Admin'] };
 
 describe('a change of a user', () => {
   test.each([
-    // who, whom, what, why not
+    // actor, target, change, refusal
     [admin, plain, { is_admin: true }, undefined],
     [admin, plain, { is_active: false, is_site_admin: true }, undefined],
     [admin, { ...plain, is_admin: true }, { is_admin: false }, undefined],
@@ -94,11 +94,11 @@ describe('a change of a user', () => {
   });
   const changes = fc.record({ ...flags, groups, email: fc.constant('new@hire.test') }, { requiredKeys: [] });
 
-  test('that changes nothing is never refused', () => {
+  test('is never refused if it changes nothing', () => {
     fc.assert(fc.property(actor, target, (who, whom) => refuseUserChange(who, whom, {}) === undefined));
   });
 
-  test('that is allowed leaves an active administrator where there was one', () => {
+  test('keeps an active administrator if there was one', () => {
     fc.assert(
       fc.property(actor, target, fc.record(flags, { requiredKeys: [] }), (who, whom, change) => {
         if (refuseUserChange(who, whom, change) !== undefined) return;
@@ -109,7 +109,7 @@ describe('a change of a user', () => {
     );
   });
 
-  test('by somebody who is no administrator never gives a right that they lack, nor opens a sign-in with one', () => {
+  test('by a non-administrator never gives a permission they lack, or access to such a sign-in', () => {
     fc.assert(
       fc.property(actor, target, changes, (who, whom, change) => {
         if (who.is_admin || refuseUserChange(who, whom, change) !== undefined) return;
@@ -119,7 +119,7 @@ describe('a change of a user', () => {
     );
   });
 
-  test('by somebody who is no administrator changes no flag of power and nothing of an administrator', () => {
+  test('by a non-administrator changes no flags, and nothing of an administrator', () => {
     fc.assert(
       fc.property(actor, target, changes, (who, whom, change) => {
         if (who.is_admin || refuseUserChange(who, whom, change) !== undefined) return;
@@ -145,18 +145,18 @@ test.each([
   [site, holder(2, false, true, ['Finance', 'Finance Admin']), undefined],
   [admin, holder(9, true, true, ['Finance Admin']), undefined],
   [holder(3, false, false, ['Finance']), holder(9, false, true, ['Finance']), 'more_rights'],
-])('the sign-in of a user is closed to whoever has fewer rights: %o on %o is %s', (actor, target, code) => {
+])('protects the sign-in of users with more permissions: %o on %o is %s', (actor, target, code) => {
   expect(refuseTouch(actor, target)?.code).toBe(code);
 });
 
-test('a new user begins only with groups of whoever makes them, unless that is an administrator', () => {
+test('lets a non-administrator create users only in their own groups', () => {
   expect(refuseNewUser(site, { groups: ['Finance'] })).toBeUndefined();
   expect(refuseNewUser(site, { groups: ['Finance', 'Director'] })?.code).toBe('groups_not_held');
   expect(refuseNewUser(site, { groups: ['Finance', 'Director'] })?.description).toContain('Director');
   expect(refuseNewUser(admin, { groups: [...GROUPS] })).toBeUndefined();
 });
 
-test('only an administrator makes users with flags of power', () => {
+test('lets only an administrator create users with flags', () => {
   for (const flags of [{ is_admin: true }, { is_site_admin: true }]) {
     expect(refuseNewUser(site, flags)?.code).toBe('admin_flags');
     expect(refuseNewUser(admin, flags)).toBeUndefined();
@@ -164,7 +164,7 @@ test('only an administrator makes users with flags of power', () => {
   expect(refuseNewUser(site, { is_admin: false, is_site_admin: false, is_active: true })).toBeUndefined();
 });
 
-test('groups stand in the order of the matrix, each once', () => {
+test('sorts groups in the order of the matrix, without duplicates', () => {
   expect(orderedGroups(['Director', 'Finance', 'Director', 'nobody'])).toEqual(['Finance', 'Director']);
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...GROUPS)), (names) => {

@@ -1,34 +1,34 @@
-/** Who may change what of a user (docs/use/users.md; spec §4.4, §6.3). */
+/** Rules about changing users (docs/use/users.md; spec §4.4, §6.3). */
 import { t } from '@hireyard/messages';
 import { permissionsOf } from './access.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 
-/** A user with the flags and groups that rights follow from. */
+/** The flags and groups that determine permissions. */
 export interface RightsHolder {
   readonly is_admin: boolean;
   readonly is_site_admin: boolean;
   readonly groups: readonly string[];
 }
 
-/** The user who makes a change, as they are at that moment. */
+/** The user who makes the change. */
 export interface Actor extends RightsHolder {
   readonly id: number;
 }
 
-/** The flags that rules speak of. */
+/** The flags that the rules use. */
 export interface UserFlags {
   readonly is_admin: boolean;
   readonly is_site_admin: boolean;
   readonly is_active: boolean;
 }
 
-/** The user to change, and how many other active administrators there are. */
+/** The user to change, and the number of other active administrators. */
 export interface UserFacts extends UserFlags, RightsHolder {
   readonly id: number;
   readonly otherActiveAdmins: number;
 }
 
-/** `forbidden`: this person may not (403); `refused`: nobody may (409). */
+/** `forbidden`: this user may not (403); `refused`: no user can (409). */
 export interface UserRefusal {
   readonly kind: 'forbidden' | 'refused';
   readonly code: string;
@@ -55,15 +55,15 @@ const MORE_RIGHTS = forbidden(
   t('This user has permissions you don’t have. Ask an administrator to make this change.'),
 );
 
-/** Whether a user holds a right that the other doesn't. */
+/** Returns whether a user has a permission that the other lacks. */
 export const hasMoreRights = (user: RightsHolder, than: RightsHolder): boolean => {
   const own = new Set(permissionsOf(than));
   return (user.is_admin && !than.is_admin) || permissionsOf(user).some((permission) => !own.has(permission));
 };
 
 /**
- * Returns why an actor can't change a user's contact details or sign-in, or undefined if they can: whoever chooses the address, link or second
- * factor of a user with more rights could sign in as them.
+ * Returns why an actor can't change a user's contact details or sign-in, or undefined if they can. Choosing the address, link or second factor of a
+ * user with more permissions would allow signing in as them.
  */
 export function refuseTouch(
   actor: Actor,
@@ -102,7 +102,7 @@ export function refuseNewUser(actor: Actor, rights: NewRights): UserRefusal | un
 export const addedGroups = (before: readonly string[], after: readonly string[] | undefined): string[] =>
   (after ?? []).filter((group) => !before.includes(group));
 
-/** Deactivating opens nothing to anybody, so those who look after users can always lock a leaver out. */
+/** Deactivating gives nobody access, so user administrators can always deactivate a leaver. */
 const onlyDeactivates = (change: NewRights): boolean =>
   change.is_active === false && Object.keys(change).length === 1;
 
@@ -114,8 +114,8 @@ function refuseRights(actor: Actor, target: UserFacts, change: NewRights): UserR
 }
 
 /**
- * Returns why a user can't be changed like this, or undefined if they can. `change` has only what differs from the record, so a body that repeats
- * what is there is never refused.
+ * Returns why a user can't be changed like this, or undefined if they can. `change` has only the differences from the record, so repeating current
+ * values is never refused.
  */
 export function refuseUserChange(
   actor: Actor,
@@ -141,8 +141,8 @@ export function refuseUserChange(
 }
 
 /**
- * Returns whether a change makes somebody an administrator, or a site administrator, who wasn't. Whoever looks after users may have
- * chosen how that user signs in, and must not get the rights with them (docs/use/users.md).
+ * Returns whether a change makes somebody an administrator or site administrator. A user administrator may have chosen how that user signs in, and
+ * must not gain the permissions (docs/use/users.md).
  */
 export const rises = (
   before: Pick<UserFlags, 'is_admin' | 'is_site_admin'>,
@@ -150,6 +150,6 @@ export const rises = (
 ): boolean =>
   !before.is_admin && (change.is_admin === true || (change.is_site_admin === true && !before.is_site_admin));
 
-/** Groups in the order of the permission matrix, each once; names that are no group are left out. */
+/** Sorts groups in the order of the matrix without duplicates; leaves out unknown names. */
 export const orderedGroups = (names: readonly string[]): GroupName[] =>
   GROUPS.filter((group) => names.includes(group));

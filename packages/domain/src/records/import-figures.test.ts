@@ -16,7 +16,7 @@ describe('a figure', () => {
     ['00.50', '0.50'],
     ['12,345,678.9', '12345678.9'],
     ['5.', '5'],
-  ])('%s is read as %s', (text, figure) => expect(readDecimal(text, '.')).toBe(figure));
+  ])('reads %s as %s', (text, figure) => expect(readDecimal(text, '.')).toBe(figure));
 
   test.each([
     '5GBP5',
@@ -33,7 +33,7 @@ describe('a figure', () => {
     '5-',
     '+-5',
     '££5£5',
-  ])('%s is none', (text) => expect(readDecimal(text, '.')).toBeNull());
+  ])('refuses %s', (text) => expect(readDecimal(text, '.')).toBeNull());
 
   test.each([
     [['1,50'], ','],
@@ -48,11 +48,11 @@ describe('a figure', () => {
     [['1.25,00'], '.'],
     [['1,50', '2.5'], '.'],
     [['1,50', ' 3.50 EUR '], '.'],
-    // three digits behind a point are thousands
+    // three digits after a point are thousands
     [['2.505', '1,50'], ','],
     [['1,50', 'v. 2'], ','],
     [['x', '', '1,50'], ','],
-  ])('of %j the decimal sign is %s', (cells, sign) => expect(guessDecimalSign(cells)).toBe(sign));
+  ])('guesses the decimal sign of %j: %s', (cells, sign) => expect(guessDecimalSign(cells)).toBe(sign));
 });
 
 test.each([
@@ -62,8 +62,10 @@ test.each([
   ['150%', '1.50'],
   ['12.5%', '0.125'],
   ['0.30', '0.30'],
-])('%s is the share %s', (text, share) => expect(readShare(text, '.')).toBe(share));
-test.each(['5%x', 'x5%', '5%%', '%5'])('%s is no share', (text) => expect(readShare(text, '.')).toBeNull());
+])('reads %s as the share %s', (text, share) => expect(readShare(text, '.')).toBe(share));
+test.each(['5%x', 'x5%', '5%%', '%5'])('refuses the share %s', (text) =>
+  expect(readShare(text, '.')).toBeNull(),
+);
 
 test.each([
   ['net 30', '30'],
@@ -78,10 +80,13 @@ test.each([
   ['14 Tagen', '14'],
   [' 0007 ', '7'],
   ['9999', '9999'],
-])('%s is %s days', (text, days) => expect(readDays(text)).toBe(days));
-test.each(['xnet 30', '30 daysx', '12345', '30 net 5', 'net', '30 dd'])('%s is no number of days', (text) => {
-  expect(readDays(text)).toBeNull();
-});
+])('reads %s as %s days', (text, days) => expect(readDays(text)).toBe(days));
+test.each(['xnet 30', '30 daysx', '12345', '30 net 5', 'net', '30 dd'])(
+  'refuses %s as a number of days',
+  (text) => {
+    expect(readDays(text)).toBeNull();
+  },
+);
 
 test.each([
   ['1/1/1900', '1900-01-01'],
@@ -91,7 +96,7 @@ test.each([
   ['Wednesday, 1st Dec., 99', '1999-12-01'],
   ['2 Sept 2026', '2026-09-02'],
   ['3-may-26', '2026-05-03'],
-])('%s is the day %s', (text, day) => expect(readDate(text, 'dmy')?.day).toBe(day));
+])('reads %s as the day %s', (text, day) => expect(readDate(text, 'dmy')?.day).toBe(day));
 test.each([
   '31/12/1899',
   '1/1/2200',
@@ -102,4 +107,4 @@ test.each([
   '1/1/2026x',
   '1 Jan 026',
   'on 1 Jan 2026',
-])('%s is no day of a business', (text) => expect(readDate(text, 'dmy')).toBeNull());
+])('refuses the day %s', (text) => expect(readDate(text, 'dmy')).toBeNull());

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { type GuessTarget, guessMapping, headingLikeness, headingsKey } from './import-mapping.ts';
 
-/** Below this nothing is guessed. */
+/** Nothing below it is guessed. */
 const SURE = 0.72;
 
-test('headings are compared without case, accents and signs', () => {
+test('compares headings without case, accents and punctuation', () => {
   expect(headingsKey(['E-Mail  Address *', 'Straße', 'VAT %', 'firstName', 'Größe (cm)', ''])).toBe(
     'e mail address|strasse|vat percent|first name|grosse cm|',
   );
 });
 
-describe('how alike a heading and a name are', () => {
+describe('the likeness of a heading and a name', () => {
   test.each([
     ['E-Mail', 'email', 1],
     ['post code', 'Postcode', 1],
     ['Postcode', 'post code', 1],
     ['', '', 0],
     ['***', 'name', 0],
-    // letters in pairs: te el le on ne of seven and eight
+    // letter pairs: te el le on ne of seven and eight
     ['telefone', 'telephone', 0.6],
     ['tele fone', 'telephone', 0.6],
     ['telefone', 'tele phone', 0.6],
@@ -29,7 +29,7 @@ describe('how alike a heading and a name are', () => {
     ['Address 1', 'Address 2', 0],
     ['Address', 'Address 2', 0],
     ['Address line 2', 'Address 2', 0.8],
-    // all words of a longer name in any heading; one word alone may stand there by chance
+    // all words of a longer name count in any heading; a single word may be there by chance
     ['please enter here the full delivery address that they gave', 'delivery address', 0.8],
   ])('%j and %j: %d', (heading, name, likeness) => {
     expect(headingLikeness(heading, [name])).toBeCloseTo(likeness, 6);
@@ -41,7 +41,7 @@ describe('how alike a heading and a name are', () => {
   });
 
   test.each(['the', 'of', 'a', 'customer', 'client', 'account', 'product', 'item', 'stock', 'main'])(
-    '“%s” before a word changes little, and alone it says what it says',
+    '“%s” before a word changes little, and alone it counts as itself',
     (word) => {
       expect(headingLikeness(`${word} postcode`, ['postcode'])).toBeCloseTo(0.95, 6);
       expect(headingLikeness('postcode', [`postcode ${word}`])).toBeCloseTo(0.95, 6);
@@ -50,14 +50,14 @@ describe('how alike a heading and a name are', () => {
     },
   );
 
-  test('the best of several names counts, wherever it stands', () => {
+  test('the best of several names counts, at any position', () => {
     expect(headingLikeness('Postcode', ['zip', 'postcode', 'town'])).toBe(1);
     expect(headingLikeness('Client postcode', ['postcode', 'zip'])).toBeCloseTo(0.95, 6);
     expect(headingLikeness('Line 1', ['Line 2', 'line one', 'Line 1'])).toBe(1);
   });
 });
 
-describe('which column is meant', () => {
+describe('the mapping of columns', () => {
   const target = (name: string, more: Partial<GuessTarget> = {}): GuessTarget => ({
     name,
     label: name,
@@ -66,14 +66,14 @@ describe('which column is meant', () => {
   });
   const guess = (headings: readonly string[], ...targets: GuessTarget[]) => guessMapping(headings, targets);
 
-  test('of two columns that are called the same the first, and each only once', () => {
+  test('uses the first of two columns with the same name, and each only once', () => {
     expect(guess(['Town', 'Town'], target('town'))).toEqual({ town: { columns: [0] } });
     expect(guess(['Town'], target('town'), target('city', { synonyms: ['town'] }))).toEqual({
       town: { columns: [0] },
     });
   });
 
-  test('the surer pair goes first, whatever the order of columns and fields', () => {
+  test('maps surer pairs first, whatever the order of columns and fields', () => {
     const phone = target('phone', { synonyms: ['telephone'] });
     const mobile = target('mobile', { synonyms: ['mobile phone'] });
     expect(guess(['Main phone', 'Mobile phone'], phone, mobile)).toEqual({
@@ -87,23 +87,23 @@ describe('which column is meant', () => {
     expect(guess(['The town', 'Town'], target('town'))).toEqual({ town: { columns: [1] } });
   });
 
-  test('what is not like enough is left to a person', () => {
+  test('leaves uncertain columns to the user', () => {
     expect(guess(['Telefone', 'Remarks'], target('telephone'))).toEqual({});
   });
 
-  test('a field that takes several has them in the order of its names, four at most', () => {
+  test('maps several columns to a field that takes them, in the order of its names, up to four', () => {
     const phones = target('phone', { synonyms: ['telephone', 'mobile'], several: true });
     expect(guess(['Mobile', 'Telephone', 'Phone'], phones)).toEqual({ phone: { columns: [2, 1, 0] } });
     expect(guess(['Mobile', 'Mobile', 'Phone', 'Phone', 'Phone'], phones)).toEqual({
       phone: { columns: [2, 3, 4, 0] },
     });
-    // a column that is only alike is taken where none is called so
+    // a similar column is used if none has the exact name
     expect(guess(['The phone', 'Mobile'], phones)).toEqual({ phone: { columns: [1] } });
     expect(guess(['The phone'], phones)).toEqual({ phone: { columns: [0] } });
     expect(guess(['Remarks'], phones)).toEqual({});
   });
 
-  test('a name of parts, an organisation alone, and both', () => {
+  test('maps name parts, an organisation alone, and both', () => {
     const parts = [['first name'], ['last name', 'surname']];
     const organisation = ['company'];
     const both = target('name', { parts, organisation });

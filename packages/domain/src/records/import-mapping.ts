@@ -1,26 +1,26 @@
-/** Which column of a file is meant by which field: a guess from the headings, for a person to confirm. */
+/** Guesses which columns of a file fill which fields, for a user to confirm. */
 
 export interface GuessTarget {
   readonly name: string;
   readonly label: string;
-  /** Other words that headings use for it. */
+  /** Other names used in headings. */
   readonly synonyms: readonly string[];
-  /** Headings of the columns that make it up together, in order: first name and last name. */
+  /** Headings of the columns that form it together, in order: first name and last name. */
   readonly parts?: readonly (readonly string[])[];
-  /** Headings of an organisation, which follows a person's name or stands for it. */
+  /** Headings of an organisation, which follows or replaces a person's name. */
   readonly organisation?: readonly string[];
-  /** Takes every column that is called like it, for the first one that is filled. */
+  /** Takes every column with its name; the first filled one counts. */
   readonly several?: boolean;
 }
 
-/** The columns of a field by position. */
+/** The columns of a field, by position. */
 export interface GuessedColumns {
   readonly columns: readonly number[];
-  /** What goes between them, when not a blank. */
+  /** Separators other than a space. */
   readonly join?: readonly string[];
 }
 
-/** A heading without case, accents and signs: `E-Mail Address *` → `e mail address`. */
+/** Normalises a heading: `E-Mail Address *` → `e mail address`. */
 export const plainHeading = (heading: string): string =>
   heading
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export const plainHeading = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** Words that say nothing of which field is meant. */
+/** Words that don't identify a field. */
 const EMPTY_TEXTS = new Set([
   'the',
   'of',
@@ -51,7 +51,7 @@ const wordsOf = (text: string): string[] => {
   return telling.length > 0 ? telling : all;
 };
 
-/** Pairs of letters that two texts share, from 0 to 1 (Dice): tells `telefone` from `town`. */
+/** Returns the share of letter pairs in common, from 0 to 1 (Dice): tells `telefone` from `town`. */
 function letterLikeness(one: string, other: string): number {
   const pairs = (text: string): string[] =>
     Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
@@ -69,7 +69,7 @@ function letterLikeness(one: string, other: string): number {
   return (2 * shared) / (left.length + right.length);
 }
 
-/** How sure a heading means one of these names: 1 = it is one, 0 = nothing alike. */
+/** Returns how well a heading matches one of these names: 1 = equal, 0 = nothing in common. */
 export function headingLikeness(heading: string, names: readonly string[]): number {
   const given = plainHeading(heading);
   if (given === '') return 0;
@@ -79,7 +79,7 @@ export function headingLikeness(heading: string, names: readonly string[]): numb
     if (given === wanted || given.replaceAll(' ', '') === wanted.replaceAll(' ', '')) return 1;
     const [has, asks] = [wordsOf(given), wordsOf(wanted)];
     if (has.join(' ') === asks.join(' ')) best = Math.max(best, 0.95);
-    // a number tells two lines of an address apart, and nothing else does
+    // only the number distinguishes address lines
     const numbers = (text: string) => text.replace(/\D/g, '');
     if (numbers(given) !== numbers(wanted)) continue;
     const shared = asks.filter((word) => has.includes(word)).length;
@@ -89,7 +89,7 @@ export function headingLikeness(heading: string, names: readonly string[]): numb
   return best;
 }
 
-/** Below this a guess would be wrong more often than it helps. */
+/** Below this, guesses are more often wrong than helpful. */
 const SURE = 0.72;
 
 interface Guess {
@@ -100,7 +100,7 @@ interface Guess {
 
 const namesOf = ({ label, name, synonyms }: GuessTarget): readonly string[] => [label, name, ...synonyms];
 
-/** The free column with the first of these names that one has. */
+/** Returns the first free column with one of these names. */
 function columnCalled({ headings, taken }: Guess, names: readonly string[]): number | undefined {
   for (const name of names) {
     const at = headings.findIndex(
@@ -116,12 +116,12 @@ function take({ found, taken }: Guess, target: string, guessed: GuessedColumns):
   for (const column of guessed.columns) taken.add(column);
 }
 
-/** A name in several columns: first and last name, then the organisation. A column with the whole name goes before. */
+/** Maps a name in several columns: first and last name, then the organisation. A column with the whole name takes precedence. */
 function guessParts(guess: Guess, target: GuessTarget): void {
   const { parts = [], organisation = [] } = target;
   const whole = columnCalled(guess, namesOf(target));
   const split = parts.flatMap((names) => columnCalled(guess, names) ?? []);
-  // "Vorname; Name" calls the last name by the word for the whole one
+  // in "Vorname; Name" the word for the whole name means the last name
   const person = whole === undefined || split.includes(whole) ? split : [whole];
   if (person.length === 0) return;
   take(guess, target.name, { columns: person });
@@ -131,7 +131,7 @@ function guessParts(guess: Guess, target: GuessTarget): void {
   take(guess, target.name, { columns: [...person, firm], join });
 }
 
-/** Further columns of a field that takes the first filled one, in the order of its names. */
+/** Adds further columns to a field that takes the first filled one, in the order of its names. */
 function guessSeveral(guess: Guess, target: GuessTarget): void {
   const all = [...(guess.found[target.name]?.columns ?? [])];
   for (;;) {
@@ -151,13 +151,10 @@ function guessSeveral(guess: Guess, target: GuessTarget): void {
   take(guess, target.name, { columns: columns.slice(0, MAX_LIST_COLUMNS) });
 }
 
-/** Columns of one field that are taken without being asked for. */
+/** Limits the columns mapped to a field automatically. */
 const MAX_LIST_COLUMNS = 4;
 
-/**
- * The columns of each field that headings speak of, by position; the surest pairs first, and no column twice.
- * Fields that no heading is like are not in the answer.
- */
+/** Returns the columns of each recognised field, by position. Surest pairs come first, and each column is used once. */
 export function guessMapping(
   headings: readonly string[],
   targets: readonly GuessTarget[],
@@ -181,5 +178,5 @@ export function guessMapping(
   return guess.found;
 }
 
-/** What makes two files alike for a mapping that was used before: the same headings in the same order. */
+/** Returns the key under which a mapping is remembered: the same headings in the same order. */
 export const headingsKey = (headings: readonly string[]): string => headings.map(plainHeading).join('|');

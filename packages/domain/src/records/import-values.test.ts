@@ -26,13 +26,16 @@ test.each([
   ['.5', '.', '0.5'],
   ['1 250,00', ',', '1250.00'],
   ['12 GBP', '.', '12'],
-])('a figure %s with %s is %s', (text, sign, figure) => {
+])('reads the figure %s with %s as %s', (text, sign, figure) => {
   expect(readDecimal(text, sign as '.')).toBe(figure);
 });
-test.each(['', 'POA', '1,5', '1.2.3', '12-', '£', '1,25,000', '1e5', '--4'])('%j is no figure', (text) => {
-  expect(readDecimal(text, '.')).toBeNull();
-});
-test('any amount is read back from how it is written in either form', () => {
+test.each(['', 'POA', '1,5', '1.2.3', '12-', '£', '1,25,000', '1e5', '--4'])(
+  'refuses the figure %j',
+  (text) => {
+    expect(readDecimal(text, '.')).toBeNull();
+  },
+);
+test('reads any amount back from both notations', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 99 }), (whole, part) => {
       const cents = String(part).padStart(2, '0');
@@ -42,7 +45,7 @@ test('any amount is read back from how it is written in either form', () => {
     }),
   );
 });
-test('what is read as a figure is a plain one, whatever the text', () => {
+test('returns only plain figures for any text', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('.' as const, ',' as const), (text, sign) => {
       const figure = readDecimal(text, sign);
@@ -50,7 +53,7 @@ test('what is read as a figure is a plain one, whatever the text', () => {
     }),
   );
 });
-test('a comma is the decimal sign only where a point cannot be meant', () => {
+test('treats a comma as the decimal sign only where a point is impossible', () => {
   expect(guessDecimalSign(['1,50', '12,00'])).toBe(',');
   expect(guessDecimalSign(['1.250,00'])).toBe(',');
   expect(guessDecimalSign(['1,250', '3.50'])).toBe('.');
@@ -67,13 +70,13 @@ test.each([
   ['Fri 3 April 2026', 'dmy', '2026-04-03', false],
   ['26.04.03', 'ymd', '2026-04-03', false],
   ['31.12.69', 'dmy', '2069-12-31', false],
-])('%s in the order %s is %s', (text, order, day, ambiguous) => {
+])('reads %s in the order %s as %s', (text, order, day, ambiguous) => {
   expect(readDate(text, order as 'dmy')).toEqual({ day, ambiguous });
 });
-test.each(['', '31/2/2026', '13/13/2026', 'soon', '3 Foo 2026', '45612'])('%j is no day', (text) => {
+test.each(['', '31/2/2026', '13/13/2026', 'soon', '3 Foo 2026', '45612'])('refuses the day %j', (text) => {
   expect(readDate(text, 'dmy')).toBeNull();
 });
-test('every day comes back from the forms of both orders, and only days with two readings are ambiguous', () => {
+test('reads every day back from both orders, and marks only days with two readings as ambiguous', () => {
   const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -87,11 +90,11 @@ test('every day comes back from the forms of both orders, and only days with two
   );
 });
 
-test('yes and no in the words that lists use', () => {
+test('reads yes and no in common wordings', () => {
   expect(['Yes', ' TRUE ', '1', 'Active'].map(readYesNo)).toEqual([true, true, true, true]);
   expect(['no', '0', 'Retired', 'maybe', ''].map(readYesNo)).toEqual([false, false, false, null, null]);
 });
-test('cells come into the form of their field, and what cannot be read stays', () => {
+test('converts cells to the format of their field, and keeps unreadable ones', () => {
   expect(tidyCell('bool', 'Yes', point)).toEqual({ text: 'true' });
   expect(tidyCell('bool', 'maybe', point)).toEqual({ text: 'maybe' });
   expect(tidyCell('decimal', '£1,000', point)).toEqual({ text: '1000' });
@@ -103,7 +106,7 @@ test('cells come into the form of their field, and what cannot be read stays', (
   );
   expect(tidyPhone('+44 (0)117 496 0001')).toBe('+44 117 496 0001');
 });
-test('tidying twice is tidying once', () => {
+test('tidying twice equals tidying once', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('text', 'bool', 'decimal', 'phone', 'date', 'email'),
@@ -124,7 +127,7 @@ const targets = [
   { name: 'address_2', label: 'Address line 2', synonyms: ['address2'] },
   { name: 'address_postcode', label: 'Postcode', synonyms: ['post code', 'zip', 'zip code'] },
 ];
-test('headings of other programs are understood, and no column is used twice', () => {
+test('maps headings of other programs, and uses no column twice', () => {
   expect(
     guessMapping(
       ['Company', 'Mobile', 'E-Mail Address', 'Address 1', 'Address 2', 'Post Code', 'Notes'],
@@ -147,7 +150,7 @@ test('headings of other programs are understood, and no column is used twice', (
     }),
   );
 });
-test('the same headings in other writing are the same set', () => {
+test('treats the same headings in another spelling as equal', () => {
   expect(headingsKey(['E-mail', ' Post Code'])).toBe(headingsKey(['e mail', 'post  code']));
   expect(headingLikeness('Address 2', ['Address line 1'])).toBeLessThan(0.72);
 });
@@ -179,7 +182,7 @@ test.each([
   [['Company', 'Mobile'], { columns: [0] }],
   [['Surname'], { columns: [0] }],
   [['Notes'], undefined],
-])('the headings %j make up a name', (headings, columns) => {
+])('combines the headings %j into a name', (headings, columns) => {
   expect(guessMapping(headings, [person])['name']).toEqual(columns);
 });
 
@@ -193,11 +196,11 @@ test.each([
     [2, 1, 0],
   ],
   [['Mobile'], [0]],
-])('every telephone column of %j is used, landlines first', (headings, columns) => {
+])('uses every telephone column of %j, landlines first', (headings, columns) => {
   expect(guessMapping(headings, [phone])['telephone']).toEqual({ columns });
 });
 
-test('texts are joined and of other fields the first filled column counts', () => {
+test('joins texts; other fields take the first filled column', () => {
   expect(joinCells('text', ['Jo ', 'Smith', 'Harrow Ltd'], [' ', ', ']).text).toBe('Jo Smith, Harrow Ltd');
   expect(joinCells('text', ['', '', 'Harrow Ltd'], [' ', ', ']).text).toBe('Harrow Ltd');
   expect(joinCells('text', ['Harrow Ltd', 'harrow ltd'], [', ']).text).toBe('Harrow Ltd');
@@ -212,13 +215,13 @@ test.each([
   ['100 %', '.', '1.00'],
   ['0.30', '.', '0.30'],
   ['-5%', '.', '-0.05'],
-])('the share %s with %s is %s', (text, sign, share) => {
+])('reads the share %s with %s as %s', (text, sign, share) => {
   expect(readShare(text, sign as '.')).toBe(share);
 });
-test.each(['%', 'a%', '3 0 x%', '30%%'])('%j is no share', (text) => {
+test.each(['%', 'a%', '3 0 x%', '30%%'])('refuses the share %j', (text) => {
   expect(readShare(text, '.')).toBeNull();
 });
-test('any whole percentage is read as the share that it is', () => {
+test('reads any whole percentage as its share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), (percent) => {
       expect(Number(readShare(`${percent} %`, '.'))).toBe(percent / 100);
@@ -234,9 +237,12 @@ test.each([
   ['Net 14', '14'],
   ['45 Tage', '45'],
   ['30d', '30'],
-])('%s are %s days', (text, days) => {
+])('reads %s as %s days', (text, days) => {
   expect(readDays(text)).toBe(days);
 });
-test.each(['', 'days', '2 weeks', '30 days end of month', '1.5 days'])('%j is no number of days', (text) => {
-  expect(readDays(text)).toBeNull();
-});
+test.each(['', 'days', '2 weeks', '30 days end of month', '1.5 days'])(
+  'refuses %j as a number of days',
+  (text) => {
+    expect(readDays(text)).toBeNull();
+  },
+);

@@ -1,4 +1,4 @@
-/** Reading what people and their programs write into the cells of a file, in the forms of the business. */
+/** Reads cells as people and other programs write them, in the business's formats. */
 
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
@@ -36,22 +36,21 @@ const NO = new Set([
   'non',
 ]);
 
-/** Whether a cell says yes or no; null when it says neither. Case and blanks do not count. */
+/** Reads yes or no; null for anything else. Ignores case and spaces. */
 export function readYesNo(text: string): boolean | null {
   const word = text.trim().toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 
-/** The digits before a decimal sign, with their thousands signs or without any. */
+/** The digits before the decimal sign, with or without thousands separators. */
 const THOUSANDS: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /^(?:\d{1,3}(?:[,']\d{3})+|\d*)$/,
   ',': /^(?:\d{1,3}(?:[.']\d{3})+|\d*)$/,
 };
 
 /**
- * A figure with its thousands signs and its currency as a plain decimal (`£1,250.50` → `1250.50`); null when it is none.
- * `(12.00)` is negative, as bookkeeping writes it. Thousands signs count only where thousands begin, so that `1,5` with
- * a decimal point is not taken for 15.
+ * Reads a figure with thousands separators and currency as a plain decimal (`£1,250.50` → `1250.50`); null if it isn't one. `(12.00)` is negative.
+ * Separators must group thousands, so that `1,5` with a decimal point isn't read as 15.
  */
 export function readDecimal(text: string, sign: DecimalSign): string | null {
   const bare = text
@@ -68,7 +67,7 @@ export function readDecimal(text: string, sign: DecimalSign): string | null {
   return `${negative}${figure}${part === '' ? '' : `.${part}`}`;
 }
 
-/** A percentage as a share (`30%` → `0.30`, `7,5 %` → `0.075`), or a plain figure as it is; null when it is neither. */
+/** Reads a percentage as a share (`30%` → `0.30`, `7,5 %` → `0.075`), or a plain figure unchanged; null for anything else. */
 export function readShare(text: string, sign: DecimalSign): string | null {
   const percent = /^(.*?)\s*%$/.exec(text.trim())?.[1];
   if (percent === undefined) return readDecimal(text, sign);
@@ -79,13 +78,13 @@ export function readShare(text: string, sign: DecimalSign): string | null {
   return `${minus}${digits.slice(0, -2)}.${digits.slice(-2)}${part}`;
 }
 
-/** A number of days with its word: `45 days`, `30 days net`, `Net 14`, `45 Tage`; null when it is none. */
+/** Reads a number of days with its unit: `45 days`, `30 days net`, `Net 14`, `45 Tage`; null for anything else. */
 export function readDays(text: string): string | null {
   const words = /^(?:net[t]?o?\s*)?(\d{1,4})\s*(?:d|days?|tage?n?)?\.?(?:\s*net[t]?o?)?$/i.exec(text.trim());
   return words?.[1] === undefined ? null : String(Number(words[1]));
 }
 
-/** Which decimal sign a column of figures is written with: a comma only where a point cannot be meant. */
+/** Guesses the decimal sign of a column of figures: a comma only where a point is impossible. */
 export function guessDecimalSign(cells: readonly string[]): DecimalSign {
   const comma = cells.some((cell) =>
     /^\D*\d{1,3}(?:\.\d{3})*,\d{1,2}\D*$|^\D*\d+,\d{1,2}\D*$/.test(cell.trim()),
@@ -97,7 +96,7 @@ export function guessDecimalSign(cells: readonly string[]): DecimalSign {
 export interface ReadDate {
   /** YYYY-MM-DD */
   readonly day: string;
-  /** Another order of day and month would be a day too, and another one. */
+  /** With day and month swapped it would be another valid day. */
   readonly ambiguous: boolean;
 }
 
@@ -109,7 +108,7 @@ function dayOf(year: number, month: number, day: number): string | null {
   return real ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Two digits of a year: up to 69 it is of this century. */
+/** Two-digit years up to 69 are in this century. */
 const fullYear = (text: string): number =>
   text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text);
 
@@ -139,8 +138,8 @@ function shortDate([, one = '', two = '', three = '']: readonly string[], order:
 }
 
 /**
- * A day in the order of the business: `3/4/2026`, `03.04.26`, `2026-04-03`, `3 Apr 2026`; a time after it is left away.
- * Null when it is no day. What begins with a year of four digits is read year first whatever the order.
+ * Reads a day in the business's order: `3/4/2026`, `03.04.26`, `2026-04-03`, `3 Apr 2026`; ignores a time after it. Null for anything else. A
+ * four-digit year first is always read year first.
  */
 export function readDate(text: string, order: DateOrder): ReadDate | null {
   const tidy = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
@@ -152,7 +151,7 @@ export function readDate(text: string, order: DateOrder): ReadDate | null {
   return short === null ? null : shortDate(short, order);
 }
 
-/** A telephone number without what spreadsheets and address books do to it; `(0)` after a country's code goes. */
+/** Removes what spreadsheets and address books add to telephone numbers; drops `(0)` after a country code. */
 export function tidyPhone(text: string): string {
   return text
     .trim()
@@ -163,12 +162,12 @@ export function tidyPhone(text: string): string {
     .replace(/[\s\u00a0]+/g, ' ');
 }
 
-/** Blanks of every kind as single spaces, none at the ends; line breaks too. */
+/** Replaces whitespace of any kind by single spaces, and trims. */
 export const tidyText = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 
 export interface JoinedCells {
   readonly text: string;
-  /** Filled cells that say something else and have no place in the field. */
+  /** Filled cells with other content that the field can't take. */
   readonly unused: readonly string[];
 }
 /**
@@ -197,18 +196,18 @@ export function joinCells(
   };
 }
 
-/** How the cells of a file are written. */
+/** The formats of a file's cells. */
 export interface CellForms {
   readonly decimal: DecimalSign;
   readonly dates: DateOrder;
 }
-/** A cell in the plain form that the rules of a field judge; `note` says what a person should know about it. */
+/** A cell in the plain format that the field's rules check; `note` is for the user. */
 export interface TidyCell {
   readonly text: string;
   readonly note?: string;
 }
 
-/** By kind of field: the plain form of a text, or null when it cannot be read. */
+/** Converts a text to its field's plain format by kind; null if unreadable. */
 const PLAIN: Readonly<Record<string, (text: string, forms: CellForms) => string | null>> = dictionary({
   bool: (text) => {
     const value = readYesNo(text);

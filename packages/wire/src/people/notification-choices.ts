@@ -1,4 +1,4 @@
-/** Shapes of what people choose about notifications, and of the devices that take pushes (docs/use/notifications.md). */
+/** Shapes of notification preferences and push devices (docs/use/notifications.md). */
 import { t } from '@hireyard/messages';
 import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import { flag, type Is, moment, object, orNull, text, whole } from '../answer.ts';
@@ -6,7 +6,7 @@ import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
 import { Refusal } from '../field/core.ts';
 
-/** A kind as its reader chose it. */
+/** A kind with the user's choices. */
 export interface ChosenKind {
   readonly code: string;
   readonly label: string;
@@ -28,7 +28,7 @@ const channelsJson = {
   properties: Object.fromEntries(CHANNELS.map((name) => [name, { type: 'boolean' }])),
 };
 
-/** Channels by the code of a kind; those that are not named stay as they are. */
+/** Channels by kind code; omitted ones stay unchanged. */
 const choices = {
   ...f.json<Record<string, Partial<Channels>>>(
     { label: t('Choices') },
@@ -71,7 +71,7 @@ const chosen = {
   quiet_until: f.int({ ...hour, label: t('Quiet hours until') }),
 };
 
-/** Body of PUT notification/preferences/: what is not given stays. */
+/** Body of PUT notification/preferences/: omitted fields stay unchanged. */
 export const preferencesBody = { choices, ...chosen };
 
 export const preferencesShape = {
@@ -86,7 +86,7 @@ export const preferencesShape = {
   push_key: f.text({ readOnly: true, label: t('Push public key') }),
 };
 
-/** Body of POST notification/devices/, as a browser's subscription has it. */
+/** Body of POST notification/devices/, from a browser's push subscription. */
 export const deviceBody = {
   endpoint: f.text({ required: true, max: 1000, label: t('Address') }),
   p256dh: f.text({ required: true, max: 120, label: t('Key') }),
@@ -94,13 +94,13 @@ export const deviceBody = {
   label: f.text({ max: 80, label: t('Name') }),
 };
 
-/** A browser that takes pushes for its user. */
+/** A browser with push notifications. */
 export const deviceJson = object({
   id: whole,
   label: text,
   created_at: moment,
   last_used_at: orNull(moment),
-  /** Of the session that asks. */
+  /** The device of the caller's session. */
   current: flag,
 });
 export type PushDevice = Is<typeof deviceJson>;

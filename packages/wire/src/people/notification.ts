@@ -10,7 +10,7 @@ const count = { count: f.int({ readOnly, label: t('How many') }) };
 const own = { on: 'collection', permission } as const;
 const devices = { arrayOf: deviceJson };
 
-/** What somebody was told of: the lines of his own list. Several of one kind and day, or about one record, are one line. */
+/** A user's own notifications. Several of one kind and day, or about one record, are one line. */
 export const notification = defineResource({
   name: 'notification',
   permission: 'core.notification',
@@ -40,7 +40,7 @@ export const notification = defineResource({
     at__lte: filter.moment(t('To', undefined, 'until')),
   },
   actions: {
-    unread: { ...own, method: 'GET', path: 'unread', summary: 'How many lines are unread', returns: count },
+    unread: { ...own, method: 'GET', path: 'unread', summary: 'Counts unread notifications', returns: count },
     readAll: {
       ...own,
       method: 'POST',
@@ -53,14 +53,14 @@ export const notification = defineResource({
       ...own,
       method: 'GET',
       path: 'preferences',
-      summary: 'What one chose to hear of, how and when',
+      summary: 'Returns the own notification preferences',
       returns: preferencesShape,
     },
     choose: {
       ...own,
       method: 'PUT',
       path: 'preferences',
-      summary: 'Chooses; what is not given stays',
+      summary: 'Changes preferences; omitted fields stay unchanged',
       body: preferencesBody,
       returns: preferencesShape,
     },
@@ -68,14 +68,14 @@ export const notification = defineResource({
       ...own,
       method: 'GET',
       path: 'devices',
-      summary: 'Browsers that take pushes for one',
+      summary: 'Lists the own browsers with push notifications',
       returns: devices,
     },
     addDevice: {
       ...own,
       method: 'POST',
       path: 'devices',
-      summary: 'Lets the browser of this session take pushes, until the session ends',
+      summary: 'Turns on push notifications for the browser of this session, until it ends',
       body: deviceBody,
       returns: devices,
     },
@@ -83,7 +83,7 @@ export const notification = defineResource({
       ...own,
       method: 'POST',
       path: 'devices/remove',
-      summary: 'Takes a browser out again, by its number or its address',
+      summary: 'Removes a browser by id or address',
       body: {
         id: f.int({ min: 1, label: t('Number') }),
         endpoint: f.text({ max: 1000, label: t('Address') }),
@@ -94,7 +94,7 @@ export const notification = defineResource({
       ...own,
       method: 'POST',
       path: 'test',
-      summary: 'Sends a notification to oneself, in the list and by mail or push',
+      summary: 'Sends the caller a test notification, in the list and by email or push',
       body: { channel: f.choice(['mail', 'push'], { required: true, label: t('How') }) },
       returns: count,
     },
@@ -103,7 +103,7 @@ export const notification = defineResource({
       path: 'read',
       on: 'record',
       permission,
-      summary: 'Marks a line as read, as far as it was shown',
+      summary: 'Marks a notification as read, as far as it was shown',
       returns: count,
     },
   },

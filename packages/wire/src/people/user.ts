@@ -4,7 +4,7 @@ import { defineResource, type Method, type Read } from '../resource/define-resou
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 
-/** Users are never deleted: what they did keeps their name. */
+/** Users are never deleted: their name stays on their work. */
 const METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate'];
 
 const VIEW = 'user.view_user';
@@ -43,10 +43,10 @@ export const user = defineResource({
       { type: 'array', items: { type: 'string' } },
     ),
     groups: f.list<string, { label: string }>(GROUPS, { label: t('Groups') }),
-    /** Until when the login defender keeps the name or e-mail out; a moment that is past means nothing any more. */
+    /** End of the login defender's block of the name or email; ignore if past. */
     blocked_until: f.timestamp({ nullable: true, label: t('Blocked until') }),
     second_factor: f.bool({ readOnly: true, label: t('Second factor') }),
-    /** The address that takes the place of `email` once its mailbox confirms it. */
+    /** Replaces `email` once its mailbox confirms it. */
     pending_email: f.text({ readOnly: true, nullable: true, label: t('New email (not confirmed)') }),
     pending_email_expires_at: f.timestamp({ nullable: true, label: t('Confirmation link expires') }),
     inbox_count: f.int({ readOnly: true, label: t('Inbox') }),
@@ -72,7 +72,7 @@ export const user = defineResource({
       on: 'record',
       permission: CHANGE,
       summary:
-        'Lets a user sign in again: forgets the failures of his names and of the addresses they came from',
+        'Unblocks a user: clears the failed sign-ins of their names and of the addresses they came from',
       returns: 'record',
     },
     unblockNames: {
@@ -80,7 +80,7 @@ export const user = defineResource({
       path: 'unblock',
       on: 'collection',
       permission: CHANGE,
-      summary: 'Forgets the failures of a name or an address, whoever they belong to',
+      summary: 'Clears the failed sign-ins of a name or address',
       body: {
         username: f.text({ max: 255, label: t('Name') }),
         ip_address: f.text({ max: 60, label: t('Address') }),
@@ -92,7 +92,7 @@ export const user = defineResource({
       path: 'invite',
       on: 'record',
       permission: CHANGE,
-      summary: 'Mails a link to set a password: an invitation to who never signed in, a reset to others',
+      summary: 'Emails a link to set a password: an invitation before the first sign-in, a reset later',
       returns: said,
     },
     sessions: {
@@ -100,7 +100,7 @@ export const user = defineResource({
       path: 'sessions',
       on: 'record',
       permission: VIEW,
-      summary: 'Where a user is signed in now, the last used first',
+      summary: 'Lists the active sessions of a user, last used first',
       returns: { arrayOf: { type: 'object' } },
     },
     endSessions: {
@@ -117,7 +117,7 @@ export const user = defineResource({
       path: 'attempts',
       on: 'record',
       permission: VIEW,
-      summary: 'Who tried to sign in by the names of a user, newest first',
+      summary: 'Lists sign-in attempts by the names of a user, newest first',
       query: pages,
       returns: 'list',
     },
@@ -126,7 +126,7 @@ export const user = defineResource({
       path: 'resend_email',
       on: 'record',
       permission: CHANGE,
-      summary: 'Sends the link that confirms a new e-mail address again',
+      summary: 'Resends the link that confirms a new email address',
       returns: said,
     },
     cancelEmail: {
@@ -134,7 +134,7 @@ export const user = defineResource({
       path: 'cancel_email',
       on: 'record',
       permission: CHANGE,
-      summary: 'Cancels a change of e-mail address that was not confirmed',
+      summary: 'Cancels an unconfirmed change of email address',
       returns: 'record',
     },
     resetSecondFactor: {
@@ -142,7 +142,7 @@ export const user = defineResource({
       path: 'reset_second_factor',
       on: 'record',
       permission: CHANGE,
-      summary: 'Takes away the second factor and passkeys of a user who lost them',
+      summary: 'Removes the lost second factor and passkeys of a user',
       returns: 'record',
     },
   },
@@ -150,24 +150,24 @@ export const user = defineResource({
 });
 export type User = Read<typeof user>;
 
-/** What a POST takes: without a password an invitation is mailed. */
+/** Body of POST: without a password, an invitation is emailed. */
 export const newUserBody = {
   ...user.fields,
-  // Not a text field: what it would trim or refuse is part of a password.
+  // Not a text field, which would trim or refuse valid passwords.
   password: f.json<string, { writeOnly: true }>({ writeOnly: true }, { type: 'string' }),
 };
 
-/** A try to sign in by a name of a user. */
+/** A sign-in attempt by one of the user's names. */
 export interface SignInAttempt {
   readonly id: number;
   readonly at: string;
   readonly address: string;
   readonly user_agent: string;
-  /** The call it was made by. */
+  /** The path of the call. */
   readonly path: string;
   readonly success: boolean;
 }
-/** A blocked name (as typed, lower case) or a blocked address; the other of the two is null. `device`: the name is blocked in one browser only. */
+/** A blocked name (as typed, in lower case) or address; the other one is null. `device`: blocked in one browser only. */
 export interface Blocked {
   readonly username: string | null;
   readonly ip_address: string | null;
@@ -175,6 +175,6 @@ export interface Blocked {
   readonly failures: number;
   readonly blocked_at: string;
   readonly expires_at: string;
-  /** Whose user name or e-mail the name is, if anybody's. */
+  /** The user with this user name or email, if any. */
   readonly user: { readonly id: number; readonly username: string; readonly email: string } | null;
 }

@@ -7,7 +7,7 @@ export const BULK_STATES = ['queued', 'running', 'stopped', 'done'] as const;
 export const BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
-/** One record of a run and what became of it. */
+/** One record of a run with its outcome. */
 export interface BulkRow {
   readonly object_id: number;
   readonly title: string | null;
@@ -18,7 +18,7 @@ export interface BulkRow {
 const readOnly = true;
 const units = (label: string) => f.int({ readOnly, label });
 
-/** What a run is asked for by: the records one by one, or all that a list's filters find. */
+/** The body of a new run: record ids, or the filters of a list. */
 export const newRunBody = {
   resource: f.text({ required: true, max: 60, label: t('Record type') }),
   action: f.text({ required: true, max: 60, label: t('Action') }),
@@ -33,7 +33,7 @@ export const newRunBody = {
   ),
 };
 
-/** One action on many records, worked by the queue; whoever asked for it sees it, and administrators. */
+/** A bulk action, worked by the queue. Visible to its creator and administrators. */
 export const bulkrun = defineResource({
   name: 'bulkrun',
   permission: 'core.bulkrun',
@@ -70,7 +70,7 @@ export const bulkrun = defineResource({
       path: 'rows',
       on: 'record',
       permission: 'core.view_bulkrun',
-      summary: 'Its records and what became of each, a page at a time',
+      summary: 'Lists its records with their outcome, by page',
       query: {
         outcome: { type: 'string', enum: [...BULK_OUTCOMES] },
         page: { type: 'integer' },
@@ -83,7 +83,7 @@ export const bulkrun = defineResource({
       path: 'results.csv',
       on: 'record',
       permission: 'core.view_bulkrun',
-      summary: 'What became of each record, as CSV',
+      summary: 'Returns the outcome of each record as CSV',
       returns: { produces: 'text/csv' },
     },
     documents: {
@@ -91,7 +91,7 @@ export const bulkrun = defineResource({
       path: 'documents.pdf',
       on: 'record',
       permission: 'core.view_bulkrun',
-      summary: 'The documents of what was done, one after the other in the order of its records',
+      summary: 'Returns the documents of the run in one file, in the order of its records',
       returns: { produces: 'application/pdf' },
     },
     stop: {
@@ -99,7 +99,7 @@ export const bulkrun = defineResource({
       path: 'stop',
       on: 'record',
       permission: 'core.change_bulkrun',
-      summary: 'Ends a run after the record it is at; what is done stays done',
+      summary: 'Stops a run after the current record; finished records stay changed',
       body: {},
       returns: 'record',
     },
@@ -108,7 +108,7 @@ export const bulkrun = defineResource({
       path: 'retry',
       on: 'record',
       permission: 'core.change_bulkrun',
-      summary: 'Tries what was refused or still waits once more',
+      summary: 'Retries refused and waiting records',
       body: {},
       returns: 'record',
     },

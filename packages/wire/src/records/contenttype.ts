@@ -4,10 +4,10 @@ import * as f from '../field.ts';
 import type { FieldOptions } from '../field/core.ts';
 import { filter } from '../resource/filter.ts';
 
-/** What names a model where a record refers to it. */
+/** Identifies a model in references. */
 export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
 
-/** The content type of a record as a body names it. */
+/** The content type of a record in a body. */
 export const contenttypeInput = <const O extends FieldOptions>(options: O) =>
   f.json<number | string | { readonly id: number }, O>(options, {
     anyOf: [
@@ -18,7 +18,7 @@ export const contenttypeInput = <const O extends FieldOptions>(options: O) =>
     description: 'Its id, an object with `id`, or "app_label.model"',
   });
 
-/** Spec §3.21: the models of the wire, by the names that permissions use. */
+/** Spec §3.21: the API's models, by their names in permissions. */
 export const contenttype = defineResource({
   name: 'contenttype',
   path: 'fum/contenttypes',
@@ -28,7 +28,7 @@ export const contenttype = defineResource({
   title: ['app_label', 'model'],
   methods: READ_METHODS,
   readable: 'group',
-  // Spec §9: the interface asks for all of them at once.
+  // Spec §9: the interface loads all of them at once.
   maxPageSize: 100_000,
   fields: {
     id: f.id(),

@@ -5,14 +5,14 @@ import { filter } from '../resource/filter.ts';
 import { contenttypeInput, contenttypeRef } from './contenttype.ts';
 import { fileRef } from '../resource/shared.ts';
 
-/** Endings of file names that are taken (spec §5.1, and PDF for papers). What a file is, its bytes say. */
+/** Accepted file extensions (spec §5.1, and PDF for documents). The content decides the type. */
 export const FILE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'pdf'] as const;
-/** The category of a record's pictures; the first of them is shown for the record. */
+/** The category of a record's pictures; the first one represents the record. */
 export const IMAGE_CATEGORY = 'image';
 
 const readOnly = { readOnly: true } as const;
 
-/** Spec §3.20. A file stands on the record that `content_type` and `object_id` name, and is as visible as that. */
+/** Spec §3.20. A file belongs to the record in `content_type` and `object_id`, and is as visible as that. */
 export const file = defineResource({
   name: 'file',
   path: 'fum/files',
@@ -56,7 +56,7 @@ const url = f.text({ max: 2000, label: t('Address') });
 const model = contenttypeInput({ label: t('Model') });
 const record = f.int({ min: 1, label: t('Record') });
 
-/** What registers an upload (spec §3.20); each name is taken in either spelling. */
+/** Body to register an upload (spec §3.20); each name is accepted in both spellings. */
 export const registration = {
   category: f.text({ label: t('Category') }),
   title: f.text({ label: t('Title') }),
@@ -68,14 +68,14 @@ export const registration = {
   object_id: record,
 };
 
-/** What asks for an upload target. */
+/** Body to request an upload target. */
 export const uploadRequest = {
   fileName: f.text({ max: 255, label: t('File name') }),
   file_name: f.text({ max: 255, label: t('File name') }),
   contentType: f.text({ max: 100, label: t('Media type') }),
 };
 
-/** Where an upload goes and what its form must carry, before the file and unchanged (spec §3.20). */
+/** The address of an upload and its form fields, to be sent unchanged before the file (spec §3.20). */
 export const uploadTarget = {
   file_name: f.text({}),
   file_path: f.text({}),

@@ -6,7 +6,7 @@ import { filter } from '../resource/filter.ts';
 import type { HistoryChange } from './workflow.ts';
 
 const readOnly = true;
-/** The last link of the chain over the history. */
+/** The last link of the history chain. */
 const chainHead = object({
   seq: whole,
   /** 64 hexadecimal digits. */
@@ -17,12 +17,12 @@ type ChainHead = Is<typeof chainHead>;
 interface LastCheck {
   readonly at: string;
   readonly entries: number;
-  /** The first break in words; null = intact. */
+  /** The first break, as a text; null = intact. */
   readonly problem: string | null;
   readonly head: ChainHead;
 }
 
-/** Every change of every record. Entries are written by the changes themselves, and cannot be changed. */
+/** Every change of every record. Changes write the entries themselves; entries can't be changed. */
 export const history = defineResource({
   name: 'history',
   permission: 'core.history',
@@ -67,7 +67,7 @@ export const history = defineResource({
       path: 'integrity',
       on: 'collection',
       permission: 'core.view_history',
-      summary: 'How far the history is sealed, and what its last check found',
+      summary: 'Returns how far the history is sealed, and the result of its last check',
       returns: {
         entries: f.int({ readOnly }),
         sealed: f.int({ readOnly }),

@@ -1,4 +1,4 @@
-/** Imports with mapping, trial and undo: what the calls of an import run take and answer (docs/use/importing.md). */
+/** Bodies and answers of import runs, with mapping, check and undo (docs/use/importing.md). */
 import { t } from '@hireyard/messages';
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
@@ -6,9 +6,9 @@ import type { ReadOf } from '../field.ts';
 
 export const IMPORT_KINDS = ['customers', 'accounts', 'items'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-/** The resource whose records a kind makes; who may add and change these may import them. */
+/** The resource that each kind imports; importing needs permission to add and change it. */
 export const IMPORTED_RESOURCE = { customers: 'customer', accounts: 'account', items: 'stockitem' } as const;
-/** Largest file that is taken, in bytes. */
+/** Maximum file size in bytes. */
 export const MAX_RUN_BYTES = 50 * 1024 * 1024;
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -18,31 +18,31 @@ export const RUN_STATES = ['uploaded', 'checked', 'running', 'done', 'refused', 
 export const RUN_STEPS = ['read', 'check', 'apply', 'undo'] as const;
 
 /**
- * What a field takes its value from: columns by position, or one value for all rows. Several columns are joined in a
- * text; in any other field the first filled one counts.
+ * The source of a field's values: columns by position, or one value for all rows. Text fields join several columns; other fields take the first
+ * filled one.
  */
 export interface MappedFrom {
   readonly columns?: readonly number[];
-  /** Between the joined columns, one for all gaps or one for each; a blank unless said. */
+  /** Separators between joined columns, one for all or one for each; default: a space. */
   readonly join?: string | readonly string[];
   readonly value?: string;
 }
-/** Fields that are not named take nothing. */
+/** Omitted fields stay empty. */
 export type Mapping = Readonly<Record<string, MappedFrom>>;
 export interface RunOptions {
-  /** How records are found again: a key of the kind, or empty = every row is a new record. */
+  /** Matches existing records: a key of the kind, or empty = every row is a new record. */
   readonly key: string;
-  /** Which rows count: all, those of new records, or those of records that are there. */
+  /** The rows to import: all, only new records, or only existing ones. */
   readonly mode: 'both' | 'add' | 'update';
-  /** Keep the good rows although others are bad. */
+  /** Imports good rows although others are bad. */
   readonly skip_bad: boolean;
-  /** What an empty cell says of a record that is there: nothing, or "empty it". */
+  /** What empty cells do to existing records: keep the value or clear it. */
   readonly blanks: 'keep' | 'clear';
   readonly decimal: '.' | ',';
   readonly dates: 'dmy' | 'mdy' | 'ymd';
-  /** Items: book owned units that differ, as found or written off. */
+  /** Items: books differences in owned units as found or written off. */
   readonly levels: boolean;
-  /** Columns that are left out on purpose, by position. */
+  /** Columns ignored on purpose, by position. */
   readonly ignored: readonly number[];
 }
 export const MODES = ['both', 'add', 'update'] as const;
@@ -63,13 +63,13 @@ const target = {
 };
 const columnsShape = {
   headings: f.list(undefined, {}),
-  /** The first rows as they stand in the file. */
+  /** The first rows of the file, unchanged. */
   samples: f.json<readonly (readonly string[])[]>({}, { type: 'array', items: {} }),
   targets: f.embedded(target),
   keys: f.embedded({ name: f.text({}), label: f.text({}), field: f.text({}) }),
   mapping: f.json<Mapping>({}, object),
   options: f.json<RunOptions>({}, object),
-  /** Where the mapping comes from: of this run, of a file with the same headings, or a guess. */
+  /** Source of the mapping: this run, a file with the same headings, or a guess. */
   source: f.choice(['run', 'saved', 'guess'], {}),
 };
 export type RunColumns = Omit<ReadOf<typeof columnsShape>, 'headings'> & {
@@ -87,7 +87,7 @@ export interface RunFieldChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
-  /** Owned units that differ and are left as they are. */
+  /** Owned units that differ and aren't changed. */
   readonly kept?: boolean;
 }
 export const ROW_ACTIONS = ['create', 'update', 'same', 'skip', 'bad'] as const;
@@ -105,7 +105,7 @@ const undoPreview = {
   removed: f.int({}),
   restored: f.int({}),
   blocked_total: f.int({}),
-  /** Records that cannot be taken back, with the reason; the first hundred. */
+  /** The first hundred records that can't be undone, with reasons. */
   blocked: f.embedded({ id: f.int({}), title: f.text({}), action: f.text({}), reason: f.text({}) }),
 };
 export type UndoPreview = ReadOf<typeof undoPreview>;
@@ -127,7 +127,7 @@ export const importRunActions = {
     path: 'upload',
     on: 'collection',
     permission: 'core.add_importrun',
-    summary: 'Takes a file to be imported, as it is; a job reads it',
+    summary: 'Uploads a file to import; a job reads it',
     raw: { accepts: FILE_TYPES, limit: MAX_RUN_BYTES, stream: true },
     query: {
       kind: { type: 'string', enum: IMPORT_KINDS },
@@ -141,7 +141,7 @@ export const importRunActions = {
     path: 'columns',
     on: 'record',
     permission: view,
-    summary: 'Headings and first rows of the file, the fields, and a mapping to begin with',
+    summary: 'Returns headings and first rows of the file, the fields, and an initial mapping',
     returns: columnsShape,
   },
   readAgain: {
@@ -149,7 +149,7 @@ export const importRunActions = {
     path: 'read',
     on: 'record',
     permission: change,
-    summary: 'Reads the file anew in another encoding or with another separator',
+    summary: 'Reads the file again with another encoding or separator',
     body: {
       encoding: f.choice(ENCODINGS, { label: t('Encoding') }),
       separator: f.choice(SEPARATORS, { label: t('Separator') }),
@@ -161,7 +161,7 @@ export const importRunActions = {
     path: 'check',
     on: 'record',
     permission: change,
-    summary: 'Tries the whole file with this mapping and keeps nothing; a job does it',
+    summary: 'Checks the whole file with this mapping without importing, as a job',
     body: { mapping: mappingField, options: optionsField },
     returns: 'record',
   },
@@ -170,7 +170,7 @@ export const importRunActions = {
     path: 'apply',
     on: 'record',
     permission: change,
-    summary: 'Imports what was checked, in one transaction; a job does it',
+    summary: 'Imports the checked file in one transaction, as a job',
     body: { skip_bad: f.bool({ label: t('Skip bad rows') }) },
     returns: 'record',
   },
@@ -179,7 +179,7 @@ export const importRunActions = {
     path: 'undo_preview',
     on: 'record',
     permission: view,
-    summary: 'What undoing the import would do, and what stands in its way',
+    summary: 'Previews undoing the import, with obstacles',
     returns: undoPreview,
   },
   undo: {
@@ -187,7 +187,7 @@ export const importRunActions = {
     path: 'undo',
     on: 'record',
     permission: change,
-    summary: 'Takes the whole import back, once; refused when a record was changed or used since',
+    summary: 'Undoes the whole import, once; refused if a record was changed or used since',
     body: { skip_changed: f.bool({ label: t('Keep records changed or used since') }) },
     returns: 'record',
   },
@@ -196,7 +196,7 @@ export const importRunActions = {
     path: 'rows',
     on: 'record',
     permission: view,
-    summary: 'What becomes of the rows, with findings and changes',
+    summary: 'Lists the rows with their outcome, findings and changes',
     query: {
       show: { type: 'string', enum: ['create', 'update', 'same', 'skip', 'bad', 'findings', 'all'] },
       page: { type: 'integer' },
@@ -209,7 +209,7 @@ export const importRunActions = {
     path: 'bad_rows.csv',
     on: 'record',
     permission: view,
-    summary: 'The bad rows as they stand in the file, with their reasons',
+    summary: 'Returns the bad rows, unchanged, with their reasons',
     returns: { produces: 'text/csv' },
   },
   file: {
@@ -217,7 +217,7 @@ export const importRunActions = {
     path: 'file',
     on: 'record',
     permission: view,
-    summary: 'The file as it was uploaded',
+    summary: 'Returns the uploaded file',
     returns: { produces: 'application/octet-stream' },
   },
 } as const satisfies Record<string, Action>;

@@ -17,7 +17,7 @@ import { times } from '../resource/shared.ts';
 const count = (label: string) => f.int({ readOnly: true, label });
 const fixed = { readOnly: true } as const;
 
-/** A file on its way into the records: read, mapped, tried, imported, and perhaps taken back. */
+/** An imported file: read, mapped, checked, imported, perhaps undone. */
 export const importrun = defineResource({
   name: 'importrun',
   permission: 'core.importrun',
@@ -33,16 +33,16 @@ export const importrun = defineResource({
     size: count(t('Bytes')),
     format: f.choice(['csv', 'xlsx'], { readOnly: true, label: t('Format') }),
     encoding: f.choice(ENCODINGS, { readOnly: true, label: t('Encoding') }),
-    /** False: nothing in the file says which encoding it has, and a person should look. */
+    /** False: the file doesn't state its encoding, so the user should check it. */
     encoding_sure: f.bool({ readOnly: true, label: t('Encoding certain') }),
     separator: f.choice(['', ...SEPARATORS], { readOnly: true, label: t('Separator') }),
     row_count: count(t('Rows')),
     state: f.choice(RUN_STATES, { readOnly: true, label: t('State'), filter: 'equals' }),
-    /** What a job is doing with it now. */
+    /** The running job's step. */
     step: f.choice(RUN_STEPS, { readOnly: true, nullable: true, label: t('Step') }),
     progress: f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') }),
     progress_text: f.text({ readOnly: true, label: t('Current step') }),
-    /** Why the last step came to nothing. */
+    /** Why the last step failed. */
     problem: f.text({ readOnly: true, max: 2000, label: t('Problem') }),
     created: count(t('New')),
     updated: count(t('Changed')),
@@ -58,12 +58,12 @@ export const importrun = defineResource({
       { readOnly: true, nullable: true, detail: true },
       { type: 'object' },
     ),
-    /** Things about the file as a whole that a person should know. */
+    /** Notices about the file as a whole. */
     notices: f.json<readonly string[], { readOnly: true; detail: true }>(
       { readOnly: true, detail: true },
       { type: 'array', items: { type: 'string' } },
     ),
-    /** The file is still kept. */
+    /** The file hasn't been deleted yet. */
     file_kept: f.bool(fixed),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     applied_at: f.timestamp({ nullable: true, label: t('Imported') }),

@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { contenttypeInput } from './contenttype.ts';
 import { states, times } from '../resource/shared.ts';
 
-/** Spec §3.13. `content_type` and `object_id` name the record that a note belongs to. */
+/** Spec §3.13. `content_type` and `object_id` name the record of a note. */
 export const note = defineResource({
   name: 'note',
   permission: 'core.note',

@@ -1,17 +1,17 @@
-/** Who else has a record open (docs/use/live.md): the call that says so, and its answer. */
+/** Shows who else has a record open (docs/use/live.md): the call and its answer. */
 import { type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
-/** Records that say who has them open. */
+/** Resources with presence. */
 export const PRESENT_ON = ['contract', 'account', 'customer', 'stockitem'] as const;
 
-/** What of a record somebody has unsaved edits in. */
+/** The parts of a record with unsaved edits. */
 export const EDITED_PARTS = ['items', 'details', 'notes'] as const;
 export type EditedPart = (typeof EDITED_PARTS)[number];
 
-/** A page that is in sight says so this often, in ms. */
+/** Heartbeat of a visible page, in ms. */
 export const HEARTBEAT_MS = 20_000;
-/** Who was not heard of for so long, in ms, is not there any more. */
+/** Time without heartbeat until a user counts as gone, in ms. */
 export const PRESENT_FOR_MS = 40_000;
 
 export const presenceBody = {
@@ -23,13 +23,13 @@ export const presenceBody = {
 };
 
 export const presenceSchema = object({
-  /** Who else has the record open. */
+  /** Other users with the record open. */
   others: list(
     object({
       user: whole,
       name: text,
       editing: orNull(known<EditedPart>(text)),
-      /** Until he counts as gone unless heard of again, in ms. */
+      /** Time until they count as gone without another heartbeat, in ms. */
       left_ms: whole,
     }),
   ),

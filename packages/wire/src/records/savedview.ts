@@ -7,13 +7,13 @@ import { times } from '../resource/shared.ts';
 /** Parameters of a list's address by name: search, filters, ordering, columns, density, layout. */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** What a view asks for and is gone since. */
+/** A filter of a view that no longer exists. */
 export interface UnknownFilter {
   readonly filter: string;
   readonly ids: readonly number[];
 }
 
-/** A list as somebody wants to find it again: his own, or shared with all who may see the list. */
+/** A saved list: one's own, or shared with all who may see the list. */
 export const savedview = defineResource({
   name: 'savedview',
   permission: 'core.savedview',
@@ -31,7 +31,7 @@ export const savedview = defineResource({
     ),
     shared: f.bool({ label: t('Shared with everyone') }),
     position: f.int({ min: 0, max: 10_000, label: t('Place') }),
-    /** In lists: where the reader put it; null = nowhere. */
+    /** The reader's own order in lists; null = not placed. */
     place: f.int({ readOnly: true, nullable: true, label: t('Your order') }),
     owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: t('Owner') }),
     gone: f.json<readonly UnknownFilter[], { readOnly: true; label: string }>(
@@ -63,7 +63,7 @@ export const savedview = defineResource({
       path: 'order',
       on: 'collection',
       permission: 'core.change_savedview',
-      summary: 'Puts views of a list into this order, for the caller alone',
+      summary: 'Orders the views of a list, for the caller only',
       body: { ids: f.relations('savedview', { id: f.id() }, { required: true, label: t('Views') }) },
       returns: { ids: f.json({}) },
     },

@@ -1,6 +1,6 @@
 /**
- * The search over everything (docs/use/search.md).
- * GET search/?q&kinds&limit → SearchAnswer: what the caller may see of what matches, by kind, the best kind first.
+ * The global search (docs/use/search.md). GET search/?q&kinds&limit → SearchAnswer: matching records that the caller may see, by kind, best kind
+ * first.
  */
 import { choice, flag, type Is, known, list, object, orNull, text, whole } from '../answer.ts';
 
@@ -23,10 +23,10 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** From a character (UTF-16) on and up to one. */
+/** From a character (UTF-16), up to but excluding another. */
 export type SearchRange = readonly [from: number, to: number];
 
-/** A text of the record in which something was found, and where. `title` and `subtitle` are those shown; others come with their text. */
+/** A matching text of the record, with positions. `title` and `subtitle` are those shown; other fields bring their text. */
 const matched = object({
   field: text,
   text,
@@ -34,7 +34,7 @@ const matched = object({
 });
 const kind = choice(SEARCH_KINDS);
 export const searchSchema = object({
-  /** What was searched for, cut to what is allowed. */
+  /** The query, cut to the allowed length. */
   query: text,
   groups: list(
     object({
@@ -45,18 +45,18 @@ export const searchSchema = object({
           id: whole,
           title: text,
           subtitle: text,
-          /** Where it is or what became of it, with the colour of a state; null = nothing to say. */
+          /** The record's state with its colour; null = none. */
           badge: orNull(object({ text, colour: text })),
           matched: list(matched),
-          /** The record on which it stands or to which it belongs: of a file, document, invoice. */
+          /** The parent record of a file, document or invoice. */
           of: orNull(object({ kind: text, id: whole })),
         }),
       ),
-      /** There are more of them. */
+      /** There are more matches. */
       more: flag,
     }),
   ),
-  /** What was searched for in place of what was typed, when that had too little: mistyped words put right. */
+  /** The corrected query, if the original had too few matches. */
   corrected: orNull(text),
 });
 export type SearchMatched = Is<typeof matched>;

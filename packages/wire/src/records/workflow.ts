@@ -11,25 +11,25 @@ const action = f.choice(['attach', 'detach'], { required: true, label: t('Action
 export const stateBody = { state_id: f.int({ required: true, min: 1 }), action, additional };
 export const systemStateBody = { system_action: f.text({ required: true, max: 60 }), action, additional };
 
-/** One transition out of the present position, allowed or not, with every reason. */
+/** A transition from the current position, allowed or not, with all reasons. */
 export interface Move {
   readonly system_action: string;
   readonly label: string;
   readonly allowed: boolean;
   readonly why_not: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Inputs that `additional` must carry. */
+  /** Inputs required in `additional`. */
   readonly needs: readonly string[];
-  /** It takes the hire on: the first allowed one is the primary button. */
+  /** Moves the hire forward: the first allowed one is the primary button. */
   readonly forward: boolean;
 }
 
-/** A field before and after, as on the wire. Names of the records that the values point to stand beside them, by their ids. */
+/** A field before and after, in API format. `names` has the names of referenced records by id. */
 export interface HistoryChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Of a change of states: the system actions of those that came; entries of before it was kept have none. */
+  /** For state changes: the system actions of added states; absent in older entries. */
   readonly actions?: readonly string[];
   readonly names?: Readonly<Record<string, string>>;
 }
@@ -39,12 +39,12 @@ export interface HistoryEntry {
   readonly id: number;
   readonly at: string;
   readonly user: string | null;
-  /** Through what: `screen`, `api`, `import`, `job mail.send` … */
+  /** The origin: `screen`, `api`, `import`, `job mail.send` … */
   readonly via: string;
-  /** As the answer of that request had it in X-Request-Id; empty without one. */
+  /** The X-Request-Id of the request; empty if there was none. */
   readonly request_id: string;
   readonly action: string;
   readonly changes: readonly HistoryChange[];
-  /** What it said was erased then; who, when and of what stay. */
+  /** When the content was erased; user, time and record stay. */
   readonly erased_at: string | null;
 }

@@ -1,4 +1,4 @@
-/** Every kind from what really causes it: who hears of it, once, and never whoever did it. */
+/** Tests who is notified by each kind's real cause: once each, and never the person who caused it. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { NOTIFICATION_CODES } from '@hireyard/domain/people/notification-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { notify } from '../../platform/notify/notify.ts';
 
 let stage: Stage;
 let world: World;
-/** Everybody: an administrator besides the two of the stage, and one of each group. */
+/** One user per role: a second administrator and one of each group. */
 let boss: Agent;
 let account: Agent;
 let finance: Agent;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stage.end());
 
 const idOf = async (agent: Agent): Promise<number> => (await agent.get('/auth/user/')).body.id;
-/** Takes what somebody was told of a kind since the last time: its texts, and how many. */
+/** Returns an agent's notifications of a kind since the last call: texts and counts. */
 async function take(agent: Agent, kind: string): Promise<{ text: string; count: number; title: string }[]> {
   seen.add(kind);
   const { results } = must(await agent.get(`/api/v1/notification/?kind=${kind}&unread=true`));
@@ -47,12 +47,12 @@ async function take(agent: Agent, kind: string): Promise<{ text: string; count: 
 }
 const count = async (agent: Agent, kind: string): Promise<number> =>
   (await take(agent, kind)).reduce((sum, one) => sum + one.count, 0);
-/** How many of a kind each of these was told. */
+/** Returns how many notifications of a kind each agent received. */
 const counts = (kind: string, ...agents: readonly Agent[]): Promise<number[]> =>
   Promise.all(agents.map((agent) => count(agent, kind)));
 const numberOf = async (contract: number): Promise<string> =>
   (await stage.asker.get(path(contract))).body.contract_number;
-/** Runs the calendar's own job, as a worker does. */
+/** Runs the daily job as a worker does. */
 const runDaily = async () => {
   const context = {
     app: stage.app.app,
@@ -64,7 +64,7 @@ const runDaily = async () => {
   return stage.app.db.transaction(finish);
 };
 
-test('a quote that a customer accepts is told to all who may see it, however often he presses', async () => {
+test('notifies everyone who may see an accepted quote once, however often the customer accepts', async () => {
   const contract = await makeHire(stage.asker, world);
   const kept = must(await stage.asker.post(path(contract, 'documents/'), { kind: 'quote' }));
   const share = must(await stage.asker.post(`/api/v1/document/${kept.id}/share/`, { days: 5 })).shares[0];
@@ -84,12 +84,12 @@ test('a quote that a customer accepts is told to all who may see it, however oft
     }),
     [],
   ]);
-  // Nobody's name goes to telephones.
+  // Push messages contain no names.
   expect(JSON.stringify(line)).not.toContain('Ada');
   expect(await counts('quote_accepted', stage.asker, account, stock, director)).toEqual([1, 1, 1, 1]);
 });
 
-test('payments: ten of a day are one line; a failure and a dispute are told once each', async () => {
+test('groups ten payments of a day into one line, and reports a failure and a dispute once each', async () => {
   const contract = await stage.hire();
   await Promise.all([boss, finance].map((agent) => take(agent, 'payment_received')));
   const request = await stage.request(contract);
@@ -120,7 +120,7 @@ test('payments: ten of a day are one line; a failure and a dispute are told once
   expect(await counts('payment_disputed', finance, approver, stock)).toEqual([1, 1, 0]);
 });
 
-test('a refund is told to those who may approve it, and what became of it to who asked', async () => {
+test('notifies approvers of a refund request, and its requester of the outcome', async () => {
   const request = await stage.request(await stage.hire());
   await stage.paid(request);
   const refund = must(
@@ -153,7 +153,7 @@ test('a refund is told to those who may approve it, and what became of it to who
   expect(await counts('refund_failed', finance, approver)).toEqual([1, 0]);
 });
 
-test('a message is told to who made its contract, and to the others as one of the inbox', async () => {
+test('notifies the creator of a contract of its message, and others of an inbox message', async () => {
   const contract = await makeHire(account, world);
   await take(director, 'message_received');
   const raw = Buffer.from(
@@ -185,7 +185,7 @@ test('a message is told to who made its contract, and to the others as one of th
   expect([line?.text, await counts('message_received', stage.asker)]).toEqual(['About no contract yet', [1]]);
 });
 
-test('change requests, and mail that comes back', async () => {
+test('notifies of change requests and bounced email', async () => {
   const { contract } = world;
   await Promise.all([boss, stock].map((agent) => take(agent, 'change_opened')));
   must(
@@ -215,7 +215,7 @@ test('change requests, and mail that comes back', async () => {
   expect(await counts('mail_returned', account, boss, director)).toEqual([1, 0, 0]);
 });
 
-test('stock that is written off although contracts count on it', async () => {
+test('notifies of stock written off while contracts need it', async () => {
   const item = must(
     await stage.asker.post('/api/v1/stockitem/', {
       sku: 'TENT',
@@ -257,7 +257,7 @@ test('stock that is written off although contracts count on it', async () => {
   ]);
 });
 
-test('the calendar: a deposit unpaid the day before, a hire not back; each once, whoever runs the job', async () => {
+test('notifies once of unpaid deposits and overdue hires, whichever process runs the daily job', async () => {
   const unpaid = await stage.hire();
   const late = await stage.hire();
   const old = await stage.hire();
@@ -279,7 +279,7 @@ test('the calendar: a deposit unpaid the day before, a hire not back; each once,
   expect(await counts('deposit_unpaid', stock)).toEqual([0]);
 });
 
-test('announcements, and names after an @ in a note: who may not see the record hears nothing', async () => {
+test('notifies of announcements and mentions only users who may see the record', async () => {
   await take(stock, 'announcement');
   must(await stage.asker.post('/api/v1/announcement/', { subject: 'Stocktaking', content: 'On Friday.' }));
   must(
@@ -313,17 +313,17 @@ test('announcements, and names after an @ in a note: who may not see the record 
   ]);
 });
 
-test('a run over many records is told to who began it; what fails for good to administrators', async () => {
+test('notifies the user who started a bulk action, and administrators of failed jobs', async () => {
   const setting = must(await boss.get('/api/v1/meta_data/?code__in=prep_days')).results[0].id;
   must(await boss.patch(`/api/v1/meta_data/${setting}/`, { value: { default: 1, depots: {} } }));
   await stage.app.drain();
-  // The other began an action on many records when the business was made, and nothing since.
+  // The other agents started one bulk action during set-up, and none since.
   const others = (await take(stage.asker, 'work_finished')).map(({ text }) => text);
   expect([await counts('work_finished', boss), others]).toEqual([[1], ['Action on 1 record: 1 unchanged']]);
   await stage.app.db.transaction((tx) =>
     enqueue(tx, { topic: 'inbound.apply', aggregate: 'x', key: 'x', payload: { event: 2_000_000_000 } }),
   );
-  // Its last try.
+  // The last attempt.
   await stage.app.db.rows(sql`update job set attempts = 7 where key = 'x'`);
   await stage.app.drain();
   expect(await counts('job_failed', boss, finance, director)).toEqual([1, 0, 0]);
@@ -333,7 +333,7 @@ test('a run over many records is told to who began it; what fails for good to ad
   expect(await counts('figures_differ', boss, director)).toEqual([1, 0]);
 });
 
-test('rights of a user that change are told to administrators, but not to the one who changed them', async () => {
+test('notifies administrators of changed permissions, except the one who changed them', async () => {
   const { id } = (await account.get('/auth/user/')).body;
   must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager', 'Finance'] }));
   expect(await counts('user_changed', boss, director, finance)).toEqual([0, 0, 0]);
@@ -342,7 +342,7 @@ test('rights of a user that change are told to administrators, but not to the on
   must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager'] }));
 });
 
-test('what is taken over from elsewhere is no news, and neither is what is undone', async () => {
+test('notifies nobody of imported records or undone imports', async () => {
   await take(boss, 'announcement');
   const news = { kind: 'announcement', cause: 'x', record: null, text: 'x', by: null } as const;
   for (const via of ['import', 'seed'])
@@ -361,7 +361,7 @@ test('what is taken over from elsewhere is no news, and neither is what is undon
   expect(await counts('announcement', boss)).toEqual([1]);
 });
 
-test('who was deactivated hears nothing, and every kind has been caused', async () => {
+test('notifies no deactivated user, and covers every kind', async () => {
   const gone = await stage.app.as('admin');
   await stage.app.db.rows(sql`update app_user set is_active = false where id = ${await idOf(gone)}`);
   const before = await stage.app.db.one<{ n: number }>(

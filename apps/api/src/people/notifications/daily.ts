@@ -1,4 +1,4 @@
-/** What nobody causes but the calendar: deposits that are unpaid the day before, hires that are not back. */
+/** Daily notifications: deposits unpaid the day before delivery, and overdue hires. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../../db/database.ts';
 import { today } from '../../platform/settings/dated.ts';
@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
 import { DAILY_TOPIC } from '../../platform/notify/notify.ts';
 
-/** What is late for longer was told before, or was late when it was brought over from elsewhere. */
+/** Older ones were reported before, or were already overdue when imported. */
 const LATE_DAYS = 7;
 
 interface Due {

@@ -1,4 +1,4 @@
-/** Browsers that take pushes: each belongs to the session in which its user said so, and ends with it. */
+/** Browsers that receive push notifications. Each belongs to the session that registered it, and is removed with it. */
 import { t } from '@hireyard/messages';
 import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
 import type { deviceBody, PushDevice } from '@hireyard/wire/people/notification-choices';
@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 
-/** Of one person; more are a mistake, or somebody who tries what we bear. */
+/** Per user, against mistakes and abuse. */
 const MAX_DEVICES = 20;
 
 export const devicesOf = (db: Db, user: Caller): Promise<PushDevice[]> =>
@@ -18,7 +18,7 @@ export const devicesOf = (db: Db, user: Caller): Promise<PushDevice[]> =>
 
 const bytes = (text: string): number => (/^[\w-]+=*$/.test(text) ? Buffer.from(text, 'base64url').length : 0);
 
-/** Keeps the browser of the caller's session; one that was another's is his no more. 400 for an address that is no push service's. */
+/** Registers the browser of the caller's session, taking it over from any previous user. 400 unless the address belongs to a push service. */
 export async function addDevice(
   app: App,
   tx: Tx,
@@ -46,7 +46,7 @@ export async function addDevice(
       auth = excluded.auth, label = excluded.label`);
 }
 
-/** Takes one of the caller's own browsers out; one that is not there is no fault. */
+/** Removes one of the caller's browsers; does nothing if it isn't registered. */
 export async function removeDevice(
   tx: Tx,
   user: Caller,

@@ -1,4 +1,4 @@
-/** The mail digest: what somebody has not read since the last one, each at most once (docs/use/notifications.md). */
+/** The email digest: unread notifications since the last digest, each at most once (docs/use/notifications.md). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, NOTIFICATION_CODES, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { lastTime } from '@hireyard/domain/values/zoned-time';
@@ -12,7 +12,7 @@ import { timesOf } from './preferences.ts';
 import { DIGEST_TOPIC } from '../../platform/notify/notify.ts';
 import { type Due, takeForMail } from '../../platform/notify/marks.ts';
 
-/** Lines of one mail; the rest is a number. */
+/** Lines per email; the rest is shown as a number. */
 const MAX_LINES = 30;
 const URGENT = NOTIFICATION_CODES.filter((code) => kindOf(code)?.urgent);
 
@@ -23,14 +23,14 @@ interface Reader {
   readonly is_site_admin: boolean;
   readonly groups: string[];
 }
-/** What a mail says of one line; kept with the mail until its words are made. */
+/** The facts of one line, stored with the email until its text is written. */
 export interface DigestLine {
   readonly title: string;
-  /** The newest of them first, at most three. */
+  /** The newest three at most. */
   readonly texts: readonly string[];
 }
 
-/** Rows as lines: those of one group are one, in the order of their newest. */
+/** Turns rows into lines, one per group, ordered by their newest row. */
 export function digestLines(rows: readonly Due[]): DigestLine[] {
   const groups = new Map<string, Due[]>();
   for (const row of rows) groups.set(row.group_key, [...(groups.get(row.group_key) ?? []), row]);
@@ -59,7 +59,7 @@ async function mailLines(app: App, tx: Tx, to: string, lines: readonly DigestLin
   });
 }
 
-/** Mails somebody what is due; answers whether anything was. His row is locked, so that two workers make one mail. */
+/** Emails a user their pending notifications; returns whether there were any. Locks their settings so that two workers send only one email. */
 async function oneReader(app: App, tx: Tx, reader: Reader): Promise<boolean> {
   await tx.rows(
     sql`insert into notification_settings (user_id) values (${reader.id}) on conflict do nothing`,
@@ -81,7 +81,7 @@ async function oneReader(app: App, tx: Tx, reader: Reader): Promise<boolean> {
       sql`update notification_settings set digest_slot = ${slot.toISOString()} where user_id = ${reader.id}`,
     );
   if (rows.length === 0) return false;
-  // Who gets no mail any more finds it in the list; his settings say so.
+  // Users whose address bounced still see the notifications in the list; their settings page says why.
   if ((await suppressedOf(tx, [reader.email.toLowerCase()])).length > 0) return false;
   await mailLines(app, tx, reader.email, digestLines([...rows].sort((a, b) => b.id - a.id)));
   return true;
@@ -98,7 +98,7 @@ export const digest: JobHandler = {
     let mailed = 0;
     for (const reader of readers) {
       signal.throwIfAborted();
-      // A transaction each: one reader holds up no other, and what was mailed stays mailed whatever becomes of this run.
+      // One transaction per user: users don't block each other, and sent digests stay recorded if the job fails later.
       if (await app.db.transaction((tx) => oneReader(app, tx, reader), { retries: 3 })) mailed += 1;
     }
     return async () => ({ mailed });

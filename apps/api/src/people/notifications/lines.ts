@@ -1,4 +1,4 @@
-/** Lines of people's lists: what the API reads. */
+/** Reads notifications for the API. */
 import { notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { notification } from '@hireyard/wire/people/notification';
 import { type Db, sql } from '../../db/database.ts';
@@ -16,7 +16,7 @@ export const lineSource: Source = {
   finish: (row) => ({ ...row, title: notificationTitle(String(row['kind']), Number(row['count'])) }),
 };
 
-/** How many lines somebody has not read. */
+/** Returns a user's number of unread notifications. */
 export async function unreadOf(db: Db, user: Caller): Promise<number> {
   const row = await db.one<{ n: number }>(sql`
     select count(*)::int as n from (

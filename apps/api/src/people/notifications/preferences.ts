@@ -1,4 +1,4 @@
-/** What somebody chose to hear of, how and when. */
+/** A user's notification preferences: kinds, channels and times. */
 import { t } from '@hireyard/messages';
 import {
   type Channels,
@@ -22,7 +22,7 @@ interface Times {
   readonly quiet_from: number | null;
   readonly quiet_until: number | null;
 }
-/** As the table has it for who chose nothing. */
+/** The defaults of the table. */
 export const USUAL_TIMES: Times = {
   digest_hours: [8],
   digest_days: [1, 2, 3, 4, 5],
@@ -48,7 +48,7 @@ async function chosenKinds(db: Db, user: Caller): Promise<ChosenKind[]> {
   });
 }
 
-/** The answer of GET and PUT notification/preferences/. Kinds that the user may not hear of are absent. */
+/** The answer of GET and PUT notification/preferences/. Kinds that the user may not receive are absent. */
 export async function preferencesOf(app: App, db: Db, user: Caller): Promise<Record<string, unknown>> {
   return {
     kinds: await chosenKinds(db, user),
@@ -84,7 +84,7 @@ async function storeChoices(tx: Tx, userId: number, choices: NonNullable<Given['
   }
 }
 
-/** Keeps what was chosen; what is not given stays. 400 for kinds that the user may not hear of, and for half of a pair of quiet hours. */
+/** Stores preferences; omitted ones stay unchanged. 400 for kinds that the user may not receive, or if only one quiet hour is set. */
 export async function choose(tx: Tx, user: Caller, given: Given): Promise<void> {
   const { choices, ...times } = given;
   if (choices !== undefined) {
@@ -93,7 +93,7 @@ export async function choose(tx: Tx, user: Caller, given: Given): Promise<void> 
   }
   if (Object.values(times).every((value) => value === undefined)) return;
   await tx.rows(sql`insert into notification_settings (user_id) values (${user.id}) on conflict do nothing`);
-  // Two screens of one person come one after the other.
+  // Serialises changes from two screens of one user.
   await tx.rows(sql`select 1 from notification_settings where user_id = ${user.id} for update`);
   const before = await timesOf(tx, user.id);
   const after = {

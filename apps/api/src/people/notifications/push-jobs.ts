@@ -1,4 +1,4 @@
-/** Pushes: who is to have one, and when; then one to each browser (docs/use/notifications.md). */
+/** Push jobs: who gets a push and when, then one job per browser (docs/use/notifications.md). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { kindOf, notificationTitle } from '@hireyard/domain/people/notification-kinds';
 import { quietUntil } from '@hireyard/domain/values/zoned-time';
@@ -13,7 +13,7 @@ import { type PushCall, sendPush } from './push-sender.ts';
 import { DEVICE_TOPIC, PUSH_TOPIC } from '../../platform/notify/notify.ts';
 import { type Pushable, takeForPush } from '../../platform/notify/marks.ts';
 
-/** Asks for a push to each browser of a user; those of a kind that wait for the same browser are one. */
+/** Queues a push to each of a user's browsers. Pending pushes of the same kind to a browser are merged. */
 export async function pushTo(tx: Tx, { id, user_id, kind }: Pushable, runAt: Date | null): Promise<void> {
   const devices = await tx.rows<{ id: number }>(
     sql`select id from push_subscription where user_id = ${user_id} order by id`,
@@ -66,21 +66,21 @@ interface Line {
   readonly object_id: number | null;
 }
 
-/** The browser, while its user may sign in and the session in which he named it lives. */
+/** Returns the browser while its user and the session that registered it are active. */
 const deviceOf = (app: App, id: number): Promise<Device | undefined> =>
   app.db.one<Device>(sql`
     select s.endpoint, s.p256dh, s.auth, s.user_id, u.is_admin, u.is_site_admin, u.groups from push_subscription s
     join app_user u on u.id = s.user_id join session x on x.id = s.session_id
     where s.id = ${id} and u.is_active and x.revoked_at is null and x.expires_at > ${app.now()}`);
 
-/** What is still to be told, the newest first: unread, and by what its reader may see now. */
+/** Returns unread notifications that the user may still see, newest first. */
 const linesOf = (app: App, device: Device, kind: string, from: number): Promise<Line[]> =>
   app.db.rows<Line>(sql`
     select t.id, t.text, t.resource, t.object_id from notification t where t.user_id = ${device.user_id} and t.kind = ${kind} and t.push
       and t.id >= ${from} and t.read_at is null and ${stillSeen({ is_admin: device.is_admin, permissions: permissionsOf(device) })}
     order by t.id desc limit 100`);
 
-/** Where a press leads: the record; where it is about several, the list. The line is marked as read on the way. */
+/** Returns the path to open: the record, or the list if there are several. Opening it marks the notifications as read. */
 export function pathOf(lines: readonly Line[]): string {
   const [first] = lines;
   const one = lines.every(
@@ -90,7 +90,7 @@ export function pathOf(lines: readonly Line[]): string {
   return `/notifications?line=${first?.id ?? 0}${open}`;
 }
 
-/** After so many tries, over some hours, it would be no news. */
+/** After a few hours a push is no longer news. */
 const MAX_TRIES = 6;
 
 const device = (call: PushCall): JobHandler => ({
@@ -134,5 +134,5 @@ const device = (call: PushCall): JobHandler => ({
   },
 });
 
-/** The jobs of pushes; `call` makes the call to the push service. */
+/** The push jobs; `call` calls the push service. */
 export const pushJobs = (call: PushCall): readonly JobHandler[] => [fanOut, device(call)];

@@ -1,10 +1,12 @@
-/** The pair of keys by which push services know us (VAPID, RFC 8292): made once, for all processes; the private one leaves the server never. */
+/**
+ * The VAPID key pair (RFC 8292) that identifies us to push services. It is created once for all processes; the private key never leaves the server.
+ */
 import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 
 export interface PushKeys {
-  /** Both as base64url: an uncompressed point, and a number of 32 bytes. */
+  /** Both base64url: an uncompressed point, and a 32-byte number. */
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -36,7 +38,7 @@ function unseal(secretKey: string, row: { public_key: string; sealed: Buffer }):
 function makeKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // A number that begins with zeros is shorter.
+  // Pads numbers with leading zeros.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return {
     publicKey: pair.getPublicKey('base64url', 'uncompressed'),
@@ -44,7 +46,7 @@ function makeKeys(): PushKeys {
   };
 }
 
-/** The row of a key that was made with another SECRET_KEY is of no use any more, and neither is any subscription to it. */
+/** A key stored under another SECRET_KEY is unusable, and so is every subscription made with it. */
 async function renewKeys({ db, env }: App): Promise<PushKeys> {
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtext('push_key'))`);
@@ -62,7 +64,7 @@ async function renewKeys({ db, env }: App): Promise<PushKeys> {
   });
 }
 
-/** The keys of this installation; made at the first asking, anew when SECRET_KEY was changed (then devices register again). */
+/** Returns the keys of this installation. Creates them on first use, and again after SECRET_KEY was changed (devices then register again). */
 export async function pushKeys(app: App): Promise<PushKeys> {
   const row = await app.db.one<{ public_key: string; sealed: Buffer }>(
     sql`select public_key, sealed from push_key`,

@@ -1,4 +1,4 @@
-/** One push to one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). */
+/** Sends one push to one browser, encrypted for it (RFC 8291) and signed by us (RFC 8292). */
 import { t } from '@hireyard/messages';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { isPushEndpoint } from '@hireyard/domain/people/push-endpoint';
@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/call.ts';
 import { ownAddress } from '../../mail/compose/links.ts';
 import { pushKeys } from './push-keys.ts';
 
-/** Half a day: what is older a person finds in the list. */
+/** Half a day; older notifications are still in the list. */
 const TTL_SECONDS = 12 * 3600;
 
 export interface PushTarget {
@@ -15,17 +15,17 @@ export interface PushTarget {
   readonly p256dh: string;
   readonly auth: string;
 }
-/** What the service worker is told: no names and no words of customers, for it passes through others' hands and stands on locked screens. */
+/** The payload for the service worker. It has no names or customer texts, since it passes through third parties and appears on locked screens. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** Path of ours that a press opens. */
+  /** The path to open on this site. */
   readonly path: string;
-  /** A newer one of the same takes the place of the older; letters, digits and _, at most 32. */
+  /** A newer push of the same topic replaces an older one; letters, digits and _, at most 32. */
   readonly topic: string;
   readonly urgent: boolean;
 }
-/** The call itself, so that tests can take the place of the push service. */
+/** Calls the push service; replaced in tests. */
 export type PushCall = (
   url: string,
   request: {
@@ -37,21 +37,21 @@ export type PushCall = (
 ) => Promise<{ readonly status: number; readonly retryAfter: number | undefined }>;
 
 export const callPushService: PushCall = async (url, request, signal) => {
-  // An address that leads elsewhere would lead past the check of where it may lead.
+  // Following a redirect would bypass the check of the host.
   const reply = await fetch(url, { ...request, signal, redirect: 'error' });
   await reply.body?.cancel();
   const after = Number(reply.headers.get('retry-after') ?? Number.NaN);
   return { status: reply.status, retryAfter: Number.isFinite(after) ? after : undefined };
 };
 
-/** Push services want to know whom to ask: our pages, or the address that our mail comes from. */
+/** Push services want a contact: our site, or our sender address. */
 const subjectOf = (app: App): string =>
   ownAddress(app).startsWith('https://') ? ownAddress(app) : `mailto:${app.env.MAIL_FROM}`;
 
 const retryLater = (reason: string, afterSeconds?: number): TryAgainError =>
   new TryAgainError(reason, afterSeconds === undefined ? {} : { afterSeconds });
 
-/** Sends a push. `gone` = the browser takes no more of us. Throws TryAgainError, and RefusedError for what the service will not take. */
+/** Sends a push. Returns `gone` if the browser has unsubscribed. Throws TryAgainError, or RefusedError if the service rejects the push. */
 export async function sendPush(
   app: App,
   call: PushCall,
@@ -75,7 +75,7 @@ export async function sendPush(
     throw retryLater(t('The push service could not be reached.'));
   });
   if (status >= 200 && status < 300) return 'sent';
-  // 401 and 403: it was made for keys that are not ours any more.
+  // 401 and 403 mean that the subscription belongs to other keys.
   if ([401, 403, 404, 410].includes(status)) return 'gone';
   const answered = t('The push service answered {status}.', { status });
   if (status === 429 || status >= 500) throw retryLater(answered, retryAfter);

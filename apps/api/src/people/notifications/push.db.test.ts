@@ -1,4 +1,4 @@
-/** Pushes: to whose browser, when, what they say, and where they may go. */
+/** Push notifications: recipients, timing, content and allowed hosts. */
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { newsDesk, PATH, type Person } from '../../testing/desk.testing.ts';
@@ -18,7 +18,7 @@ describe('pushes', () => {
   const disputed = (id = 1) =>
     ({ kind: 'payment_disputed', record: { resource: 'paymentrequest', id }, text: `C${id}` }) as const;
 
-  test('are encrypted for the browser, signed by us, short-lived, and say no more than title and number', async () => {
+  test('are encrypted for the browser, signed, short-lived, and contain only a title and number', async () => {
     const ann = await withBrowser();
     await tell(disputed());
     await desk.app.drain();
@@ -44,7 +44,7 @@ describe('pushes', () => {
     expect(kept?.sealed.length).toBeGreaterThan(32);
   });
 
-  test('wait for the end of quiet hours and are one then; what was read meanwhile is not pushed', async () => {
+  test('wait for the end of quiet hours, are merged, and omit what was read meanwhile', async () => {
     const ann = await withBrowser();
     clock.now = new Date('2027-03-01T22:00:00Z');
     for (const id of [1, 2, 3]) await tell(disputed(id));
@@ -59,7 +59,7 @@ describe('pushes', () => {
     ]);
   });
 
-  test('a browser that is gone is forgotten; a service that is busy is asked again, and not for ever', async () => {
+  test('forget a browser that is gone, and retry a busy service a limited number of times', async () => {
     const ann = await withBrowser();
     service.answer(503);
     await tell(disputed());
@@ -90,7 +90,7 @@ describe('pushes', () => {
     }
   });
 
-  test('end with the session, and with the next person at the same browser', async () => {
+  test('end with the session, and when another user registers the browser', async () => {
     const ann = await withBrowser();
     const bob = await person(['Director']);
     expect((await bob.agent.post(`${PATH}devices/`, ann.browser.subscription)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('pushes', () => {
       sql`select count(*)::int as n from push_subscription where user_id = ${carol.id}`,
     );
     expect(left?.n).toBe(0);
-    // A session that ran out is nobody's any more either.
+    // An expired session counts as ended too.
     const dan = await withBrowser();
     await tell({ ...disputed(3), only: [dan.id] });
     clock.now = new Date('2027-04-01T12:00:00Z');
@@ -116,7 +116,7 @@ describe('pushes', () => {
     expect(service.take()).toEqual([]);
   });
 
-  test('a permission that was lost, and a user who was deactivated, get none', async () => {
+  test('skip users without the permission and deactivated users', async () => {
     const ann = await withBrowser(['Finance']);
     await tell({ ...disputed(), only: [ann.id] });
     await desk.app.db.rows(sql`update app_user set groups = '{Stock Manager}' where id = ${ann.id}`);
@@ -128,7 +128,7 @@ describe('pushes', () => {
     expect(service.take()).toEqual([]);
   });
 
-  test('go nowhere but to push services', async () => {
+  test('are sent only to push services', async () => {
     const ann = await person();
     const { p256dh, auth } = service.browser().subscription;
     for (const endpoint of [
@@ -155,7 +155,7 @@ describe('pushes', () => {
     expect((await ann.agent.post(`${PATH}test/`, { channel: 'push' })).body.code).toBe('no_device');
   });
 
-  test('a test comes at night too, and a device can be taken out', async () => {
+  test('send tests during quiet hours too, and stop for a removed device', async () => {
     const ann = await withBrowser();
     clock.now = new Date('2027-03-01T23:00:00Z');
     expect((await ann.agent.post(`${PATH}test/`, { channel: 'push' })).status).toBe(200);

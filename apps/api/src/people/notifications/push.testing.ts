@@ -1,4 +1,4 @@
-/** A browser and its push service, for tests: it opens what we send by the rules of RFC 8291 and looks at our signature (RFC 8292). */
+/** A browser and its push service for tests: decrypts messages (RFC 8291) and verifies our signature (RFC 8292). */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { PushCall } from './push-sender.ts';
 
@@ -8,7 +8,7 @@ export interface Pushed {
   // Tests look into messages of every shape; the assertions are what types them.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly message: any;
-  /** What the signature says, when it is of the key it names. */
+  /** The claims of a signature that verifies. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
@@ -17,7 +17,7 @@ export interface Browser {
   readonly open: (body: Uint8Array) => string;
 }
 
-/** The key of a signature as Node takes it: an uncompressed point between its coordinates. */
+/** Converts an uncompressed point to a Node public key. */
 function publicKeyOf(point: Buffer) {
   const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
   return createPublicKey({
@@ -42,7 +42,7 @@ function signed(authorization: string): { claims: Record<string, unknown>; key: 
   };
 }
 
-/** A browser with a subscription at this address. */
+/** Returns a browser with a subscription at this address. */
 export function openBrowser(endpoint: string): Browser {
   const pair = createECDH('prime256v1');
   const own = pair.generateKeys();
@@ -62,7 +62,7 @@ export function openBrowser(endpoint: string): Browser {
       const sealed = bytes.subarray(21 + keyLength);
       decipher.setAuthTag(sealed.subarray(-16));
       const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-      // The last record ends with 2, and zeros to its length.
+      // The last record ends with a 2 and zero padding.
       return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
     },
   };
@@ -71,13 +71,13 @@ export function openBrowser(endpoint: string): Browser {
 export interface PushService {
   readonly call: PushCall;
   readonly browser: () => Browser;
-  /** What came since the last call. */
+  /** Returns the messages since the last call. */
   readonly take: () => Pushed[];
-  /** What it answers from now on. */
+  /** Sets the answer to later calls. */
   answer: (status: number, retryAfter?: number) => void;
 }
 
-/** A push service that takes everything, until it is told to answer something else. */
+/** Returns a push service that accepts everything until told otherwise. */
 export function pushService(): PushService {
   const browsers = new Map<string, Browser>();
   const came: Pushed[] = [];

@@ -1,4 +1,4 @@
-/** How news reaches its reader: his own list, what he chose, and the digest by mail. */
+/** How notifications reach a user: the list, preferences and the email digest. */
 import { describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { digest } from './digest.ts';
@@ -6,14 +6,14 @@ import { newsDesk, PATH, type Person } from '../../testing/desk.testing.ts';
 
 const desk = newsDesk();
 const { clock, person, tell, list } = desk;
-/** As if everything until now had happened at this moment. */
+/** Moves all notifications to this moment. */
 const setTime = (at: string) =>
   desk.app.db.rows(sql`update notification set at = ${at} where mailed_at is null`);
 const unread = async ({ agent }: Person): Promise<number> => (await agent.get(`${PATH}unread/`)).body.count;
 const choose = ({ agent }: Person, body: object) => agent.put(`${PATH}preferences/`, body);
 
 describe('the list', () => {
-  test('is of one’s own alone, and what a permission hid is hidden', async () => {
+  test("shows only a user's own notifications, without those a permission hides", async () => {
     const [ann, bob] = [await person(), await person(['Director'])];
     await tell();
     await tell({ kind: 'job_failed', record: null });
@@ -31,11 +31,11 @@ describe('the list', () => {
     });
     expect([(await list(bob)).count, (await list(ann)).count]).toEqual([1, 3]);
     await desk.app.db.rows(sql`update app_user set groups = '{}', is_site_admin = true where id = ${bob.id}`);
-    // What a user may do is kept for a moment, until the database tells of the change.
+    // Permissions are cached until the database reports the change.
     await vi.waitFor(async () => expect([(await list(bob)).count, await unread(bob)]).toEqual([0, 0]));
   });
 
-  test('a line is read as far as it was shown; what came since is unread', async () => {
+  test('marks a line as read up to what was shown; newer notifications stay unread', async () => {
     const ann = await person();
     const paid = (id: number) =>
       tell({ kind: 'payment_received', record: { resource: 'paymentrequest', id } });
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect((await ann.agent.post(`${PATH}read_all/`, {})).body).toEqual({ count: 0 });
   });
 
-  test('goes with the retention, and costs as few statements with many lines', async () => {
+  test('are deleted after the retention period, and cost a fixed number of statements', async () => {
     const ann = await person();
     await desk.app.db.rows(sql`
       insert into notification (user_id, kind, cause, resource, object_id, group_key, day, app, mail, push, at)
@@ -83,7 +83,7 @@ describe('the list', () => {
 });
 
 describe('choices', () => {
-  test('a kind that is off is not told; kinds that one may not hear of are neither shown nor taken', async () => {
+  test('skips a disabled kind; forbidden kinds are neither shown nor accepted', async () => {
     const bob = await person(['Stock Manager']);
     const { kinds, time_zone, digest_hours, push_key } = (await bob.agent.get(`${PATH}preferences/`)).body;
     const codes = kinds.map(({ code }: { code: string }) => code);
@@ -140,7 +140,7 @@ const mailsTo = async ({ email }: Person): Promise<Sent[]> => {
     select m.subject, convert_from(r.raw, 'UTF8') as raw, m.content_text from sesmail m join sesmail_raw r on r.sesmail_id = m.id
     where m."to" = ${email} and m.category = 'notice' order by m.id`);
 };
-/** Several workers make digests at once. */
+/** Several workers create digests at once. */
 const runDigest = async (at: string) => {
   clock.now = new Date(at);
   const context = {
@@ -153,7 +153,7 @@ const runDigest = async (at: string) => {
 };
 
 describe('the digest', () => {
-  test('has what is unread at its hour, once however many make it; nothing, no mail', async () => {
+  test('sends unread notifications once at the chosen hour, and no email without any', async () => {
     const ann = await person();
     await choose(ann, { digest_hours: [8], urgent_mail: false, choices: { announcement: { mail: true } } });
     await runDigest('2027-03-02T08:05:00Z');
@@ -174,7 +174,7 @@ describe('the digest', () => {
     await runDigest('2027-03-03T08:30:00Z');
     const [mail, ...more] = await mailsTo(ann);
     expect([mail?.subject, more]).toEqual(['Payment received and 1 more', []]);
-    // Its reader has it; who may look into sent mail has not.
+    // Only the recipient sees the content, not users who may view sent mail.
     expect(mail?.content_text).toBeNull();
     expect(mail?.raw).toContain('List-Unsubscribe: <https://hire.test/notifications/settings>');
     expect(mail?.raw).toContain('Auto-Submitted: auto-generated');
@@ -189,7 +189,7 @@ describe('the digest', () => {
     expect(await mailsTo(ann)).toHaveLength(1);
   });
 
-  test('urgent ones come at once when that is wanted; addresses that came back get none', async () => {
+  test('sends urgent ones at once if chosen, and none to bounced addresses', async () => {
     const [ann, bob] = [await person(), await person()];
     await desk.app.db.rows(
       sql`insert into mail_suppression (address, reason) values (${bob.email}, 'bounced')`,
@@ -211,7 +211,7 @@ describe('the digest', () => {
     ]);
   });
 
-  test('a test comes at once; five in ten minutes are enough', async () => {
+  test('sends a test at once, up to five in ten minutes', async () => {
     const ann = await person();
     for (let n = 0; n < 5; n++)
       expect((await ann.agent.post(`${PATH}test/`, { channel: 'mail' })).status).toBe(200);

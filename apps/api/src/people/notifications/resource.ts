@@ -1,4 +1,4 @@
-/** What somebody was told of, what he chose to hear of, and his browsers that take pushes: own rows alone (docs/use/notifications.md). */
+/** A user's notifications, preferences and push devices; own rows only (docs/use/notifications.md). */
 import type { CreateOf, PatchOf } from '@hireyard/wire/field';
 import type { deviceBody, preferencesBody } from '@hireyard/wire/people/notification-choices';
 import type { Call, WriteCall } from '../../platform/http/call.ts';

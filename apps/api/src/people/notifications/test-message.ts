@@ -1,4 +1,4 @@
-/** A notification that somebody sends to himself, to see that it arrives. */
+/** Test notifications that users send to themselves. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -12,7 +12,7 @@ import { writeTest } from '../../platform/notify/notify.ts';
 const MOST = 5;
 const MINUTES = 10;
 
-/** Writes a line to the caller and sends it at once, quiet hours or not. 409 where nothing can arrive, and after five in ten minutes. */
+/** Creates a test notification and sends it at once, even in quiet hours. 409 if it can't be delivered, or after five in ten minutes. */
 export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promise<void> {
   const { app, db: tx, user } = call;
   await tx.rows(sql`select 1 from app_user where id = ${user.id} for no key update`);
@@ -31,6 +31,6 @@ export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promi
     throw conflict(t('Email to your address bounced, so nothing more is sent there.'), 'suppressed');
   const id = await writeTest(tx, user.id, channel, app.now());
   if (channel === 'push') await pushTo(tx, { id: id, user_id: user.id, kind: 'test' }, null);
-  // The job that makes digests, now and not at its next turn.
+  // Runs the digest job now instead of at its next hour.
   else await enqueue(tx, { topic: DIGEST_TOPIC, aggregate: DIGEST_TOPIC, key: DIGEST_TOPIC });
 }

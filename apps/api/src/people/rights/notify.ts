@@ -1,4 +1,4 @@
-/** Tells administrators what changed in a user's rights or sign-in (docs/use/notifications.md). */
+/** Notifies administrators of changes to a user's permissions or sign-in (docs/use/notifications.md). */
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { randomUUID } from 'node:crypto';
@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import type { Change, Values } from '../../records/core/write.ts';
 
-/** Fields that decide what a user may do and how they get in. */
+/** Fields that affect permissions or sign-in. */
 const TOLD = ['groups', 'is_admin', 'is_site_admin', 'is_active', 'email', 'username'] as const;
 
 const shown = (value: unknown): string => {
@@ -15,7 +15,7 @@ const shown = (value: unknown): string => {
   return String(value);
 };
 
-/** Tells every administrator but the one who did it. `what`: a few words, e.g. "Groups: Finance". */
+/** Notifies every administrator except the one who made the change. `what`: a short text, e.g. "Groups: Finance". */
 export async function notifyAdmins(
   tx: Tx,
   { userId, what, by }: { readonly userId: number; readonly what: string; readonly by: number | null },
@@ -33,7 +33,7 @@ export async function notifyAdmins(
 const labelled = (field: (typeof TOLD)[number], value: unknown) =>
   `${user.fields[field].label}: ${shown(value)}`;
 
-/** Tells administrators of a change, if it is one of rights or sign-in. */
+/** Notifies administrators of a change to permissions or sign-in; ignores others. */
 export async function notifyOfChange(
   tx: Tx,
   userId: number,
@@ -47,7 +47,7 @@ export async function notifyOfChange(
   if (told.length > 0) await notifyAdmins(tx, { userId, what: told.join('; '), by: by.id });
 }
 
-/** Tells administrators of a new user with groups or flags. */
+/** Notifies administrators of a new user with groups or flags. */
 export async function notifyOfNewUser(
   tx: Tx,
   userId: number,

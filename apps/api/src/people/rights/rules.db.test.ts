@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.end());
 
-it('holds every active administrator, and nobody else, until the change of one is through', async () => {
+it('locks every active administrator, and nobody else, until the change is committed', async () => {
   const admins = [await makeUser(t.db, { admin: true }), await makeUser(t.db, { admin: true })];
   const others = [await makeUser(t.db), await makeUser(t.db, { admin: true, active: false })];
   const made = [...admins, ...others].map(({ id }) => id);

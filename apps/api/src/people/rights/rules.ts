@@ -1,4 +1,4 @@
-/** The rules about users, as a call meets them: what they need to know, and their "no" as an answer. */
+/** Applies the rules about users to API calls: loads the facts and turns refusals into errors. */
 import { t } from '@hireyard/messages';
 import { refuseTouch, type UserFacts, type UserRefusal } from '@hireyard/domain/people/user-rules';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -6,19 +6,19 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, HttpError, invalid, notFound } from '../../platform/http/errors.ts';
 
-/** Throws 403 or 409 with the reason, if there is one. */
+/** Throws 403 or 409 with the reason of a refusal. */
 export function requireAllowed(no: UserRefusal | undefined): void {
   if (no === undefined) return;
   if (no.kind === 'forbidden') throw new HttpError(403, { detail: no.description, code: no.code });
   throw conflict(no.description, no.code, [{ code: no.code, description: no.description }]);
 }
 
-/** Locks every active administrator, in one order for all: two who take each other's flag away do it one after the other. */
+/** Locks every active administrator in a fixed order, so that two who remove each other's flag are serialised. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.rows(sql`select id from app_user where is_admin and is_active order by id for update`);
 }
 
-/** A user that was locked, as the rules ask about him. */
+/** Returns the facts about a locked user that the rules need. */
 export async function factsOf(tx: Tx, id: number): Promise<UserFacts> {
   const row = await tx.one<UserFacts>(sql`
     select id, is_admin, is_site_admin, is_active, groups,
@@ -28,7 +28,7 @@ export async function factsOf(tx: Tx, id: number): Promise<UserFacts> {
   return row;
 }
 
-/** What acting on a user needs of him. */
+/** The columns of a user that actions need. */
 export interface Target {
   readonly id: number;
   readonly username: string;
@@ -58,14 +58,14 @@ export async function lockTouchable(tx: Tx, id: number, caller: Caller): Promise
 const TAKEN = [t('A user with this email or user name already exists.')];
 
 /**
- * Lets one at a time choose names: no index sees that the e-mail of one is the user name of another. Before any lock of a user, since whoever
- * waits here may hold none that the one before needs.
+ * Serialises changes of sign-in names, since no index covers email addresses and user names together. Take it before locking any user, to avoid
+ * deadlocks.
  */
 export async function lockNames(tx: Tx): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('names of users', 0))`);
 }
 
-/** With names locked, refuses those that somebody else signs in by, be it as his e-mail or as his user name: each leads to one person. */
+/** Refuses names that another user signs in with, as email or user name. Call it with names locked. */
 export async function requireFreeNames(tx: Tx, id: number, email: string, username: string): Promise<void> {
   const rows = await tx.rows<{ by_email: boolean; by_username: boolean }>(sql`
     select lower(${email}::text) in (lower(username), lower(email)) as by_email,

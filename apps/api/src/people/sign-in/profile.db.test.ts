@@ -22,7 +22,7 @@ async function setUp() {
 }
 
 describe('auth/user', () => {
-  it('is there for a user without any group', async () => {
+  it('is available to a user without groups', async () => {
     const { call, user } = await setUp();
     expect(await call('GET')).toMatchObject({
       status: 200,
@@ -30,7 +30,7 @@ describe('auth/user', () => {
     });
   });
 
-  it('takes back what it gave without changing anything', async () => {
+  it('accepts its own answer back without changes', async () => {
     const { call, stored, history } = await setUp();
     const { body } = await call('GET');
     const before = await stored();
@@ -41,7 +41,7 @@ describe('auth/user', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('changes the two names, remembers it, and ignores everything else', async () => {
+  it('changes both names, records it, and ignores other fields', async () => {
     const { call, stored, history } = await setUp();
     const before = await stored();
     const { status, body } = await call('PATCH', {
@@ -65,7 +65,7 @@ describe('auth/user', () => {
     expect((await call('PUT', { first_name: '', last_name: '' })).body.name).toMatch(/^Person/);
   });
 
-  it('refuses names that are no text or too long, saving nothing', async () => {
+  it('refuses names that are too long or not text, and saves nothing', async () => {
     const { call, stored } = await setUp();
     const before = await stored();
     const bad = await call('PATCH', { first_name: 'x'.repeat(151), last_name: 5 });

@@ -1,4 +1,4 @@
-/** The signed-in user's own record: read whole, changed in the two names only. */
+/** The signed-in user's own record; only the two names can be changed. */
 import { profileBody } from '@hireyard/wire/people/auth';
 import type { PatchOf } from '@hireyard/wire/field';
 import type { User } from '@hireyard/wire/people/user';
@@ -10,7 +10,7 @@ import { userColumns, type UserRow, userView } from './core/user-view.ts';
 
 async function rowOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<UserRow> {
   const row = await db.one<UserRow>(sql`select ${userColumns} from app_user where id = ${id} ${lock}`);
-  // Deleted since the guard looked.
+  // Deleted since the guard checked.
   if (row === undefined) throw notSignedIn();
   return row;
 }
@@ -19,7 +19,7 @@ export async function readProfile(db: Db, id: number): Promise<User> {
   return userView(await rowOf(db, id, sql``));
 }
 
-/** Saves first and last name; whatever else a body holds is ignored. What changes nothing saves nothing. */
+/** Saves first and last name; ignores other fields. Saves nothing if nothing changes. */
 export async function changeProfile(call: WriteCall<PatchOf<typeof profileBody>>): Promise<User> {
   const { db, user, body } = call;
   const before = await rowOf(db, user.id, sql`for update`);

@@ -29,21 +29,21 @@ import { endSessions } from './session/end-sessions.ts';
 import { type Refused, signIn } from './password/sign-in.ts';
 import { createTokens } from '../../platform/auth/tokens.ts';
 
-/** The token of a bearer header, if there is one; these calls work with and without. */
+/** Returns the bearer token, if any; these calls work with and without. */
 const bearerOf = (request: FastifyRequest): string[] => {
   const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token === undefined ? [] : [token];
 };
 
-/** What is asked of the second factor, in the words of both calls. */
+/** The refusals for the second factor, used by both calls. */
 const SECOND_FACTOR: Readonly<Record<Exclude<Refused, 'wrong'>, { detail: string; code: string }>> = {
   'code needed': { detail: t('Enter a code from your second factor.'), code: 'second_factor_required' },
   'code wrong': { detail: t('Incorrect code. Try again.'), code: 'second_factor_wrong' },
 };
 const CHECKS_PER_MINUTE = 120;
-/** More than a whole office signs in; what bounds the attempts that somebody else makes this write down. */
+/** More than a whole office needs; bounds the attempts that an attacker makes us store. */
 const SIGN_INS_PER_MINUTE = 120;
-/** Without `refresh` where refresh tokens are not rotated. */
+/** Without `refresh` where refresh tokens aren't rotated. */
 const renewJson = { ...texts('access', 'refresh'), required: ['access'] };
 
 type Tokens = ReturnType<typeof createTokens>;
@@ -73,7 +73,7 @@ function screenRoutes(app: App, tokens: Tokens): Route[] {
       ...publicCall,
       url: '/auth/login/',
       operationId: 'authLogin',
-      summary: 'Signs in with e-mail or user name',
+      summary: 'Signs in with email or user name',
       perMinute: SIGN_INS_PER_MINUTE,
       body: loginBody,
       answer: loginJson,
@@ -109,7 +109,7 @@ const profileRoutes: Route[] = [
     ...own,
     method: 'GET',
     operationId: 'authUserRead',
-    summary: 'The signed-in user',
+    summary: 'Returns the signed-in user',
     run: async ({ user: { id }, db }) => ({ body: await readProfile(db, id) }),
   },
   {
@@ -132,7 +132,7 @@ const profileRoutes: Route[] = [
   },
 ];
 
-/** Tokens, mostly for programs. */
+/** Tokens, mostly for API clients. */
 function tokenRoutes(app: App, tokens: Tokens): Route[] {
   async function pair(call: Call): Promise<{ body: unknown }> {
     const body = call.body as CreateOf<typeof tokenBody>;
@@ -166,7 +166,7 @@ function tokenRoutes(app: App, tokens: Tokens): Route[] {
       ...publicCall,
       url: '/auth/token/refresh/',
       operationId: 'authTokenRefresh',
-      summary: 'A new access token for a refresh token, and the refresh token to use next',
+      summary: 'Returns a new access token for a refresh token, and the next refresh token',
       body: refreshBody,
       answer: renewJson,
       run: renew,
@@ -175,7 +175,7 @@ function tokenRoutes(app: App, tokens: Tokens): Route[] {
       ...publicCall,
       url: '/auth/token/verify/',
       operationId: 'authTokenVerify',
-      summary: 'Whether a token still counts',
+      summary: 'Checks whether a token is valid',
       perMinute: CHECKS_PER_MINUTE,
       body: verifyBody,
       answer: { type: 'object' },
@@ -185,7 +185,7 @@ function tokenRoutes(app: App, tokens: Tokens): Route[] {
       ...publicCall,
       url: '/api/token/',
       operationId: 'tokenCreate',
-      summary: 'Signs in with a user name (or e-mail), for programs',
+      summary: 'Signs in with a user name (or email), for API clients',
       perMinute: SIGN_INS_PER_MINUTE,
       body: tokenBody,
       answer: texts('access', 'refresh'),
@@ -195,7 +195,7 @@ function tokenRoutes(app: App, tokens: Tokens): Route[] {
       ...publicCall,
       url: '/api/token/refresh/',
       operationId: 'tokenRefresh',
-      summary: 'A new access token for a refresh token, and the refresh token to use next',
+      summary: 'Returns a new access token for a refresh token, and the next refresh token',
       body: refreshBody,
       answer: renewJson,
       run: renew,
@@ -203,7 +203,7 @@ function tokenRoutes(app: App, tokens: Tokens): Route[] {
   ];
 }
 
-/** Every authentication route. Sign-in and token calls need nobody signed in, and do not mind. */
+/** Returns all authentication routes. Sign-in and token calls are public. */
 export function authRoutes(app: App): Route[] {
   const tokens = createTokens(app.env, app.now);
   return [

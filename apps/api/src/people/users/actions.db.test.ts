@@ -20,7 +20,7 @@ const fail = async (email: string, from: string, times: number) => {
 };
 
 describe('unblocking', () => {
-  it('clears name, e-mail and the addresses of the failures, also of an administrator by a site administrator', async () => {
+  it('clears name, email and the addresses of the failures, even of an administrator by a site administrator', async () => {
     const user = await makeUser(t.db, { admin: true });
     await fail(user.email, '198.51.100.1', 5);
     await fail(user.username, '198.51.100.2', 5);
@@ -35,7 +35,7 @@ describe('unblocking', () => {
     expect(await t.entriesOf(user.id)).toEqual([{ action: 'unblocked', by: site.id, changes: [] }]);
   });
 
-  it('of who is not blocked changes nothing, without a body too; of nobody it is 404', async () => {
+  it('changes nothing for an unblocked user, also without a body; 404 for an unknown user', async () => {
     const user = await makeUser(t.db);
     const reply = await admin.call('POST', `${user.id}/unblock/`);
     expect([reply.status, reply.headers['etag']]).toEqual([200, '"1"']);
@@ -43,7 +43,7 @@ describe('unblocking', () => {
     expect((await admin.call('POST', '2000000000/unblock/', {})).status).toBe(404);
   });
 
-  it('of a name or an address that belongs to nobody is possible too', async () => {
+  it('also unblocks a name or address that belongs to nobody', async () => {
     await fail('ghost@hire.test', '203.0.113.9', 5);
     const keys = async () =>
       (await admin.call('GET', 'blocked/')).body.results.map(
@@ -69,7 +69,7 @@ describe('unblocking', () => {
 });
 
 describe('a link to set a password', () => {
-  it('is an invitation for who never signed in and a reset for the others, and ends the one before', async () => {
+  it('is an invitation before the first sign-in and a reset later, and replaces the previous one', async () => {
     const user = await makeUser(t.db);
     const send = () => site.call('POST', `${user.id}/invite/`, {});
     expect((await send()).body).toEqual({ detail: `An invitation was sent to ${user.email}.` });
@@ -88,7 +88,7 @@ describe('a link to set a password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with where they are, and ended one by one or all, at once', async () => {
+  it('are listed with their place, and ended one at a time or together', async () => {
     const user = await t.somebody(['Finance']);
     await t.call('POST', '/auth/login/', {
       body: { email: user.email, password },
@@ -117,7 +117,7 @@ describe('sessions', () => {
     expect((await site.call('GET', '2000000000/sessions/')).status).toBe(404);
   });
 
-  it('of somebody else are not ended by naming them', async () => {
+  it("of another user can't be ended by naming them", async () => {
     const [one, other] = [await t.somebody(['Finance']), await t.somebody(['Finance'])];
     const [session] = (await site.call('GET', `${other.id}/sessions/`)).body;
     expect((await site.call('POST', `${one.id}/end_sessions/`, { session: session.uuid })).status).toBe(404);
@@ -125,8 +125,8 @@ describe('sessions', () => {
   });
 });
 
-describe('attempts to sign in', () => {
-  it('by any of a user’s names are shown, newest first, a page at a time', async () => {
+describe('sign-in attempts', () => {
+  it("by any of a user's names are listed, newest first, by page", async () => {
     const user = await makeUser(t.db);
     await fail(user.email.toUpperCase(), '203.0.113.61', 1);
     t.clock.at += 1000;
@@ -156,7 +156,7 @@ describe('attempts to sign in', () => {
 });
 
 describe('a second factor', () => {
-  it('of one’s own is not taken away here, where nobody asks for the password', async () => {
+  it("can't be removed here by its owner, since no password is asked", async () => {
     for (const who of [site, await t.somebody('admin')]) {
       await t.db.rows(
         sql`insert into totp (user_id, secret, confirmed_at) values (${who.id}, '\\x00', now())`,
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     await t.db.rows(sql`delete from totp where user_id = ${site.id}`);
   });
 
-  it('that was lost is taken away, with its passkeys, and its owner is told', async () => {
+  it('is removed when lost, with passkeys, and its owner is notified', async () => {
     const user = await makeUser(t.db);
     await t.db.rows(
       sql`insert into totp (user_id, secret, confirmed_at) values (${user.id}, '\\x00', now())`,

@@ -24,7 +24,7 @@ const confirm = async (text: string, secret: string) => {
   };
   return (await t.call('POST', '/auth/password/reset/confirm/', { body })).status;
 };
-/** Ways to sign in that somebody who looks after users could have prepared. */
+/** Ways to sign in that a user administrator could have prepared. */
 async function prepared(): Promise<{ user: Somebody; letter: string }> {
   const user = await t.somebody(['Director']);
   await t.db.rows(sql`insert into totp (user_id, secret, confirmed_at) values (${user.id}, 'x', now())`);
@@ -43,8 +43,8 @@ const left = (id: number) =>
       (select count(*)::int from recovery_code where user_id = ${id}) as codes`);
 const everything = { sessions: 1, passkeys: 1, totp: 1, codes: 1 };
 
-describe.each([{ is_admin: true }, { is_site_admin: true }])('who is given %o', (flags) => {
-  it('signs in by nothing of before, and is mailed a link to a new password', async () => {
+describe.each([{ is_admin: true }, { is_site_admin: true }])('a user who is given %o', (flags) => {
+  it("can't use earlier ways to sign in, and is emailed a link to a new password", async () => {
     const { user, letter } = await prepared();
     expect(await left(user.id)).toEqual(everything);
     expect((await admin.call('PATCH', `${user.id}/`, flags)).body).toMatchObject(flags);
@@ -69,7 +69,7 @@ describe.each([{ is_admin: true }, { is_site_admin: true }])('who is given %o', 
   });
 });
 
-it('who never signed in is invited anew; who is inactive gets no mail', async () => {
+it('is invited again if they never signed in; gets no email if inactive', async () => {
   const created = (await admin.call('POST', '', { email: 'rising@hire.test', password: 'Zebra-lamp-77!x' }))
     .body;
   await admin.call('PATCH', `${created.id}/`, { is_admin: true });
@@ -82,7 +82,7 @@ it('who never signed in is invited anew; who is inactive gets no mail', async ()
   expect(await enters(inactive.email, password)).toBe(400);
 });
 
-it('an administrator who also becomes site administrator keeps everything, also by his own hand', async () => {
+it('keeps everything if an administrator becomes site administrator, also by their own change', async () => {
   expect((await admin.call('PATCH', `${admin.id}/`, { is_site_admin: true })).body.is_site_admin).toBe(true);
   expect((await admin.call('GET', `${admin.id}/`)).status).toBe(200);
   expect(await enters(admin.email, password)).toBe(200);

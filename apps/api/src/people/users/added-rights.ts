@@ -1,4 +1,4 @@
-/** Giving a user new rights: nobody else may have chosen how they sign in (docs/use/users.md). */
+/** Gives a user new permissions: nobody else may have chosen how they sign in (docs/use/users.md). */
 import { user } from '@hireyard/wire/people/user';
 import { NO_PASSWORD } from '../sign-in/core/password-hash.ts';
 import { removeTotp } from '../sign-in/second-factor/remove.ts';
@@ -9,8 +9,8 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { remember, type Values } from '../../records/core/write.ts';
 
 /**
- * Ends all by which a locked user could sign in until now: password, passkeys, codes, links, sessions. Whoever looks after users may have chosen
- * any of them, and would get the rights with it. An active user is told by mail and gets a link to choose a password.
+ * Ends all previous ways to sign in of a locked user: password, passkeys, codes, links, sessions. A user administrator may have chosen any of them
+ * and would gain the permissions. An active user is emailed a link to choose a password.
  */
 export async function endOtherSignIns(
   call: WriteCall<Values>,
@@ -20,7 +20,7 @@ export async function endOtherSignIns(
   const { app, db: tx, user: by } = call;
   const row = await tx.one<{ is_active: boolean; known: boolean }>(sql`
     update app_user set password_hash = ${NO_PASSWORD}, set_up_by_id = ${by.id}, epoch = epoch + 1 where id = ${id} returning is_active, last_login is not null as known`);
-  // A trigger ends links with another password; who had none keeps none either.
+  // A trigger ends links when the password changes, but users without a password have none to change.
   await tx.rows(sql`delete from password_link where user_id = ${id}`);
   await tx.rows(sql`delete from email_change where user_id = ${id}`);
   await tx.rows(sql`delete from passkey where user_id = ${id}`);

@@ -1,4 +1,4 @@
-/** Who tried to sign in by the names of a user. */
+/** Sign-in attempts by the names of a user. */
 import { t } from '@hireyard/messages';
 import type { Page } from '@hireyard/wire/resource/page';
 import type { SignInAttempt } from '@hireyard/wire/people/user';
@@ -9,12 +9,12 @@ import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts'
 import type { ActionReader } from '../../records/implementation.ts';
 import { selfUrl } from '../../records/record-answer.ts';
 
-/** GET users/{id}/attempts/, newest first. Attempts are kept by what was typed: those by a name that the user had before are not his any more. */
+/** GET users/{id}/attempts/, newest first. Attempts are stored by typed name, so those by a former name aren't included. */
 export const attemptsOf: ActionReader = async (call, id) => {
   const { db, query } = call;
   const size = pageSize(query.get('page_size'), MAX_PAGE_SIZE);
   const asked = pageNumber(query.get('page'));
-  // Whoever types both names leaves both, in that order.
+  // Attempts with both names store both, in that order.
   const typed = sql`a.name = any (array[lower(u.username), lower(u.email), lower(u.email || ' ' || u.username)])`;
   const found = await db.one<{ count: number }>(sql`
     select (select count(*)::int from login_attempt a where ${typed}) as count from app_user u where u.id = ${id}`);

@@ -1,4 +1,4 @@
-/** Who the login defender keeps out at this moment. */
+/** The current blocks of the login defender. */
 import { t } from '@hireyard/messages';
 import type { JsonSchema } from '@hireyard/wire/field';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
@@ -38,7 +38,7 @@ interface Row extends Blocked {
 }
 const whole = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 
-/** A page of blocks in force, by the paging rules of every list. */
+/** Returns a page of current blocks, with the usual paging. */
 export async function blockedPage(call: Call): Promise<Page<Blocked>> {
   const { coolOffMinutes } = limitsOf(await call.app.settings.all(call.db));
   const page = call.query.has('page') ? whole(call.query.get('page')) : 1;

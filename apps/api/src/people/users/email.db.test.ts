@@ -8,7 +8,7 @@ let admin: Somebody;
 beforeAll(async () => {
   t = await usersApp();
 });
-// The clock moves, and access tokens with it.
+// Moves the clock; access tokens depend on it.
 beforeEach(async () => {
   admin = await t.somebody('admin');
 });
@@ -20,7 +20,7 @@ const address = () => `Moved.${++n}@hire.test`;
 const enters = async (email: string, secret = password) =>
   (await t.call('POST', '/auth/login/', { body: { email, password: secret } })).status;
 const confirm = (token: string) => t.call('POST', '/auth/email/confirm/', { body: { token } });
-/** The token of the link in the newest letter to an address. */
+/** Returns the token of the link in the newest email to an address. */
 async function tokenTo(email: string): Promise<string> {
   const letters = await t.letters(email);
   return /confirm-email#(\S+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
@@ -31,8 +31,8 @@ const emailOf = async (user: TestUser) => {
 };
 const invalidLink = { status: 400, body: { token: ['Invalid value'] } };
 
-describe('a new e-mail address of a user', () => {
-  it('waits until its mailbox confirms it; the old address is told when it is requested and when it counts', async () => {
+describe('a new email address of a user', () => {
+  it('waits for its mailbox to confirm it; the old address is notified on request and on change', async () => {
     const user = await makeUser(t.db);
     const email = address();
     const reply = await admin.call('PATCH', `${user.id}/`, { email });
@@ -61,7 +61,7 @@ describe('a new e-mail address of a user', () => {
     ]);
   });
 
-  it('takes the user name along where that was the old address, so that the old one opens nothing', async () => {
+  it('changes the user name too if it was the old address', async () => {
     const old = address();
     const { body: made } = await admin.call('POST', '', { email: old, password: 'Teal-Otter-84!' });
     const email = address();
@@ -72,7 +72,7 @@ describe('a new e-mail address of a user', () => {
     expect(await enters(old, 'Teal-Otter-84!')).toBe(400);
   });
 
-  it('that was never confirmed expires after a day', async () => {
+  it('expires after a day without confirmation', async () => {
     const user = await makeUser(t.db);
     const [late, early] = [address(), address()];
     await admin.call('PATCH', `${user.id}/`, { email: late });
@@ -88,7 +88,7 @@ describe('a new e-mail address of a user', () => {
     expect(await emailOf(user)).toEqual([early, null]);
   });
 
-  it('replaces the one that was requested before, whose link ends; cancelling ends it too', async () => {
+  it('replaces an earlier request and its link; cancelling ends it too', async () => {
     const user = await makeUser(t.db);
     const [one, two] = [address(), address()];
     await admin.call('PATCH', `${user.id}/`, { email: one });
@@ -104,7 +104,7 @@ describe('a new e-mail address of a user', () => {
       expect((await admin.call('POST', `${user.id}/${path}`, {})).body.code).toBe('no_email_change');
   });
 
-  it('is mailed its link again, not more than once a minute; the link before ends', async () => {
+  it('is emailed a new link, at most once a minute; the earlier link ends', async () => {
     const user = await makeUser(t.db);
     const email = address();
     await admin.call('PATCH', `${user.id}/`, { email });
@@ -119,7 +119,7 @@ describe('a new e-mail address of a user', () => {
     expect(await t.lettersTo(user.email)).toEqual(['email_requested', 'email_changed']);
   });
 
-  it('that somebody took meanwhile is refused when it is confirmed', async () => {
+  it('is refused at confirmation if taken meanwhile', async () => {
     const user = await makeUser(t.db);
     const email = address();
     await admin.call('PATCH', `${user.id}/`, { email });
@@ -131,7 +131,7 @@ describe('a new e-mail address of a user', () => {
     expect((await emailOf(user))[0]).toBe(user.email);
   });
 
-  it('counts once, though its link is opened many times at once', async () => {
+  it('is confirmed once, however often its link is opened at once', async () => {
     const user = await makeUser(t.db);
     const email = address();
     await admin.call('PATCH', `${user.id}/`, { email });
@@ -140,7 +140,7 @@ describe('a new e-mail address of a user', () => {
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it('ends with the user, and with a link to choose a password that went to the old address', async () => {
+  it('ends when the user is deactivated, or resets the password through the old address', async () => {
     const user = await makeUser(t.db);
     await admin.call('POST', `${user.id}/invite/`);
     const email = address();
@@ -158,7 +158,7 @@ describe('a new e-mail address of a user', () => {
     expect(await links()).toHaveLength(0);
   });
 
-  it('of somebody who never signed in brings a new invitation to the new mailbox', async () => {
+  it('of a user who never signed in sends a new invitation to the new mailbox', async () => {
     const { body: made } = await admin.call('POST', '', { email: address() });
     const email = address();
     await admin.call('PATCH', `${made.id}/`, { email });
@@ -166,7 +166,7 @@ describe('a new e-mail address of a user', () => {
     expect(await t.lettersTo(email)).toEqual(['email_confirm', 'invitation']);
   });
 
-  it('notifies the other administrators when it is requested and when it is confirmed', async () => {
+  it('notifies the other administrators on request and on confirmation', async () => {
     const other = await t.somebody('admin');
     const user = await makeUser(t.db);
     const email = address();
@@ -184,12 +184,12 @@ describe('a new e-mail address of a user', () => {
   });
 });
 
-describe('one’s own e-mail address', () => {
+describe('one’s own email address', () => {
   const request = (who: Somebody, body: object) => t.call('POST', '/auth/email/', { token: who.token, body });
   const own = (who: Somebody, path: string) =>
     t.call('POST', `/auth/email/${path}/`, { token: who.token, body: {} });
 
-  it('changes with the password, by a link to the new mailbox; the session goes on', async () => {
+  it('changes with the password, by a link to the new mailbox; the session continues', async () => {
     const user = await t.somebody(['Finance']);
     const email = address();
     expect((await request(user, { email, password: 'wrong' })).body).toEqual({
@@ -203,18 +203,18 @@ describe('one’s own e-mail address', () => {
     expect(await t.lettersTo(user.email)).toEqual(['email_requested', 'email_changed']);
   });
 
-  it('is refused when it is somebody else’s or the present one', async () => {
+  it("is refused if it is another user's or the current one", async () => {
     const user = await t.somebody(['Finance']);
     for (const email of [admin.email, user.email])
       expect([email, (await request(user, { email, password })).status]).toEqual([email, 400]);
   });
 
-  it('is not changed on the page of the user, where no password is asked', async () => {
+  it("can't be changed on the user's page, where no password is asked", async () => {
     const reply = await admin.call('PATCH', `${admin.id}/`, { email: address() });
     expect([reply.status, reply.body.code]).toEqual([409, 'own_email']);
   });
 
-  it('stays when its owner cancels, or chooses a new password', async () => {
+  it('stays if its owner cancels or chooses a new password', async () => {
     const user = await t.somebody(['Finance']);
     const [one, two] = [address(), address()];
     await request(user, { email: one, password });
@@ -231,7 +231,7 @@ describe('one’s own e-mail address', () => {
   });
 });
 
-it('a letter whose change was cancelled does not go out', async () => {
+it("an email whose change was cancelled isn't sent", async () => {
   const user = await makeUser(t.db);
   const email = address();
   await admin.call('PATCH', `${user.id}/`, { email });

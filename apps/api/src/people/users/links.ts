@@ -1,4 +1,4 @@
-/** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
+/** Further actions for a user: send a password link, remove a lost second factor. */
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { cancelEmailChange, resendEmailChange } from '../sign-in/email/change.ts';
@@ -32,7 +32,7 @@ export const invite: ActionHandler = async (call, id) => {
   return { body: { detail: t('An invitation was sent to {email}.', { email: target.email }) } };
 };
 
-/** POST users/{id}/reset_second_factor/: never one's own, which one takes off with the password. */
+/** POST users/{id}/reset_second_factor/: not for one's own, whose removal needs the password. */
 export const resetSecondFactor: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by } = call;
   if (id === by.id)

@@ -1,4 +1,4 @@
-/** Users: the standard calls without a delete, and what is done for and about them (docs/extend/api.md, "Users"). */
+/** Users: the standard calls without delete, and further actions (docs/extend/api.md, "Users"). */
 import { GROUPS, groupPermissions } from '@hireyard/domain/people/access';
 import { list, object, text } from '@hireyard/wire/answer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -36,13 +36,13 @@ export const userResource: Implementation = {
 
 const common = { method: 'GET', tag: user.plural, access: permissionOf(user, 'view') } as const;
 
-/** The calls beside the standard ones. */
+/** The non-standard calls. */
 export const userRoutes: readonly Route[] = [
   {
     ...common,
     url: '/api/v1/users/search_users/',
     operationId: 'userSearchUsers',
-    summary: 'The list of users under its other name',
+    summary: 'Lists users; another address of the same list',
     query: listParameters(user),
     answer: pageJson(recordJson(user)),
     run: async (call) => ({ body: await userReader.page(call.db, call.query, selfUrl(call), call.user) }),
@@ -51,7 +51,7 @@ export const userRoutes: readonly Route[] = [
     ...common,
     url: '/api/v1/users/blocked/',
     operationId: 'userBlocked',
-    summary: 'Names and addresses that may not sign in now, the last blocked first',
+    summary: 'Lists blocked names and addresses, last blocked first',
     query: { page: { type: 'integer', minimum: 1 }, page_size: { type: 'integer', minimum: 1 } },
     answer: pageJson(blockedJson),
     run: async (call) => ({ body: await blockedPage(call) }),
@@ -60,7 +60,7 @@ export const userRoutes: readonly Route[] = [
     ...common,
     url: '/api/v1/users/groups/',
     operationId: 'userGroups',
-    summary: 'The groups and what each grants',
+    summary: 'Lists the groups with their permissions',
     answer: list(object({ name: text, permissions: list(text) })),
     run: async () => ({ body: GROUPS.map((name) => ({ name, permissions: groupPermissions[name] })) }),
   },

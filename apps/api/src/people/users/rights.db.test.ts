@@ -23,7 +23,7 @@ const setUpBy = async (id: number) =>
   (await t.db.one<{ by: number | null }>(sql`select set_up_by_id as by from app_user where id = ${id}`))?.by;
 
 describe('a site administrator', () => {
-  it('gives the groups they are in, and no others: to new users, to others, to themselves', async () => {
+  it('gives only the groups they are in: to new users, to others, to themselves', async () => {
     const user = await makeUser(t.db, { groups: [] });
     expect((await site.call('PATCH', `${user.id}/`, { groups: ['Finance'] })).status).toBe(200);
     const refused = [403, 'groups_not_held'];
@@ -35,7 +35,7 @@ describe('a site administrator', () => {
     expect((await site.call('GET', `${site.id}/`)).body.groups).toEqual(['Finance']);
   });
 
-  it('opens nothing of a user with more rights: record, links, sessions, second factor, address', async () => {
+  it("can't act on a user with more permissions: record, links, sessions, second factor, address", async () => {
     const user = await t.somebody(['Finance Admin']);
     const refused = [403, 'more_rights'];
     for (const change of [
@@ -53,13 +53,13 @@ describe('a site administrator', () => {
     expect((await t.lettersTo(user.email)).filter((kind) => kind !== 'email_requested')).toEqual([]);
   });
 
-  it('still locks a leaver out, and lets nobody with more rights in again', async () => {
+  it('can still deactivate a leaver, but not reactivate one with more permissions', async () => {
     const user = await makeUser(t.db, { groups: ['Finance Admin'] });
     expect((await site.call('PATCH', `${user.id}/`, { is_active: false })).status).toBe(200);
     expect(await code(site.call('PATCH', `${user.id}/`, { is_active: true }))).toEqual([403, 'more_rights']);
   });
 
-  it('without groups gives none, and looks after users without groups', async () => {
+  it('without groups gives none, and manages users without groups', async () => {
     const plain = await t.somebody('site');
     const user = await makeUser(t.db, { groups: [] });
     expect((await plain.call('POST', `${user.id}/invite/`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a site administrator', () => {
     ]);
   });
 
-  it('does not move the limit from which refunds need approval', async () => {
+  it("can't change the limit above which refunds need approval", async () => {
     const row = await t.db.one<{ id: number }>(
       sql`select id from setting where code = 'refund_four_eyes_limit'`,
     );
@@ -81,8 +81,8 @@ describe('a site administrator', () => {
   });
 });
 
-describe('an account that a colleague set up', () => {
-  it('signs in anew when an administrator gives it rights that the colleague lacks', async () => {
+describe('an account set up by a colleague', () => {
+  it('must sign in anew when an administrator gives it permissions that the colleague lacks', async () => {
     const email = address();
     const { body: made } = await site.call('POST', '', { email, password: 'Teal-Otter-84!' });
     expect(await setUpBy(made.id)).toBe(site.id);
@@ -95,7 +95,7 @@ describe('an account that a colleague set up', () => {
     expect(await setUpBy(made.id)).toBe(admin.id);
   });
 
-  it('goes on as it is when nobody but its owner or an administrator had to do with it', async () => {
+  it('continues unchanged if only its owner or an administrator set it up', async () => {
     const user = await t.somebody(['Director']);
     await admin.call('PATCH', `${user.id}/`, { groups: ['Director', 'Finance'] });
     expect((await t.call('GET', '/auth/user/', { token: user.token })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('an account that a colleague set up', () => {
   it.each([
     ['an administrator', () => admin, null],
     ['a colleague', () => site, 'site'],
-  ])('by %s is its owner’s once they chose a password by mail: %s', async (_who, by, left) => {
+  ])('by %s is its owner’s once they chose a password by email: %s', async (_who, by, left) => {
     const email = address();
     const { body: made } = await by().call('POST', '', { email });
     const [letter] = await t.letters(email);
@@ -119,7 +119,7 @@ describe('an account that a colleague set up', () => {
   });
 });
 
-it('changes of rights and sign-in notify the other administrators, other changes nobody', async () => {
+it('changes of permissions and sign-in notify the other administrators; other changes nobody', async () => {
   const other = await t.somebody('admin');
   const user = await makeUser(t.db, { groups: [] });
   await admin.call('PATCH', `${user.id}/`, { last_name: 'Moss' });

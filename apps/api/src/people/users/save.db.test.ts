@@ -20,7 +20,7 @@ const enters = async (email: string, secret: string) =>
 const taken = ['A user with this email or user name already exists.'];
 
 describe('a new user', () => {
-  it('is invited, and signs in with no password at all until he chose one', async () => {
+  it("is invited, and can't sign in until they choose a password", async () => {
     const email = address();
     const { status, body, headers } = await site.call('POST', '', {
       email,
@@ -52,7 +52,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('with a password signs in with it, and gets no letter; the password stands nowhere', async () => {
+  it('can sign in with a given password, gets no email, and the password is stored nowhere', async () => {
     const email = address();
     const secret = 'Teal-Otter-84!';
     const { status, body } = await admin.call('POST', '', { email, username: 'otter', password: secret });
@@ -74,14 +74,14 @@ describe('a new user', () => {
     ],
     ['Password1!', ['This password is too common.']],
     [5, ['This must be text.']],
-  ])('with the password %j is refused', async (secret, messages) => {
+  ])('is refused with the password %j', async (secret, messages) => {
     const email = address();
     const { status, body } = await admin.call('POST', '', { email, password: secret });
     expect([status, body]).toEqual([400, { password: messages }]);
     expect((await admin.call('GET', `?search=${email}`)).body.count).toBe(0);
   });
 
-  it('has groups of the matrix only, and an e-mail', async () => {
+  it('has only known groups, and an email address', async () => {
     const bad = await admin.call('POST', '', { email: 'x', groups: ['Finance', 'Boss'] });
     expect([bad.status, bad.body]).toEqual([
       400,
@@ -90,13 +90,13 @@ describe('a new user', () => {
     expect((await admin.call('POST', '', {})).body).toEqual({ email: ['This field is required.'] });
   });
 
-  it('who is inactive gets no invitation', async () => {
+  it('gets no invitation while inactive', async () => {
     const email = address();
     expect((await admin.call('POST', '', { email, is_active: false })).status).toBe(201);
     expect(await t.lettersTo(email)).toEqual([]);
   });
 
-  it.each(['is_admin', 'is_site_admin'])('begins with %s by an administrator only', async (flag) => {
+  it.each(['is_admin', 'is_site_admin'])('can be created with %s only by an administrator', async (flag) => {
     const { status, body } = await site.call('POST', '', { email: address(), [flag]: true });
     expect([status, body]).toEqual([
       403,
@@ -110,7 +110,7 @@ describe('a new user', () => {
 });
 
 describe('names', () => {
-  it('lead to one person each, whatever the letters and whichever of the two it is', async () => {
+  it('identify one person, in any case and in either field', async () => {
     const user = await makeUser(t.db);
     const other = await makeUser(t.db);
     const tries: [object, object][] = [
@@ -130,14 +130,14 @@ describe('names', () => {
     });
   });
 
-  it('are unique also when two are made at once', async () => {
+  it('are unique even if two are created at once', async () => {
     const email = address();
     const replies = await Promise.all([1, 2, 3, 4].map(() => admin.call('POST', '', { email })));
     const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([201, 400, 400, 400]);
   });
 
-  it('are unique across e-mail and user name also when two are made, or changed, at once', async () => {
+  it('are unique across email and user name even if two are created or changed at once', async () => {
     for (let round = 0; round < 6; round++) {
       const [email, other] = [address(), address()];
       const made = await Promise.all([
@@ -160,7 +160,7 @@ describe('names', () => {
 });
 
 describe('a change', () => {
-  it('leaves before and after, raises the version once, and takes effect at once', async () => {
+  it('records before and after, raises the version once, and takes effect at once', async () => {
     const user = await t.somebody(['Director']);
     const contracts = () => t.call('GET', '/api/v1/accounting/paymentrequest/', { token: user.token });
     expect((await contracts()).status).toBe(200);
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect([stale.status, stale.body.code]).toEqual([412, 'stale']);
   });
 
-  it('that deactivates ends every session and link at once; activating brings none back', async () => {
+  it('ends every session and link at once on deactivation; activation restores none', async () => {
     const user = await t.somebody(['Finance']);
     expect((await admin.call('POST', `${user.id}/invite/`)).status).toBe(200);
     expect((await site.call('PATCH', `${user.id}/`, { is_active: false })).body.is_active).toBe(false);
@@ -204,7 +204,7 @@ describe('a change', () => {
     expect(await enters(user.email, password)).toBe(200);
   });
 
-  it('is never a deletion', async () => {
+  it('never deletes', async () => {
     const reply = await t.server.inject({
       method: 'DELETE',
       url: `/api/v1/users/${site.id}/`,
@@ -220,7 +220,7 @@ describe('rules', () => {
     return [status, body.code];
   };
 
-  it('keep a site administrator from flags and from administrators; what he repeats is fine', async () => {
+  it('stop a site administrator from changing flags and administrators; repeating current values is allowed', async () => {
     const user = await makeUser(t.db);
     expect(await code(site, user.id, { is_admin: true })).toEqual([403, 'admin_flags']);
     expect(await code(site, user.id, { is_site_admin: true })).toEqual([403, 'admin_flags']);
@@ -242,7 +242,7 @@ describe('rules', () => {
     }
   });
 
-  it('keep everybody from ending himself, and the last administrator in office', async () => {
+  it('stop users from deactivating themselves and the last active administrator', async () => {
     expect(await code(site, site.id, { is_active: false })).toEqual([409, 'own_account']);
     expect(await code(admin, admin.id, { is_active: false })).toEqual([409, 'own_account']);
     expect(await code(admin, admin.id, { is_admin: false })).toEqual([409, 'own_flag']);
@@ -253,7 +253,7 @@ describe('rules', () => {
     );
   });
 
-  it('hold when two administrators take each other’s flag or account away at once: one is left', async () => {
+  it('hold when two administrators demote or deactivate each other at once: one remains', async () => {
     for (const change of [{ is_admin: false }, { is_active: false }])
       for (let round = 0; round < 8; round++) {
         const [one, other] = [await t.somebody('admin'), await t.somebody('admin')];
@@ -262,7 +262,7 @@ describe('rules', () => {
           one.call('PATCH', `${other.id}/`, change),
           other.call('PATCH', `${one.id}/`, change),
         ]);
-        // The slower one meets the rule, or is no administrator, or signed out, by then.
+        // By then the slower one breaks the rule, or is no longer an administrator, or is signed out.
         expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
           200,
           expect.toBeOneOf([401, 403, 409]),

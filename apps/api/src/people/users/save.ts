@@ -1,4 +1,4 @@
-/** Writing users: new ones with a password or an invitation, and changes with all that follows from them. */
+/** Writes users: new ones with a password or invitation, and changes with their consequences. */
 import { t } from '@hireyard/messages';
 import {
   addedGroups,
@@ -24,11 +24,11 @@ import { endOtherSignIns } from './added-rights.ts';
 import { requireAllowed, requireFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
 import { notifyOfNewUser, notifyOfChange } from '../rights/notify.ts';
 
-/** Groups in the order of the matrix. */
+/** Sorts groups in the order of the matrix. */
 const cleaned = (body: Values): Values =>
   body['groups'] === undefined ? body : { ...body, groups: orderedGroups(body['groups'] as string[]) };
 
-/** The hash of a new user's password, before the transaction: it takes a while. Undefined when none is given, 400 when it will not do. */
+/** Hashes a new user's password before the transaction, since it is slow. Undefined without one, 400 if unacceptable. */
 export async function hashNewPassword({ app, db, body }: Call<Values>): Promise<string | undefined> {
   const { password, ...about } = body as Readonly<Record<string, string>>;
   if (password === undefined) return undefined;
@@ -40,7 +40,7 @@ export async function hashNewPassword({ app, db, body }: Call<Values>): Promise<
   return hashPassword(password);
 }
 
-/** Makes a user; who gets no password gets an invitation to choose one. Answers the id. */
+/** Creates a user, inviting those without a password; returns the id. */
 export async function createUser(call: WriteCall<Values>): Promise<number> {
   const { app, db: tx, user: by, prepared } = call;
   const { password: _, ...body } = cleaned(call.body);
@@ -66,20 +66,20 @@ export async function createUser(call: WriteCall<Values>): Promise<number> {
   return row.id;
 }
 
-/** Two who take each other's flag away, or each other's account, do it one after the other; so do two who choose names. */
+/** Serialises administrators who change each other, and changes of sign-in names. */
 export async function lockBeforeChange(call: WriteCall): Promise<void> {
   const { is_admin, is_active, email, username } = call.body as Values;
   if (email !== undefined || username !== undefined) await lockNames(call.db);
   if (is_admin !== undefined || is_active !== undefined) await lockAdmins(call.db);
 }
 
-/** Who set up the sign-in of a locked user, if that was somebody else who isn't an administrator. */
+/** Returns who set up the sign-in of a locked user, if somebody else who isn't an administrator. */
 const setUpByColleague = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.one(sql`
     select from app_user u join app_user o on o.id = u.set_up_by_id where u.id = ${id} and o.id <> u.id and not o.is_admin`)) !==
   undefined;
 
-/** Which new rights mean that a user's sign-in begins anew, if any do. */
+/** Returns which new permissions require the user to choose a new sign-in, if any. */
 async function newRights(
   { db: tx, user: by }: WriteCall<Values>,
   facts: UserFacts,
@@ -96,8 +96,8 @@ const requireNotOwn = (id: number, by: Caller): void => {
 };
 
 /**
- * Applies a change to a locked user, by the rules. A new e-mail address waits until its mailbox confirms it. A user who is deactivated is signed
- * out everywhere; one who gets rights that somebody else could have used signs in anew.
+ * Applies a change to a locked user, by the rules. A new email address waits for confirmation. Deactivated users are signed out everywhere. Users
+ * whose new permissions somebody else could have used must set up their sign-in again.
  */
 export async function updateUser(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { app, db: tx, user: by } = call;
@@ -128,6 +128,6 @@ export async function updateUser(call: WriteCall<Values>, id: number, before: Va
   if (rights !== undefined) await endOtherSignIns(call, id, rights);
   if (email !== undefined) await requestEmailChange(app, tx, { userId: id, email, by });
   await notifyOfChange(tx, id, changes, by);
-  // The database tells every process, but the answer must not be faster than the news.
+  // The database notifies every process, but possibly after this answer.
   call.afterCommit(async () => app.access.forget(id));
 }

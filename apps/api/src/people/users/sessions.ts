@@ -1,4 +1,4 @@
-/** Where a user is signed in, and ending that. */
+/** A user's sessions: list and end them. */
 import type { SignInSession } from '@hireyard/wire/people/auth';
 import { user } from '@hireyard/wire/people/user';
 import { endSessionsOf, listSessions } from '../sign-in/session/own-sessions.ts';
@@ -10,7 +10,7 @@ import { lockTouchable } from '../rights/rules.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** POST users/{id}/end_sessions/: one session that is named, or all. */
+/** POST users/{id}/end_sessions/: the given session, or all. */
 export const endSessions: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by, body } = call;
   const only = typeof body['session'] === 'string' && body['session'] !== '' ? body['session'] : undefined;

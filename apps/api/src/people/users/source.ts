@@ -1,4 +1,4 @@
-/** Where users are read from. */
+/** The query source of users. */
 import { user } from '@hireyard/wire/people/user';
 import { accountStatus } from '../sign-in/core/account-status.ts';
 import { type UserRow, userView } from '../sign-in/core/user-view.ts';
@@ -7,7 +7,7 @@ import { sql } from '../../db/database.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Source } from '../../records/core/source.ts';
 
-// The view fills these in from the other columns.
+// The view fills these in from other columns.
 const later = sql`null`;
 export const userSource: Source = {
   resource: user,

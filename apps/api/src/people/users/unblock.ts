@@ -1,4 +1,4 @@
-/** Letting people sign in again whom the login defender keeps out (spec §4.4). */
+/** Unblocks users kept out by the login defender (spec §4.4). */
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/people/user';
 import { sql, type Tx } from '../../db/database.ts';
@@ -9,16 +9,16 @@ import { remember } from '../../records/core/write.ts';
 import { lockUser } from '../rights/rules.ts';
 import { userReader } from './source.ts';
 
-/** Failed attempts of the last day say where from; a block of an address lasts no longer than its cool-off. */
+/** Attempts of the last day show the addresses; blocks of addresses don't last longer than their cool-off. */
 const LOOK_BACK_HOURS = 24;
 
 interface Keys {
-  /** As typed or as the user has them. */
+  /** As typed, or as the user has them. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** Forgets the counters of browsers of users with these names; answers a row for each. */
+/** Deletes the browser counters of users with these names; returns one row for each. */
 const deleteDevices = async (tx: Tx, names: readonly string[]) =>
   tx.rows<{ kind: 'device'; key: string }>(sql`
     with gone as (
@@ -29,7 +29,7 @@ const deleteDevices = async (tx: Tx, names: readonly string[]) =>
       returning user_id)
     select 'device' as kind, lower(u.email) as key from gone join app_user u on u.id = gone.user_id`);
 
-/** Forgets these counters; answers those that were there, in one order for all who lock them. */
+/** Deletes these counters, in a fixed order against deadlocks; returns the deleted ones. */
 const forget = async (tx: Tx, { names, addresses }: Keys) => [
   ...(await deleteDevices(tx, names)),
   ...(await tx.rows<{ kind: 'name' | 'address'; key: string }>(sql`
@@ -41,7 +41,7 @@ const forget = async (tx: Tx, { names, addresses }: Keys) => [
     returning kind, key`)),
 ];
 
-/** Where somebody failed to sign in from lately, by any of these names. */
+/** Returns the addresses of recent failures with any of these names. */
 async function addressesOf(tx: Tx, names: readonly string[], now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - LOOK_BACK_HOURS * 3_600_000);
   const both = [...names, names.join(' ')];
@@ -51,7 +51,7 @@ async function addressesOf(tx: Tx, names: readonly string[], now: Date): Promise
   return rows.map(({ address }) => address);
 }
 
-/** POST users/{id}/unblock/: also of an administrator, since it gives nobody anything but his own password's chance. */
+/** POST users/{id}/unblock/: also for administrators, since it only allows them to try their password again. */
 export const unblockUser: ActionHandler = async (call, id) => {
   const { app, db: tx } = call;
   const { username, email } = await lockUser(tx, id);
@@ -61,7 +61,7 @@ export const unblockUser: ActionHandler = async (call, id) => {
   return recordAnswer(call, userReader, id);
 };
 
-/** POST users/unblock/: a name or an address that belongs to nobody. What was forgotten stands in the history of who did it. */
+/** POST users/unblock/: a name or address that belongs to nobody. Recorded in the history of the user who did it. */
 export const unblockNames: ActionHandler = async (call) => {
   const { username = '', ip_address = '' } = call.body as { username?: string; ip_address?: string };
   if (username === '' && ip_address === '')

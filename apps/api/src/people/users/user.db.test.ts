@@ -16,7 +16,7 @@ afterAll(() => t.end());
 const get = (path: string, token = admin) => t.call('GET', `/api/v1/users/${path}`, { token });
 
 describe('users', () => {
-  it('are read as the signed-in user sees himself', async () => {
+  it("are read like the signed-in user's own record", async () => {
     const user = await makeUser(t.db, { first: 'Ann', last: 'Lee', groups: ['Finance'] });
     const { access } = await t.enter(user);
     const own = await t.call('GET', '/auth/user/', { token: access });
@@ -26,7 +26,7 @@ describe('users', () => {
     for (const id of ['0', '999999', 'abc', '99999999999999']) expect((await get(`${id}/`)).status).toBe(404);
   });
 
-  it('are for administrators of the system only', async () => {
+  it('are readable only by administrators and site administrators', async () => {
     const { access } = await t.enter(await makeUser(t.db, { groups: [...GROUPS] }));
     for (const path of ['', '1/', 'search_users/', 'blocked/', 'groups/', '1/sessions/', '1/attempts/']) {
       expect((await get(path, access)).status).toBe(403);
@@ -64,7 +64,7 @@ describe('users', () => {
 });
 
 describe('users/blocked', () => {
-  it('shows names and addresses while they are blocked, with whose they are', async () => {
+  it('lists blocked names and addresses with their user', async () => {
     const user = await makeUser(t.db);
     const fail = (email: string, from: string) =>
       t.call('POST', '/auth/login/', { body: { email, password: 'wrong' }, from });

@@ -47,7 +47,7 @@ export function listRoutes(resource: AnyResource, source: Source, root: string):
       url: `${root}counts/`,
       access,
       operationId: operationId(resource, 'counts'),
-      summary: 'How many rows each of several queries finds; null for one that is not valid',
+      summary: 'Counts the rows of several queries; null for invalid ones',
       query: {
         query: {
           type: 'array',

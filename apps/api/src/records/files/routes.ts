@@ -44,8 +44,7 @@ export const fileRoutes: readonly Route[] = [
     method: 'GET',
     url: `${root}/files/signed_post_url/`,
     operationId: 'fileSignedPostUrl',
-    summary:
-      'An upload target; the names of its fields have underscores, which the form must turn into hyphens',
+    summary: 'Returns an upload target; replace underscores in its field names by hyphens in the form',
     query: { fileName: { type: 'string' }, contentType: { type: 'string' } },
     needs: ['fileName'],
     answer: recordJson({ fields: uploadTarget }),
@@ -64,7 +63,7 @@ export const fileRoutes: readonly Route[] = [
     method: 'POST',
     url: `${root}/signed_url/`,
     operationId: 'fileSignedUrl',
-    summary: 'An upload target; its fields can be sent as they are',
+    summary: 'Returns an upload target; send its fields unchanged',
     body: uploadRequest,
     answer: recordJson({ fields: { ...uploadTarget, fields_underscored: uploadTarget.fields } }),
     async write(call) {
@@ -85,7 +84,7 @@ export const fileRoutes: readonly Route[] = [
     method: 'GET',
     url: `${root}/files/:uuid/download/`,
     operationId: 'fileDownload',
-    summary: 'Sends to an address that saves the file, good for a minute',
+    summary: 'Redirects to an address that downloads the file, valid for a minute',
     status: 302,
     run: download,
   },

@@ -84,7 +84,7 @@ export const presenceRoute: Route = {
   access: 'group',
   operationId: 'presence',
   tag: 'News',
-  summary: 'Says that a record is open here, and answers who else has it open',
+  summary: 'Reports that a record is open here, and returns who else has it open',
   body: presenceBody,
   answer: presenceSchema,
   write: beat,

@@ -1,16 +1,16 @@
-/** What is known of a user beside his own row, for whoever looks after users. */
+/** Sign-in facts of a user from other tables, for user administration. */
 import { type RawBuilder, sql } from '../../../db/database.ts';
 
 export interface AccountStatus {
-  /** Until when the login defender keeps the name or e-mail out; it may be past. */
+  /** The end of the login defender's block of the name or email; may be in the past. */
   readonly blocked_until: string | null;
   readonly second_factor: boolean;
-  /** The address that waits for its mailbox to confirm it; its link may have expired. */
+  /** The address waiting to be confirmed; its link may have expired. */
   readonly pending_email: string | null;
   readonly pending_email_expires_at: string | null;
 }
 
-/** SQL of each, by name. `u` is what the statement calls the row of app_user. */
+/** Returns the SQL of each fact. `u` is the alias of app_user in the statement. */
 export const accountStatus = (
   u: 't' | 'app_user',
 ): Readonly<Record<keyof AccountStatus, RawBuilder<unknown>>> => {

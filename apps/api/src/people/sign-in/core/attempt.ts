@@ -1,13 +1,13 @@
-/** From a request to the attempt to sign in that the defender counts. */
+/** Turns a request into a sign-in attempt for the login defender. */
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/call.ts';
 import type { Attempt } from './defender.ts';
 import { deviceOf } from '../../../platform/auth/device.ts';
 
-/** An IPv4 caller of a socket for both families is the same caller. */
+/** Strips the prefix that dual-stack sockets put before IPv4 addresses. */
 export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** The attempt that a request is, by these names: none blank. */
+/** Returns the attempt of a request with these names, leaving out blank ones. */
 export function attemptOf(app: App, request: FastifyRequest, names: readonly string[]): Attempt {
   return {
     names: [...new Set(names)],

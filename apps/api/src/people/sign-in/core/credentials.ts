@@ -1,4 +1,4 @@
-/** From the body of a sign-in to names and password; all that is wrong with it in one 400. */
+/** Reads names and password from a sign-in body; reports all errors in one 400. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { invalid } from '../../../platform/http/errors.ts';
 import { maxPasswordLength } from './password-hash.ts';
@@ -22,7 +22,7 @@ function wrongWith(password: unknown): string | undefined {
   return undefined;
 }
 
-/** Refuses a body without any name, and a password that is no text of 1 to 1 000 characters. */
+/** Refuses a body without a name, or a password that isn't a string of 1 to 1,000 characters. */
 export function credentialsOf({ email, username, password }: Given): Credentials {
   const names = [email, username].filter((name) => name !== undefined && name !== '') as string[];
   const errors: FieldErrors = {};

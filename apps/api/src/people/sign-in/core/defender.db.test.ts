@@ -29,7 +29,7 @@ const statuses = async (times: number, run: () => Promise<{ status: number }>) =
 const failing = (user: TestUser, times: number) => statuses(times, () => login(user.email, 'wrong'));
 
 describe('login defender', () => {
-  it('blocks a name after five failures, also for the right password, and says for how long', async () => {
+  it('blocks a name after five failures, even for the right password, and says for how long', async () => {
     const user = await makeUser(t.db);
     expect(await failing(user, 5)).toEqual([400, 400, 400, 400, 400]);
     t.clock.at += 5 * minutes;
@@ -44,7 +44,7 @@ describe('login defender', () => {
     expect(token).toMatchObject({ status: 403, body: { code: 'account_locked' } });
   });
 
-  it('lets the name in again when the cool-off since the last failure is over; blocked tries do not prolong it', async () => {
+  it("unblocks the name when the cool-off after the last failure ends; blocked attempts don't extend it", async () => {
     const user = await makeUser(t.db);
     await failing(user, 4);
     t.clock.at += 10 * minutes;
@@ -57,7 +57,7 @@ describe('login defender', () => {
     expect((await login(user.email, password)).status).toBe(200);
   });
 
-  it('blocks an address whatever names it tries, and nobody else', async () => {
+  it('blocks an address whatever names it tries, and no other address', async () => {
     const user = await makeUser(t.db);
     let n = 0;
     const guess = () => login(`guess${n++}@hire.test`, 'wrong', '192.0.2.1');
@@ -67,12 +67,12 @@ describe('login defender', () => {
     expect((await login(user.email, password, '192.0.2.2')).status).toBe(200);
   });
 
-  it('counts names that nobody has, and long ones, like any other', async () => {
+  it('counts unknown and long names like any other', async () => {
     const name = 'x'.repeat(253);
     expect(await statuses(6, () => login(name, 'wrong'))).toEqual([400, 400, 400, 400, 400, 403]);
   });
 
-  it('forgets everything about a user and an address after a success', async () => {
+  it('clears the counters of a user and address after a success', async () => {
     const user = await makeUser(t.db);
     await statuses(2, () => login(user.email, 'wrong', '192.0.2.3'));
     await statuses(2, () => login(user.username, 'wrong', '192.0.2.3'));
@@ -82,7 +82,7 @@ describe('login defender', () => {
     expect(left).toEqual([]);
   });
 
-  it('follows the settings, and their defaults when those make no sense', async () => {
+  it('follows the settings, or their defaults if they are invalid', async () => {
     const user = await makeUser(t.db);
     await t.db.rows(sql`update setting set value = '2' where code = 'login_failure_limit'`);
     await t.db.rows(sql`update setting set value = '1' where code = 'login_cool_off_minutes'`);
@@ -101,7 +101,7 @@ describe('login defender', () => {
       });
   });
 
-  it('lets simultaneous guesses exceed the limit by no more than those being checked at that moment', async () => {
+  it('lets simultaneous guesses exceed the limit only by those already being checked', async () => {
     const user = await makeUser(t.db);
     const all = await Promise.all(Array.from({ length: 30 }, () => login(user.email, 'wrong')));
     const tried = all.filter((reply) => reply.status === 400).length;

@@ -1,8 +1,7 @@
 /**
- * Counts failed sign-ins by typed name and by address, and blocks both kinds (docs/extend/api.md, "Sign-in"). A browser that a user signed in
- * with before has a counter of its own for them instead, so that nobody can lock them out from elsewhere. A counter
- * ends with the cool-off after its last failure. Counters live in the database, so all processes share them; they
- * are written at once and never in a transaction that may be rolled back.
+ * Counts failed sign-ins by typed name and by address, and blocks both (docs/extend/api.md, "Sign-in"). A browser that a user signed in with before
+ * has its own counter, so that attackers elsewhere don't lock them out. Counters expire a cool-off after the last failure. They are in the
+ * database, shared by all processes, and are written outside any transaction that might roll back.
  */
 import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../../../db/database.ts';
@@ -10,9 +9,9 @@ import { HttpError } from '../../../platform/http/errors.ts';
 import type { Settings } from '../../../platform/settings/settings.ts';
 import { type Device, type DeviceUser, knowsUser } from '../../../platform/auth/device.ts';
 
-/** One try to sign in. */
+/** One sign-in attempt. */
 export interface Attempt {
-  /** The names as typed, e-mail or user name; any letters, any length. */
+  /** The names as typed: email or user name, in any case and length. */
   readonly names: readonly string[];
   readonly address: string;
   readonly userAgent: string;
@@ -20,16 +19,16 @@ export interface Attempt {
   readonly at: Date;
   /** The browser, if it has signed in before. */
   readonly device?: Device | undefined;
-  /** The counter of the browser and one of its users, instead of those of names and address. */
+  /** The counter of this browser and user, used instead of those of names and address. */
   readonly own?: { readonly device: string; readonly userId: number } | undefined;
 }
 export interface Limits {
-  /** Failures that block. */
+  /** Failures until the block. */
   readonly failures: number;
   readonly coolOffMinutes: number;
 }
 
-/** The limits in force; a setting that is no positive number counts as its default. */
+/** Returns the limits in force; invalid settings count as their defaults. */
 export function limitsOf(settings: Settings): Limits {
   const number = (code: string, otherwise: number) => {
     const value = Number(settings[code]);
@@ -41,8 +40,8 @@ export function limitsOf(settings: Settings): Limits {
   };
 }
 
-// The database folds the case, as it does when it looks for the user: no spelling of a name escapes its counter.
-// Sorted, so that two attempts lock the same rows in the same order.
+// The database folds the case as in the look-up of users, so no spelling escapes its counter. Sorted, so that two attempts lock rows in the
+// same order.
 const keysOf = (attempt: Attempt) => sql`
   select distinct kind, lower(left(key, 255)) as key
   from unnest(${[...attempt.names.map(() => 'name'), 'address']}::text[],
@@ -50,14 +49,14 @@ const keysOf = (attempt: Attempt) => sql`
   order by 1, 2`;
 const coolOff = (limits: Limits) => sql`make_interval(mins => ${limits.coolOffMinutes}::int)`;
 
-/** SQL: users who have all of the names that were typed, each as e-mail or user name. */
+/** SQL condition: users whose email or user name matches every typed name. */
 export const hasNames = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     names.map((name) => sql`lower(${name}::text) in (lower(username), lower(email))`),
     sql` and `,
   );
 
-/** The attempt with the user whose own counter it has, because they signed in with this browser before. */
+/** Adds the user's own counter to the attempt if they signed in with this browser before. */
 export async function withOwnCounter(db: Db, attempt: Attempt): Promise<Attempt> {
   const { device, names } = attempt;
   if (device === undefined || names.length === 0) return attempt;
@@ -68,9 +67,9 @@ export async function withOwnCounter(db: Db, attempt: Attempt): Promise<Attempt>
 }
 
 interface Counter {
-  /** The failures that count: of a name, of the address, or of the browser. The highest of them. */
+  /** The highest count of the name, address or browser. */
   readonly failures: number;
-  /** When the last failure of a counter that blocks was; null = none blocks. */
+  /** When the last failure of a blocking counter was; null = not blocked. */
   readonly blocked: string | null;
 }
 
@@ -85,7 +84,7 @@ async function counterOf(db: Db, { own, ...attempt }: Attempt, limits: Limits): 
   return row ?? { failures: 0, blocked: null };
 }
 
-/** Throws 403 with Retry-After while the attempt's browser, or else a name or its address, is blocked; returns the failures so far. */
+/** Throws 403 with Retry-After while the browser, name or address is blocked; returns the failures so far. */
 export async function refuseBlocked(db: Db, attempt: Attempt, limits: Limits): Promise<number> {
   const { failures, blocked } = await counterOf(db, attempt, limits);
   if (blocked === null) return failures;
@@ -97,7 +96,7 @@ export async function refuseBlocked(db: Db, attempt: Attempt, limits: Limits): P
   );
 }
 
-/** Counts a failure; the one that reaches the limit blocks. One statement, so none is lost between processes. */
+/** Counts a failure and blocks at the limit. One statement, so that parallel processes lose none. */
 export async function recordFailure(db: Db, attempt: Attempt, limits: Limits): Promise<void> {
   const { own } = attempt;
   const expired = sql`f.last_at <= excluded.last_at - ${coolOff(limits)}`;
@@ -119,8 +118,8 @@ export async function recordFailure(db: Db, attempt: Attempt, limits: Limits): P
 }
 
 /**
- * Forgets the failures of an attempt that went well, of the user's other names, and whatever has cooled off. A browser with a counter of its
- * own clears that one only: else every sign-in of the user would give somebody who guesses elsewhere new tries.
+ * Clears the counters of a successful attempt, the user's other names, and expired ones. A browser with its own counter clears only that: otherwise
+ * each sign-in of the user would give new attempts to somebody guessing elsewhere.
  */
 export async function clearFailures(
   db: Db,
@@ -142,7 +141,7 @@ export async function clearFailures(
       order by 1, 2 for update)`);
 }
 
-/** Keeps the attempt for whoever looks into it later. */
+/** Logs the attempt for later review. */
 export async function logAttempt(db: Db, attempt: Attempt, success: boolean): Promise<void> {
   await db.rows(sql`
     insert into login_attempt (at, name, address, user_agent, path, success)

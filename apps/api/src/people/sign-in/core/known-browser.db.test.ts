@@ -23,7 +23,7 @@ const cookieOf = (reply: Reply): string => {
   const set = [reply.headers['set-cookie'] ?? []].flat().find((one) => String(one).startsWith('device='));
   return String(set ?? '').split(';')[0] ?? '';
 };
-/** A browser: it keeps its cookie. */
+/** An agent that keeps its cookie, like a browser. */
 function browser(from?: string) {
   let cookie = '';
   const post = async (url: string, body: object, token?: string): Promise<Reply> => {
@@ -55,8 +55,8 @@ const guess = async (user: TestUser, times: number, at: Browser = browser()) => 
   return statuses;
 };
 
-describe('a browser that its user signed in with before', () => {
-  it('lets them in while others’ failures block the name, and the address too', async () => {
+describe('a browser that its user has signed in with before', () => {
+  it('may sign in while failures elsewhere block the name and address', async () => {
     const user = await makeUser(t.db);
     const own = await known(user, OFFICE);
     expect(await guess(user, 6)).toEqual([400, 400, 400, 400, 400, 403]);
@@ -67,7 +67,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await own.login(user, password, user.username.toUpperCase())).status).toBe(200);
   });
 
-  it('gives whoever guesses elsewhere no new tries when its user signs in', async () => {
+  it('gives attackers elsewhere no new attempts when its user signs in', async () => {
     const user = await makeUser(t.db);
     const own = await known(user);
     await guess(user, 4);
@@ -75,7 +75,7 @@ describe('a browser that its user signed in with before', () => {
     expect(await guess(user, 2)).toEqual([400, 403]);
   });
 
-  it('has failures of its own: five block it for that user, and neither the name nor the address', async () => {
+  it('is blocked for that user after five failures of its own, without blocking name or address', async () => {
     const user = await makeUser(t.db);
     const own = await known(user, '192.0.2.51');
     expect(await guess(user, 6, own)).toEqual([400, 400, 400, 400, 400, 403]);
@@ -90,7 +90,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await own.login(user)).status).toBe(200);
   });
 
-  it('is no more than a stranger to other users, and each of several users has a counter', async () => {
+  it('is unknown to other users, and has a counter per user', async () => {
     const [one, two, stranger] = [await makeUser(t.db), await makeUser(t.db), await makeUser(t.db)];
     const shared = await known(one);
     expect((await shared.login(two)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await shared.login(stranger)).status).toBe(403);
   });
 
-  it('is a stranger again once the user was deactivated or chose a new password elsewhere', async () => {
+  it('becomes unknown when the user is deactivated or changes the password elsewhere', async () => {
     const user = await makeUser(t.db);
     const own = await known(user);
     await t.db.rows(sql`update app_user set epoch = epoch + 1 where id = ${user.id}`);
@@ -109,7 +109,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await own.login(user)).status).toBe(403);
   });
 
-  it('knows its user also after a new password that was chosen there', async () => {
+  it('stays known after a password change made in it', async () => {
     const user = await makeUser(t.db);
     const own = browser();
     const { access_token: token } = (await own.login(user)).body;
@@ -128,7 +128,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await browser().login(user, next)).status).toBe(403);
   });
 
-  it('asks for the own password again though others block the name', async () => {
+  it('can confirm the own password while others block the name', async () => {
     const user = await makeUser(t.db);
     const own = browser();
     const { access_token: token } = (await own.login(user)).body;
@@ -137,7 +137,7 @@ describe('a browser that its user signed in with before', () => {
     expect((await browser().post('/auth/second-factor/totp/', { password }, token)).status).toBe(403);
   });
 
-  it('is remembered by a cookie that scripts cannot read and other sites do not send', async () => {
+  it('is remembered by an HttpOnly, same-site cookie', async () => {
     const user = await makeUser(t.db);
     const reply = await browser().login(user);
     const cookie = String([reply.headers['set-cookie'] ?? []].flat()[0]);
@@ -148,7 +148,7 @@ describe('a browser that its user signed in with before', () => {
     expect(failed.headers['set-cookie']).toBeUndefined();
   });
 
-  it('has a cookie that is bound to its host where the public address is https', async () => {
+  it('uses a host-bound cookie if the public address is https', async () => {
     const https = await signInApp({ PUBLIC_URL: 'https://hire.test' });
     try {
       const { email } = await makeUser(https.db);
@@ -161,7 +161,7 @@ describe('a browser that its user signed in with before', () => {
     }
   });
 
-  it('is unblocked with its user, and stands in the list of blocked sign-ins', async () => {
+  it('is unblocked with its user, and listed under blocked sign-ins', async () => {
     const user = await makeUser(t.db);
     const own = await known(user);
     await guess(user, 5, own);
@@ -186,7 +186,7 @@ describe('a browser that its user signed in with before', () => {
 });
 
 describe('attempts', () => {
-  it('wait longer with each failure before they block, by name and by address, and not after a success', async () => {
+  it('delay with each failure before blocking, by name and by address, and not after a success', async () => {
     const user = await makeUser(t.db);
     t.waits.length = 0;
     await guess(user, 4);
@@ -199,7 +199,7 @@ describe('attempts', () => {
     expect(t.waits.slice(3)).toEqual([250, 500]);
   });
 
-  it('wait as long, and ask the database as much, for a name that nobody has', async () => {
+  it('take as long, with as many queries, for unknown names', async () => {
     const costs = async (email: string) => {
       t.waits.length = 0;
       t.takeQueries();

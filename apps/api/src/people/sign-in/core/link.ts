@@ -1,7 +1,7 @@
 /**
- * Links to choose a password. A link is a row that says for whom and until when; its token is made when the mail is made and stands in that
- * mail only (here its SHA-256, which is enough for 32 random bytes). One link a user: a newer one ends it, as does (by a trigger) another
- * password, another e-mail address or the end of the user.
+ * Links to choose a password. A row says for whom and until when. The token is created with the email and is only in that email; the row has its
+ * SHA-256, enough for 32 random bytes. Each user has one link: a newer link ends it, and triggers end it when the password, email or active flag
+ * changes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Tx } from '../../../db/database.ts';
@@ -12,15 +12,15 @@ export type LinkKind = 'reset' | 'invitation';
 
 const MINUTE = 60_000;
 /**
- * Constants and no settings: somebody who asked for a reset sits there and waits, and a mailbox that is read by somebody else a day later must
- * open nothing; who is invited may be away for the weekend, or begins next Monday.
+ * Fixed, not settings. A reset is used at once, and a mailbox read by somebody else a day later must not open anything. An invitation must outlast
+ * a weekend.
  */
 const LIVES_MS: Readonly<Record<LinkKind, number>> = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE };
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a link for a user whose row is locked, and ends the one before; answers its id. */
+/** Creates a link for a user whose row is locked, replacing any earlier one; returns its id. */
 export async function makeLink(app: App, tx: Tx, userId: number, kind: LinkKind): Promise<number> {
   const now = app.now();
   const end = new Date(now.getTime() + LIVES_MS[kind]);
@@ -31,11 +31,11 @@ export async function makeLink(app: App, tx: Tx, userId: number, kind: LinkKind)
   return row.id;
 }
 
-/** The link that the facts of a mail name, if they name one. */
+/** Returns the link id in the facts of an email, if any. */
 const linkIn = (facts: Readonly<Record<string, unknown>>): number | undefined =>
   typeof facts['passwordLink'] === 'number' ? facts['passwordLink'] : undefined;
 
-/** Whether a mail with these facts came too late: its link was used, replaced or is over. Keeps it as it is until the transaction ends. */
+/** Returns whether the link of an email was used, replaced or has expired. Locks it until the transaction ends. */
 export async function isLinkOver(
   app: App,
   tx: Tx,
@@ -49,12 +49,12 @@ export async function isLinkOver(
   return row === undefined;
 }
 
-/** Ends the link of a mail that does not go out. */
+/** Deletes the link of an email that won't be sent. */
 export async function endLink(tx: Tx, facts: Readonly<Record<string, unknown>>): Promise<void> {
   await tx.rows(sql`delete from password_link where id = ${linkIn(facts) ?? null}::int`);
 }
 
-/** Makes the token of a mail's link and answers its address, as a fact for the words; nothing for mail without one. */
+/** Creates the token for the link of an email; returns its address for the text. Does nothing for other emails. */
 export async function linkFacts(
   app: App,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function linkFacts(
   return { link: `${ownAddress(app)}/authentication/login/reset-password/confirm?${query.toString()}` };
 }
 
-/** SQL: the link of this user and token that counts now, of an active user. */
+/** SQL condition: the valid link of this active user with this token. */
 export const openLink = (userId: number, token: string, now: Date) => sql<{ kind: LinkKind }>`
   select l.kind from password_link l join app_user u on u.id = l.user_id
   where l.user_id = ${userId} and l.token_hash = ${hashOf(token)} and l.expires_at > ${now} and u.is_active`;

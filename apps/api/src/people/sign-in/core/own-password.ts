@@ -1,4 +1,4 @@
-/** Asking the signed-in user for his password again, before anything that a borrowed screen must not be enough for. */
+/** Asks the signed-in user for their password before actions that a borrowed screen must not allow. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
@@ -8,7 +8,7 @@ import { serialised } from './password-hash.ts';
 import { attemptOf } from './attempt.ts';
 import { slowDown } from './slow-down.ts';
 
-/** Returns when the password is the caller's. A wrong one is a 400 under `field` that counts as a failed sign-in; 403 while blocked. */
+/** Returns if the password is the caller's. A wrong one is a 400 under `field` and counts as a failed sign-in; 403 while blocked. */
 export async function requireOwnPassword(
   { app, user, request }: Call,
   password: unknown,

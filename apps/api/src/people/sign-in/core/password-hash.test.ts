@@ -3,12 +3,12 @@ import { hashPassword, serialised, maxPasswordLength, verifyPassword } from './p
 
 const cheap = { memoryCost: 64, timeCost: 1 };
 
-describe('passwords at rest', () => {
-  it('are argon2id with 64 MiB, three passes, one lane', async () => {
+describe('stored passwords', () => {
+  it('use argon2id with 64 MiB, three passes and one lane', async () => {
     expect(await hashPassword('Hire-2030!')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
-  it('match the same text only, however its letters were composed', async () => {
+  it('match only the same text, in any Unicode composition', async () => {
     const stored = await hashPassword('Caf\u00e9-2030!', cheap);
     expect(await verifyPassword(stored, 'Cafe\u0301-2030!')).toBe(true);
     for (const other of ['caf\u00e9-2030!', 'Caf\u00e9-2030', 'Caf\u00e9-2030! ', ''])
@@ -16,11 +16,11 @@ describe('passwords at rest', () => {
     expect(await hashPassword('Caf\u00e9-2030!', cheap)).not.toBe(stored);
   });
 
-  it('match nothing for a user who does not exist or has none', async () => {
+  it('match nothing for unknown users and users without a password', async () => {
     for (const stored of [undefined, '', '!']) expect(await verifyPassword(stored, 'anything')).toBe(false);
   });
 
-  it('are refused beyond 1 000 characters', async () => {
+  it('are refused beyond 1,000 characters', async () => {
     const long = 'a'.repeat(maxPasswordLength + 1);
     await expect(hashPassword(long, cheap)).rejects.toThrow(RangeError);
     expect(await verifyPassword(await hashPassword(long.slice(1), cheap), long)).toBe(false);
@@ -28,7 +28,7 @@ describe('passwords at rest', () => {
 });
 
 describe('taking turns', () => {
-  it('lets two in at a time, in order, and goes on after a failure', async () => {
+  it('runs two at a time, in order, and continues after a failure', async () => {
     const events: string[] = [];
     const ends: (() => void)[] = [];
     const all = ['a', 'b', 'c', 'd'].map((name) =>
@@ -53,7 +53,7 @@ describe('taking turns', () => {
     expect(events.filter((e) => e.length === 1)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('sends callers away when the line is full, and recovers', async () => {
+  it('turns callers away when the queue is full, and recovers', async () => {
     let open = () => {};
     const gate = new Promise<void>((done) => {
       open = done;

@@ -1,6 +1,6 @@
 /**
- * Passwords at rest: argon2id, two computations at a time. Each takes 64 MiB and about 60 ms of a core, so a flood
- * of sign-ins must wait in line instead of taking the machine.
+ * Password hashing: argon2id, two at a time. Each takes 64 MiB and about 60 ms of a core, so floods of sign-ins queue instead of exhausting the
+ * server.
  */
 import { t } from '@hireyard/messages';
 import { hash, verify } from '@node-rs/argon2';
@@ -12,10 +12,10 @@ export interface HashCost {
   readonly timeCost: number;
 }
 export const fullCost: HashCost = { memoryCost: 65_536, timeCost: 3 };
-/** Longer ones are refused before they cost anything. In UTF-16 units. */
+/** Longer ones are refused before hashing. In UTF-16 units. */
 export const maxPasswordLength = 1000;
 
-// Made from random bytes that were thrown away: nothing matches it, and checking it takes as long as a real one.
+// The hash of discarded random bytes: matches nothing, but takes as long to check.
 const nobody =
   '$argon2id$v=19$m=65536,t=3,p=1$qgqMg+KgBXWaIJfttXXdWw$08KK3luoVj3BpKGGAykFbV5aVdcqXa6lglBIvdQErIQ';
 
@@ -35,7 +35,7 @@ async function enter(): Promise<void> {
       { detail: t('Too many requests. Try again in 5 seconds.') },
       { 'Retry-After': '5' },
     );
-  // Whoever leaves hands its place over, so `running` stays as it is.
+  // The leaving caller passes its place on, so `running` stays the same.
   await new Promise<void>((go) => line.push(go));
 }
 
@@ -45,13 +45,13 @@ function leave(): void {
   else next();
 }
 
-/** Stored for a user without a password: not a hash, so nothing matches it. */
+/** Stored for users without a password: not a hash, so nothing matches it. */
 export const NO_PASSWORD = '!';
 
-/** Checks a password against a stored hash; `undefined` stands for a user who does not exist, at the same cost. */
+/** Checks a password against a stored hash; `undefined` = unknown user, at the same cost. */
 export type Verify = (stored: string | undefined, plain: string) => Promise<boolean>;
 
-// The same letters typed on different systems may arrive composed or decomposed.
+// Systems compose the same letters differently.
 const bytesOf = (plain: string): string => plain.normalize('NFKC');
 
 const check: Verify = async (stored, plain) => {
@@ -62,8 +62,8 @@ const check: Verify = async (stored, plain) => {
 };
 
 /**
- * Runs something that needs to check passwords while holding one of the two places. What it looks at before and
- * writes after the check happens in turn with the others, not while it waits. Refuses with 429 when the line is full.
+ * Runs a function that checks passwords while holding one of the two places, so its reads and writes around the check are serialised too. Refuses
+ * with 429 when the queue is full.
  */
 export async function serialised<T>(run: (verify: Verify) => Promise<T>): Promise<T> {
   await enter();
@@ -74,10 +74,10 @@ export async function serialised<T>(run: (verify: Verify) => Promise<T>): Promis
   }
 }
 
-/** Whether the password is the one of the hash. A stored value that is no hash matches nothing. */
+/** Returns whether the password matches the hash. A stored value that isn't a hash matches nothing. */
 export const verifyPassword: Verify = (stored, plain) => serialised((verifyNow) => verifyNow(stored, plain));
 
-/** The text to store for a password of at most 1 000 characters. `cost` is lowered by tests only. */
+/** Hashes a password of at most 1,000 characters. Only tests lower `cost`. */
 export async function hashPassword(plain: string, cost: HashCost = fullCost): Promise<string> {
   if (plain.length > maxPasswordLength) throw new RangeError('The password is too long to hash.');
   return serialised(() => hash(bytesOf(plain), { ...cost, parallelism: 1 }));

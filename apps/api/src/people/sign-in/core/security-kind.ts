@@ -1,4 +1,4 @@
-/** The mails about somebody's own sign-in: letters with a link to choose a password, and news of what happened. */
+/** The kinds of security email: links to choose a password, and notices of changes. */
 export type SecurityKind =
   | 'reset'
   | 'invitation'

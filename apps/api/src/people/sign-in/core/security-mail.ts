@@ -1,4 +1,4 @@
-/** Letters about security: links to choose a password, and what happened to a user's sign-in (docs/use/sign-in.md). Their bodies are read by nobody here. */
+/** Security emails: links to choose a password, and notices of changes to a user's sign-in (docs/use/sign-in.md). Staff can't read their content. */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import type { SecurityKind } from './security-kind.ts';
@@ -7,7 +7,7 @@ import { queueMail } from '../../../mail/outbox/queue.ts';
 import { remember } from '../../../records/core/write.ts';
 import { type LinkKind, makeLink } from './link.ts';
 
-/** Until the words are made. */
+/** Placeholder until the text is written. */
 const SUBJECT = 'About your sign-in';
 
 async function write(
@@ -41,7 +41,7 @@ async function write(
 }
 
 const emailOf = async (tx: Tx, userId: number): Promise<string> => {
-  // Locked: a user's links and the mail with them are made one after the other.
+  // Locked, so that a user's links and emails are created one at a time.
   const row = await tx.one<{ email: string }>(
     sql`select email from app_user where id = ${userId} for update`,
   );
@@ -59,13 +59,13 @@ async function sendLink(
   await write(app, tx, to, { kind, passwordLink, ...(by === undefined ? {} : { by }) });
 }
 
-/** Mails a link to choose a password to a user who forgot his; it ends the links before. */
+/** Emails a user a link to reset a forgotten password; replaces earlier links. */
 export async function sendReset(app: App, tx: Tx, userId: number): Promise<void> {
   await sendLink(app, tx, { userId, kind: 'reset' });
   await remember(tx, 'user', userId, null, 'password link sent', []);
 }
 
-/** Mails a user an invitation to choose his first password; sent again it ends the links before. `by`: who invites, also the one who did it. */
+/** Emails a user an invitation to choose their first password; replaces earlier links. `by`: the user who invites. */
 export async function sendInvitation(
   app: App,
   tx: Tx,
@@ -75,14 +75,14 @@ export async function sendInvitation(
   await remember(tx, 'user', userId, by.id, 'invited', []);
 }
 
-/** Mails the link that confirms a new address to that address. `by`: the name of the person who asked for the change. */
+/** Emails the confirmation link to a new address. `by`: name of the person who requested the change. */
 export const sendEmailLink = (
   app: App,
   tx: Tx,
   { to, ...facts }: { readonly to: string; readonly emailChange: number; readonly by: string },
 ): Promise<void> => write(app, tx, to, { kind: 'email_confirm', ...facts });
 
-/** Tells a user what happened to his sign-in, in the transaction of it. `to`: another address than the one he has now. */
+/** Notifies a user of a change to their sign-in, in the same transaction. `to`: an address other than their current one. */
 export async function sendSecurityNotice(
   app: App,
   tx: Tx,

@@ -16,7 +16,7 @@ test.each([
   expect(delayAfter(failures)).toBe(ms);
 });
 
-it('waits so long, and not at all at first', async () => {
+it('waits that long, and not at all at first', async () => {
   const wait = vi.spyOn(pace, 'wait').mockResolvedValue(undefined);
   await slowDown(1);
   expect(wait).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ it('waits so long, and not at all at first', async () => {
   expect(wait.mock.calls).toEqual([[500]]);
 });
 
-it('lets a few wait at a time and sends the rest away with the time to wait', async () => {
+it('lets a few wait at a time, and rejects others with the time to wait', async () => {
   const going: (() => void)[] = [];
   vi.spyOn(pace, 'wait').mockImplementation(() => new Promise<void>((go) => going.push(go)));
   const six = Array.from({ length: 6 }, () => slowDown(4));

@@ -1,25 +1,25 @@
-/** Each failure makes the next attempt wait longer, before anything is blocked: a person notices little, a program that guesses a lot. */
+/** Delays attempts after failures, more each time, before anything is blocked. People barely notice; guessing programs do. */
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@hireyard/messages';
 import { HttpError } from '../../../platform/http/errors.ts';
 
-/** One slip of the finger costs nothing. */
+/** The first failure costs nothing. */
 const FREE = 1;
 const FIRST_MS = 250;
 const MAX_MS = 4000;
-/** A request that waits keeps its place, and others need one too. */
+/** A waiting request occupies a place that others need. */
 const MAX_WAITING = 6;
 
-/** Milliseconds that an attempt waits after so many failures. */
+/** Returns the milliseconds that an attempt waits after this many failures. */
 export const delayAfter = (failures: number): number =>
   failures <= FREE ? 0 : Math.min(FIRST_MS * 2 ** (failures - FREE - 1), MAX_MS);
 
-/** How a process waits; tests look at it. */
+/** The wait function, replaced in tests. */
 export const pace = { wait: (ms: number): Promise<unknown> => setTimeout(ms) };
 
 let waiting = 0;
 
-/** Waits as long as the failures so far ask for. 429 when too many wait already: then the caller does. */
+/** Waits according to the failures so far. 429 when too many requests are waiting. */
 export async function slowDown(failures: number): Promise<void> {
   const ms = delayAfter(failures);
   if (ms === 0) return;

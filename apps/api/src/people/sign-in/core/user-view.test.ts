@@ -29,7 +29,7 @@ const row: UserRow = {
   changerequest_count: 2,
 };
 
-describe('user on the wire', () => {
+describe('the user in API answers', () => {
   it('has exactly the declared fields', () => {
     expect(Object.keys(userView(row)).sort()).toEqual(Object.keys(user.fields).sort());
     expect(userView(row)).toMatchObject({
@@ -41,7 +41,7 @@ describe('user on the wire', () => {
     });
   });
 
-  it('counts what waits for those who may see it, and nothing for the others', () => {
+  it('counts pending work for users who may see it, and nothing for others', () => {
     const counts = (groups: string[], is_admin = false) => {
       const { inbox_count, changerequest_count } = userView({ ...row, groups, is_admin });
       return [inbox_count, changerequest_count];
@@ -52,7 +52,7 @@ describe('user on the wire', () => {
     expect(counts([])).toEqual([0, 0]);
   });
 
-  it('has a name and initials whatever is missing', () => {
+  it('has a name and initials even if parts are missing', () => {
     const names = (first_name: string, last_name: string) => {
       const named = { ...row, first_name, last_name };
       return [nameOf(named), initialsOf(named)];
@@ -66,7 +66,7 @@ describe('user on the wire', () => {
 
 describe('permissions', () => {
   const plain = { is_admin: false, is_site_admin: false, groups: [] };
-  it('are the union of the groups, each once; all for an admin; none for unknown groups', () => {
+  it('are the union of the groups without duplicates; all for an administrator; none for unknown groups', () => {
     const two = permissionsOf({ ...plain, groups: ['Finance', 'Stock Manager', 'Finance'] });
     expect(new Set(two)).toEqual(
       new Set([...groupPermissions.Finance, ...groupPermissions['Stock Manager']]),

@@ -1,4 +1,4 @@
-/** The user as the wire has it (docs/extend/api.md, "Users"). */
+/** The user in API answers (docs/extend/api.md, "Users"). */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import type { User } from '@hireyard/wire/people/user';
 import { type RawBuilder, sql } from '../../../db/database.ts';
@@ -6,7 +6,7 @@ import { type Named, nameOf } from '../../../platform/auth/user-name.ts';
 import { type AccountStatus, accountStatus } from './account-status.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
-/** What the view needs of a row of app_user. */
+/** The columns of app_user that the view needs. */
 export interface UserRow extends WorkCounts, AccountStatus {
   readonly id: number;
   readonly uid: string;
@@ -33,7 +33,7 @@ const COLUMNS = [
   'last_login',
   'groups',
 ] as const satisfies readonly (keyof UserRow)[];
-/** The select list of a UserRow, from `app_user`. */
+/** The columns of a UserRow to select from `app_user`. */
 export const userColumns: RawBuilder<unknown> = sql.join([
   ...COLUMNS.map((name) => sql.ref(name)),
   ...Object.entries({ ...WORK_COUNTS, ...accountStatus('app_user') }).map(
@@ -41,14 +41,14 @@ export const userColumns: RawBuilder<unknown> = sql.join([
   ),
 ]);
 
-/** Two letters of the names, or the first two of the user name. */
+/** Returns the first letters of both names, or the first two of the user name. */
 export function initialsOf(row: Named): string {
   const names = [row.first_name, row.last_name].filter((name) => name !== '');
   const letters = names.length > 0 ? names.map((name) => [...name][0]) : [...row.username].slice(0, 2);
   return letters.join('').toUpperCase();
 }
 
-/** The wire's User from its row. */
+/** Returns the API's User of a row. */
 export function userView(row: UserRow): User {
   const permissions = permissionsOf(row);
   return {

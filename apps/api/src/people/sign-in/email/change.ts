@@ -1,6 +1,6 @@
 /**
- * Changing a user's e-mail address: the new mailbox has to answer before anything changes, and the old one is told twice. Whoever holds the
- * address can choose a new password with it (docs/use/users.md).
+ * Changes a user's email address. The new mailbox must confirm it, and the old one is notified twice, because the owner of an address can reset the
+ * password (docs/use/users.md).
  */
 import { t } from '@hireyard/messages';
 import { createHash, randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import { requireFreeNames, lockNames } from '../../rights/rules.ts';
 import { NO_PASSWORD } from '../core/password-hash.ts';
 import { sendEmailLink, sendInvitation, sendSecurityNotice } from '../core/security-mail.ts';
 
-/** A constant: long enough for a mailbox that is read once a day. */
+/** Fixed: long enough for a mailbox read once a day. */
 const LIVES_MS = 24 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -24,13 +24,10 @@ interface By {
   readonly name: string;
 }
 
-/** A mailbox must not be filled by pressing a button. */
+/** Stops repeated clicks from filling a mailbox. */
 const RESEND_AFTER_MS = 60_000;
 
-/**
- * Notes the address that a locked user is to have, mails the link to it and, unless it is sent `again`, tells the old address. A newer request
- * replaces an older one.
- */
+/** Stores the new address of a locked user, emails the link to it and, unless sent `again`, notifies the old address. Replaces an earlier request. */
 export async function requestEmailChange(
   app: App,
   tx: Tx,
@@ -66,7 +63,7 @@ interface Pending {
 
 const nothingPending = () => conflict(t('No email change is waiting for confirmation.'), 'no_email_change');
 
-/** Sends the link again; the one before ends. 409 when no change is pending, or a link went out within the last minute. The user is locked. */
+/** Sends a new link and ends the previous one. 409 if no change is pending, or a link was sent within the last minute. The user is locked. */
 export async function resendEmailChange(app: App, tx: Tx, userId: number, by: By): Promise<string> {
   const pending = await tx.one<Pending & { created_at: string }>(
     sql`select user_id, email, requested_by_id, created_at from email_change where user_id = ${userId}`,
@@ -78,7 +75,7 @@ export async function resendEmailChange(app: App, tx: Tx, userId: number, by: By
   return pending.email;
 }
 
-/** Cancels a change that is pending; 409 when there is none. The user is locked. */
+/** Cancels a pending change; 409 if there is none. The user is locked. */
 export async function cancelEmailChange(tx: Tx, userId: number, by: By): Promise<void> {
   const pending = await tx.one<Pending>(
     sql`delete from email_change where user_id = ${userId} returning user_id, email, requested_by_id`,
@@ -94,7 +91,7 @@ const openChange = (token: string, now: Date) => sql<Pending>`
   select c.user_id, c.email, c.requested_by_id from email_change c join app_user u on u.id = c.user_id
   where c.token_hash = ${hashOf(token)} and c.expires_at > ${now} and u.is_active`;
 
-/** Writes the confirmed address. A user name that was the old address follows it, so the old one opens nothing any more. */
+/** Writes the confirmed address. A user name equal to the old address changes with it, so that the old address no longer signs in. */
 async function writeAddress(
   app: App,
   tx: Tx,
@@ -116,7 +113,7 @@ async function writeAddress(
   await remember(tx, 'user', userId, requested_by_id, 'changed', changes);
   await sendSecurityNotice(app, tx, userId, 'email_changed', { to: before.email });
   await notifyAdmins(tx, { userId, what: t('New email confirmed: {email}', { email }), by: null });
-  // The invitation went to the old address and ended with it.
+  // The invitation went to the old address and is invalid now.
   if (before.unused && other !== null) {
     const by = await tx.one<By>(sql`
       select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from app_user where id = ${other}`);
@@ -124,7 +121,7 @@ async function writeAddress(
   }
 }
 
-/** Gives a user the address whose link this is; the link is used up. 400 for one that is unknown, used, replaced or expired. */
+/** Changes a user's address by its link, which is used up. 400 if the link is unknown, used, replaced or expired. */
 export async function confirmEmail(app: App, token: string): Promise<string> {
   const changed = await app.db.transaction(
     async (tx) => {
@@ -132,7 +129,7 @@ export async function confirmEmail(app: App, token: string): Promise<string> {
       if (found === undefined) return undefined;
       await lockNames(tx);
       await tx.one(sql`select 1 from app_user where id = ${found.user_id} for update`);
-      // Of two at once the second finds the link used.
+      // Of two simultaneous calls, the second finds the link used.
       const pending = await tx.one(openChange(token, app.now()));
       if (pending === undefined) return undefined;
       await writeAddress(app, tx, pending);
@@ -145,7 +142,7 @@ export async function confirmEmail(app: App, token: string): Promise<string> {
   return changed.email;
 }
 
-/** Ends a change that the user asked for: with a new password they may be getting rid of whoever asked in their name. */
+/** Ends a change requested in the user's own name: a new password may be meant to lock out an intruder who requested it. */
 export async function endOwnEmailChange(tx: Tx, userId: number): Promise<void> {
   await tx.rows(sql`delete from email_change where user_id = ${userId} and requested_by_id = ${userId}`);
 }
@@ -153,7 +150,7 @@ export async function endOwnEmailChange(tx: Tx, userId: number): Promise<void> {
 const changeIn = (facts: Readonly<Record<string, unknown>>): number | undefined =>
   typeof facts['emailChange'] === 'number' ? facts['emailChange'] : undefined;
 
-/** Whether the link of a mail with these facts was used, replaced or cancelled, or has expired. */
+/** Returns whether the link of an email was used, replaced or cancelled, or has expired. */
 export async function isEmailLinkOver(
   app: App,
   tx: Tx,
@@ -167,7 +164,7 @@ export async function isEmailLinkOver(
   return row === undefined;
 }
 
-/** Makes the token of a mail's link and returns its address, as a fact for the words; nothing for mail without one. */
+/** Creates the token for the link of an email; returns its address for the text. Does nothing for other emails. */
 export async function emailLinkFacts(
   app: App,
   tx: Tx,
@@ -180,6 +177,6 @@ export async function emailLinkFacts(
     sql`update email_change set token_hash = ${hashOf(token)} where id = ${id} returning id`,
   );
   if (row === undefined) throw new Error('The change that this mail confirms was cancelled.');
-  // Behind the #, which browsers send to nobody.
+  // After the #, which browsers don't send.
   return { link: `${ownAddress(app)}/authentication/login/confirm-email#${token}` };
 }

@@ -1,4 +1,4 @@
-/** Calls about a user's own e-mail address (docs/use/sign-in.md). */
+/** API calls for a user's own email address (docs/use/sign-in.md). */
 import { t } from '@hireyard/messages';
 import { emailChangeBody, emailConfirmBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -14,7 +14,7 @@ import { cancelEmailChange, confirmEmail, requestEmailChange, resendEmailChange 
 
 const PER_MINUTE = 20;
 
-/** Runs something with the caller's row locked. */
+/** Runs a function with the caller's row locked. */
 const withOwnRow = async <T>({ app, user }: Call, run: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.transaction(async (tx) => {
     await lockNames(tx);
@@ -46,7 +46,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/',
     operationId: 'authEmailChange',
-    summary: 'Mails a link to the own new e-mail address; it counts once the link is opened',
+    summary: 'Emails a link to the own new email address; it takes effect when the link is opened',
     body: emailChangeBody,
     answer: texts('detail'),
     run: async (call) => {
@@ -60,7 +60,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/resend/',
     operationId: 'authEmailResend',
-    summary: 'Sends the link that confirms the own new e-mail address again',
+    summary: 'Resends the link that confirms the own new email address',
     answer: texts('detail'),
     run: async (call) => {
       const email = await withOwnRow(call, (tx) => resendEmailChange(call.app, tx, call.user.id, call.user));
@@ -73,7 +73,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/cancel/',
     operationId: 'authEmailCancel',
-    summary: 'Keeps the own e-mail address: cancels a change that was not confirmed',
+    summary: 'Cancels an unconfirmed change of the own email address',
     answer: texts('detail'),
     run: async (call) => {
       await withOwnRow(call, (tx) => cancelEmailChange(tx, call.user.id, call.user));
@@ -84,7 +84,7 @@ export const emailRoutes: readonly Route[] = [
     ...publicCall,
     url: '/auth/email/confirm/',
     operationId: 'authEmailConfirm',
-    summary: 'Confirms a new e-mail address by the link that was mailed to it',
+    summary: 'Confirms a new email address by its emailed link',
     perMinute: PER_MINUTE,
     body: emailConfirmBody,
     answer: texts('detail', 'email'),

@@ -28,7 +28,7 @@ describe('an installation without users', () => {
   });
   afterAll(() => app.end());
 
-  test('says where to go by a link whose token no server or proxy is sent', () => {
+  test('prints a setup link whose token is never sent to servers or proxies', () => {
     const { env, now } = app.app;
     const address = new URL(setupAddress(env, now(), 80));
     expect([address.origin, address.pathname, address.search]).toEqual([
@@ -45,7 +45,7 @@ describe('an installation without users', () => {
     ['one of another installation', () => setupToken({ SECRET_KEY: 'x'.repeat(40) }, new Date())],
     ['one that is over', () => setupToken(app.app.env, new Date(Date.now() - DAY_MS - 1))],
     ['one with more behind it', () => `${token}.x`],
-  ])('a token that is %s makes nobody', async (_, wrong) => {
+  ])('refuses a token that is %s', async (_, wrong) => {
     const reply = await app.anonymous.post(AT, { ...who, token: wrong() });
     expect([reply.status, reply.body.code, await users(app)]).toEqual([409, 'setup_link_over', 0]);
   });
@@ -58,12 +58,12 @@ describe('an installation without users', () => {
     [{ company: '' }, 'company'],
     [{ country: 'FR' }, 'country'],
     [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
-  ])('%j is refused at its field, and the link holds', async (change, field) => {
+  ])('refuses %j at its field, and the link stays valid', async (change, field) => {
     const reply = await app.anonymous.post(AT, { ...who, ...change, token });
     expect([reply.status, Object.keys(reply.body), await users(app)]).toEqual([400, [field], 0]);
   });
 
-  test('of several at once one is made; afterwards no link makes another', async () => {
+  test('creates one administrator if several try at once; later links fail', async () => {
     const replies = await Promise.all(
       [1, 2, 3].map((n) => app.anonymous.post(AT, { ...who, email: `chief${n}@fernhill.test`, token })),
     );
@@ -73,7 +73,7 @@ describe('an installation without users', () => {
     expect([late.status, late.body.code]).toEqual([409, 'setup_link_over']);
   });
 
-  test('he is an administrator who signs in with his password, in a business of their name, country and time zone', async () => {
+  test("creates an administrator who can sign in, and sets the business's name, country and time zone", async () => {
     const found = await app.db.one<{ email: string }>(sql`select email from app_user`);
     const signed = await app.anonymous.post('/auth/login/', { email: found?.email, password: PASSWORD });
     expect([signed.status, signed.body.user.is_admin, signed.body.user.is_site_admin]).toEqual([
@@ -98,7 +98,7 @@ describe('an installation without users', () => {
   });
 });
 
-test('a demo has users of its own, so that no link counts there', async () => {
+test('ignores the link in a demo, which has its own users', async () => {
   const app = await testApp({ env: { DEMO: '1' } });
   const reply = await app.anonymous.post(AT, { ...who, token: setupToken(app.app.env, app.app.now()) });
   expect([reply.status, await users(app)]).toEqual([409, 0]);

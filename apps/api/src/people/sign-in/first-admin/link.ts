@@ -1,7 +1,6 @@
 /**
- * The link by which an installation without users gets its first administrator. It is made when the server starts, is printed where only who
- * runs the server reads, holds a day, and counts only while there is no user: whoever makes that user has used up every link. Its token is a
- * moment and that moment's signature, so any process of the installation knows those of the others, and nothing is kept.
+ * The link that creates the first administrator. It is printed when a server without users starts, where only its operator can read it. It is valid
+ * for a day, and only until there is a user. The token is a time and its signature, so every process can verify it without storing anything.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type Db, sql } from '../../../db/database.ts';
@@ -15,13 +14,13 @@ const signed = ({ SECRET_KEY }: Key, end: string): Buffer =>
     .update(end)
     .digest();
 
-/** A token that holds for a day from now. */
+/** Returns a token that is valid for a day from now. */
 export function setupToken(env: Key, now: Date): string {
   const end = String(now.getTime() + LIVES_MS);
   return `${end}.${signed(env, end).toString('base64url')}`;
 }
 
-/** Whether a token is one of ours and not over. */
+/** Returns whether a token is ours and hasn't expired. */
 export function isSetupToken(env: Key, token: string, now: Date): boolean {
   const [end = '', mark = '', ...more] = token.split('.');
   if (more.length > 0 || !/^\d{13}$/.test(end)) return false;
@@ -30,7 +29,7 @@ export function isSetupToken(env: Key, token: string, now: Date): boolean {
   return given.length === own.length && timingSafeEqual(given, own) && Number(end) > now.getTime();
 }
 
-/** Whether nobody of the business can sign in yet: users of the demo do not count. Never in the demo, which has its own. */
+/** Returns whether nobody from the business can sign in yet; demo users don't count. Always false in the demo, which has its own users. */
 export async function lacksAdmin(db: Db, { DEMO }: Pick<Env, 'DEMO'>): Promise<boolean> {
   if (DEMO) return false;
   const row = await db.one<{ none: boolean }>(
@@ -39,6 +38,6 @@ export async function lacksAdmin(db: Db, { DEMO }: Pick<Env, 'DEMO'>): Promise<b
   return row?.none === true;
 }
 
-/** The address to open. The token stands behind the #, which no browser sends and no proxy writes down. */
+/** The address to open. The token is after the #, which browsers don't send and proxies don't log. */
 export const setupAddress = (env: Pick<Env, 'SECRET_KEY' | 'PUBLIC_URL'>, now: Date, port: number): string =>
   `${env.PUBLIC_URL ?? `http://localhost:${port}`}/authentication/login/setup#${setupToken(env, now)}`;

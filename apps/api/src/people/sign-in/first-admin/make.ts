@@ -1,4 +1,4 @@
-/** Making the first administrator by the link of the server's start, and the business's name, country and time zone with them. */
+/** Creates the first administrator from the setup link, with the business's name, country and time zone. */
 import { t } from '@hireyard/messages';
 import type { firstAdminBody } from '@hireyard/wire/people/auth';
 import { type CreateOf, Refusal } from '@hireyard/wire/field';
@@ -14,10 +14,10 @@ import { hashPassword } from '../core/password-hash.ts';
 import { typedTwiceErrors } from '../password/new-password.ts';
 import { isSetupToken, lacksAdmin } from './link.ts';
 
-/** Held while the first user is made, here and at the start: of two at once one finds it done. */
+/** Held while the first user is created, here and at the start, so that only one is created. */
 export const FIRST_USER_LOCK = 4_807_210_635;
 
-/** What a country brings with it; each can be changed while nothing has an amount. */
+/** Settings of each country; each can be changed while no amounts are stored. */
 const COUNTRIES = {
   GB: { country: 'GB', locale: 'en-GB', currency: 'GBP' },
   US: { country: 'US', locale: 'en-US', currency: 'USD' },
@@ -34,8 +34,8 @@ async function set(tx: Tx, userId: number, code: string, value: unknown): Promis
 }
 
 /**
- * Makes the administrator. 409 when there is a user already or the link is not one of this installation, or over; 400 for a password or name
- * that will not do. Nobody is signed in by it: the form does that with what was typed.
+ * Creates the administrator. 409 if there is a user, or the link is invalid or expired; 400 for an unusable password or name. Doesn't sign in: the
+ * form does that with the same password.
  */
 export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdminBody>): Promise<void> {
   const { app } = call;

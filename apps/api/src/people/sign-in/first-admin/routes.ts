@@ -6,14 +6,13 @@ import { makeFirstAdmin } from './make.ts';
 
 const PER_MINUTE = 10;
 
-/** The call behind the link that a server without users prints (docs/use/first-run.md). */
+/** The call of the setup link (docs/use/first-run.md). */
 export const firstAdminRoutes: readonly Route[] = [
   {
     ...publicCall,
     url: '/auth/setup/',
     operationId: 'authSetup',
-    summary:
-      'Makes the first administrator of an installation without users, by the link that its start printed',
+    summary: 'Creates the first administrator from the setup link',
     perMinute: PER_MINUTE,
     body: firstAdminBody,
     answer: texts('detail'),

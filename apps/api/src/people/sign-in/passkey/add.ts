@@ -1,4 +1,4 @@
-/** A user's passkeys: made, named and taken away by himself. */
+/** A user's own passkeys: add, name and remove. */
 import { t } from '@hireyard/messages';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/people/auth';
@@ -14,10 +14,10 @@ import { signTicket, takeTicket } from './ticket.ts';
 import { webAuthn } from './web-authn.ts';
 
 const MOST = 20;
-/** COSE's numbers of EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE numbers of EdDSA, ES256 and RS256; every authenticator supports one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser needs to make a passkey for the caller. */
+/** Returns the options with which the caller's browser creates a passkey. */
 export async function addOptions({ app, user, request }: Call): Promise<PasskeyOptions> {
   const { db } = app;
   const row = await db.one<{ uid: string; known: string[] }>(sql`
@@ -36,7 +36,7 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: row.known.map((id) => ({ id })),
-    // Found by the authenticator itself, and opened by a finger, a face or a PIN: so it is both factors in one.
+    // A discoverable credential with user verification counts as both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const ticket = signTicket(app, { use: 'passkey add', user: user.id }, options.challenge);
@@ -45,7 +45,7 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
 
 const unusable = () => invalid({ non_field_errors: [t('This passkey can’t be used.')] });
 
-/** The browser says how the authenticator is reached, and may say anything. */
+/** The browser reports transports; don't trust the values. */
 const transportsOf = (given: unknown): string[] =>
   Array.isArray(given) ? given.filter((one) => /^[a-z-]{2,20}$/.test(String(one))).slice(0, 8) : [];
 
@@ -64,12 +64,12 @@ async function verified({ app, user, request }: Call, body: CreateOf<typeof pass
       supportedAlgorithmIDs: ALGORITHMS,
     });
   } catch {
-    // The library throws for everything that does not fit.
+    // The library throws for every invalid answer.
     throw unusable();
   }
 }
 
-/** Keeps the passkey that the browser made. 400 when it does not answer what was asked. */
+/** Stores the passkey that the browser created. 400 if it doesn't answer the challenge. */
 export async function addPasskey(call: Call, body: CreateOf<typeof passkeyAddBody>): Promise<Passkey> {
   const { app, user } = call;
   const { verified: good, registrationInfo } = await verified(call, body);
@@ -88,7 +88,7 @@ export async function addPasskey(call: Call, body: CreateOf<typeof passkeyAddBod
   });
 }
 
-/** Takes one of the caller's passkeys away; 404 for any other. */
+/** Removes one of the caller's passkeys; 404 for any other. */
 export async function removePasskey({ app, user }: Call, id: number): Promise<void> {
   await app.db.transaction(async (tx) => {
     const row = await tx.one<{ name: string }>(

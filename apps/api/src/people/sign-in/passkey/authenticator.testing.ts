@@ -1,4 +1,4 @@
-/** An authenticator in software, as a browser would speak for it: ES256 keys, attestation "none" (WebAuthn level 2). */
+/** A software authenticator for tests: ES256 keys, attestation "none" (WebAuthn level 2). */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -9,22 +9,22 @@ const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 const ES256 = -7;
 
-/** What a test may let it do wrongly. */
+/** Deviations from the protocol that a test can choose. */
 export interface Quirks {
-  /** Where the page that asks is; else where it should be. */
+  /** The origin of the page; default: the right one. */
   readonly origin?: string;
-  /** It asked for no finger, face or PIN. */
+  /** Skips user verification. */
   readonly unverified?: true;
-  /** It says that it was used so often; else once more each time. */
+  /** The reported signature counter; default: one more each time. */
   readonly counter?: number;
   readonly userHandle?: string;
 }
 
 export interface Authenticator {
   readonly id: string;
-  /** The answer to options of adding a passkey. */
+  /** Answers the options of adding a passkey. */
   add(options: { challenge: string; user: { id: string } }, quirks?: Quirks): Record<string, unknown>;
-  /** The answer to options of signing in. */
+  /** Answers the options of signing in. */
   answer(options: { challenge: string }, quirks?: Quirks): Record<string, unknown>;
 }
 
@@ -42,7 +42,7 @@ function coseOf(key: KeyObject): Uint8Array {
   );
 }
 
-/** A new authenticator with one key pair, for the site at `origin`. */
+/** Returns an authenticator with one key pair for the site at `origin`. */
 export function authenticator(site: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

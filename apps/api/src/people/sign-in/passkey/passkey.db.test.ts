@@ -30,7 +30,7 @@ interface Holder {
   readonly passkey: { id: number; name: string };
 }
 const begin = async (access: string) => (await post('options/', { password }, access)).body;
-/** A user with a passkey. */
+/** Creates a user with a passkey. */
 async function holder(): Promise<Holder> {
   const user = await makeUser(t.db, { first: 'Ann', last: 'Lee' });
   const { access } = await t.enter(user);
@@ -47,7 +47,7 @@ async function signIn(device: Authenticator, quirks: Quirks = {}) {
 }
 
 describe('a passkey', () => {
-  it('guards the password: a new one asks for the present one', async () => {
+  it('guards the password: changing it needs the current one', async () => {
     const { access } = await holder();
     const body = { new_password1: 'Quarry-walk-58!', new_password2: 'Quarry-walk-58!' };
     const change = (more: object) =>
@@ -56,7 +56,7 @@ describe('a passkey', () => {
     expect((await change({ old_password: password })).status).toBe(200);
   });
 
-  it('is made with the password, for this site, by who shows that it is he', async () => {
+  it('is added with the password, for this site, with user verification', async () => {
     const { user, access, passkey, device } = await holder();
     expect(passkey).toMatchObject({ name: 'Telephone', last_used_at: null });
     expect((await t.call('GET', '/auth/second-factor/', { token: access })).body).toEqual({
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is not made from an answer to another question, of another site or by nobody’s finger', async () => {
+  it('is refused for another challenge, another site or without user verification', async () => {
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);
     const other = await t.enter(await makeUser(t.db));
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     const first = await begin(access);
     const second = await begin(access);
     expect(await add(first.ticket, device.add(second.options))).toMatchObject(unusable);
-    // A ticket is used up even by a wrong answer.
+    // A wrong answer uses up the ticket too.
     expect(await add(first.ticket, device.add(first.options))).toMatchObject(unusable);
     expect(await add(second.ticket, device.add(second.options), other.access)).toMatchObject(unusable);
     for (const quirks of [{ origin: 'https://evil.test' }, { unverified: true }] as const) {
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     expect(left).toEqual([]);
   });
 
-  it('is taken away with the password by its user, and no other', async () => {
+  it('is removed only by its user, with the password', async () => {
     const { user, access, passkey, device } = await holder();
     const other = await t.enter(await makeUser(t.db));
     const remove = (token: string, id: unknown = passkey.id) =>
@@ -124,8 +124,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('signing in by passkey', () => {
-  it('gives tokens and the user without a name, and is logged as an attempt', async () => {
+describe('signing in with a passkey', () => {
+  it('returns tokens and the user without a name, and logs the attempt', async () => {
     const { user, device, access } = await holder();
     t.clock.at += 1000;
     const { status, body } = await signIn(device);
@@ -139,7 +139,7 @@ describe('signing in by passkey', () => {
     expect(attempts).toEqual([{ name: user.email.toLowerCase(), success: true }]);
   });
 
-  it('counts as both factors: no code is asked', async () => {
+  it('counts as both factors, so no code is required', async () => {
     const { user, device } = await holder();
     await t.db.rows(
       sql`insert into totp (user_id, secret, confirmed_at) values (${user.id}, '\\x00', now())`,
@@ -149,7 +149,7 @@ describe('signing in by passkey', () => {
     expect((await signIn(device)).status).toBe(200);
   });
 
-  it('takes each answer once, to its own question, of this site, by who shows that it is he', async () => {
+  it('accepts each answer once, to its own challenge, for this site, with user verification', async () => {
     const { device } = await holder();
     const first = await ask();
     const credential = device.answer(first.options);
@@ -173,21 +173,21 @@ describe('signing in by passkey', () => {
     expect((await signIn(device)).status).toBe(200);
   });
 
-  it('refuses a copy: a counter that does not grow', async () => {
+  it("refuses a cloned passkey, whose counter doesn't increase", async () => {
     const { device } = await holder();
     expect((await signIn(device, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 3, 0]) expect(await signIn(device, { counter })).toMatchObject(unusable);
     expect((await signIn(device, { counter: 8 })).status).toBe(200);
   });
 
-  it('refuses a stranger’s key, and users who are inactive', async () => {
+  it('refuses unknown keys and inactive users', async () => {
     const { user, device } = await holder();
     expect(await signIn(authenticator(SITE))).toMatchObject(unusable);
     await t.db.rows(sql`update app_user set is_active = false where id = ${user.id}`);
     expect(await signIn(device)).toMatchObject(unusable);
   });
 
-  it('works while wrong passwords of others block the name, and lifts no block', async () => {
+  it('works while failed passwords block the name, and lifts no block', async () => {
     const { user, device } = await holder();
     const login = (secret: string) =>
       t.call('POST', '/auth/login/', { body: { email: user.email, password: secret } });
@@ -197,7 +197,7 @@ describe('signing in by passkey', () => {
     expect((await login(password)).body.code).toBe('account_locked');
   });
 
-  it('is asked by the address of the request where no public one is set', async () => {
+  it("uses the request's address if no public one is set", async () => {
     const open = await signInApp({ PUBLIC_URL: '' });
     try {
       const { body } = await open.call('POST', '/auth/passkey/sign-in/options/', {

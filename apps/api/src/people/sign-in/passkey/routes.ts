@@ -1,4 +1,4 @@
-/** Calls about passkeys (docs/use/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
+/** API calls for passkeys (docs/use/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
 import { t } from '@hireyard/messages';
 import {
   ownPasswordBody,
@@ -27,7 +27,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...ownCall,
     url: '/auth/passkey/options/',
     operationId: 'authPasskeyOptions',
-    summary: 'What the browser needs to make a passkey',
+    summary: 'Returns options for creating a passkey',
     body: ownPasswordBody,
     answer: passkeyOptionsSchema,
     run: async (call) => {
@@ -39,7 +39,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...ownCall,
     url: '/auth/passkey/',
     operationId: 'authPasskeyAdd',
-    summary: 'Keeps the passkey that the browser made',
+    summary: 'Stores the passkey that the browser created',
     body: passkeyAddBody,
     answer: passkeySchema,
     status: 201,
@@ -52,7 +52,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...ownCall,
     url: '/auth/passkey/:id/remove/',
     operationId: 'authPasskeyRemove',
-    summary: 'Takes an own passkey away',
+    summary: 'Removes one of the own passkeys',
     body: ownPasswordBody,
     answer: texts('detail'),
     run: async (call) => {
@@ -67,7 +67,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...publicCall,
     url: '/auth/passkey/sign-in/options/',
     operationId: 'authPasskeySignInOptions',
-    summary: 'What the browser needs to ask for a passkey',
+    summary: 'Returns options for signing in with a passkey',
     perMinute: PER_MINUTE,
     answer: passkeyOptionsSchema,
     run: async (call) => ({ body: await signInOptions(call) }),
@@ -76,7 +76,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...publicCall,
     url: '/auth/passkey/sign-in/',
     operationId: 'authPasskeySignIn',
-    summary: 'Signs in by a passkey',
+    summary: 'Signs in with a passkey',
     perMinute: PER_MINUTE,
     body: passkeySignInBody,
     answer: loginJson,

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: no name, no password, no code. */
+/** Signs in with a passkey, without name, password or code. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyOptions, passkeySignInBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -15,7 +15,7 @@ import { webAuthn } from './web-authn.ts';
 
 const NOBODY_YET = { use: 'passkey sign-in', user: 0 } as const;
 
-/** What the browser needs to ask for a passkey, whosever. */
+/** Returns the options with which a browser asks for any passkey of this site. */
 export async function signInOptions({ app, request }: Call): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
@@ -38,7 +38,7 @@ interface Kept {
 const uidOf = (handle: unknown): string | undefined =>
   typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('hex') : undefined;
 
-/** The passkey that an answer names, locked: its counter is read and written by one at a time. */
+/** Returns the passkey of an answer, locked so that its counter is checked and updated by one call at a time. */
 async function passkeyOf(tx: Tx, credential: AuthenticationResponseJSON): Promise<Kept | undefined> {
   if (typeof credential.id !== 'string' || credential.id.includes('\u0000')) return undefined;
   const kept = await tx.one<Kept>(sql`
@@ -48,7 +48,7 @@ async function passkeyOf(tx: Tx, credential: AuthenticationResponseJSON): Promis
   return kept !== undefined && handle === kept.uid.replaceAll('-', '') ? kept : undefined;
 }
 
-/** The user whose passkey answered the challenge; undefined when none did. A counter that did not grow is a copy's. */
+/** Returns the user whose passkey answered the challenge, or undefined. A counter that didn't increase indicates a clone. */
 async function ownerOf(
   { app, request }: Call,
   credential: AuthenticationResponseJSON,
@@ -71,7 +71,7 @@ async function ownerOf(
         counter: kept.counter,
         transports: kept.transports,
       },
-      // It throws for everything that does not fit.
+      // The library throws for every invalid answer.
     }).catch(() => undefined);
     if (result?.verified !== true) return undefined;
     await tx.rows(
@@ -82,8 +82,8 @@ async function ownerOf(
 }
 
 /**
- * Signs in whose passkey answered; undefined when none did, or its user is inactive. Nobody guesses a passkey, so failed passwords keep out
- * nobody who has one: else anybody could lock its owner out.
+ * Signs in by passkey; undefined if it doesn't verify or the user is inactive. Failed passwords don't block passkeys: they can't be guessed, and
+ * anybody could otherwise lock the owner out.
  */
 export async function signInByPasskey(
   call: Call,

@@ -1,4 +1,4 @@
-/** What the server asked an authenticator, in the browser's keeping: signed, good for five minutes and once. */
+/** Challenges kept by the browser as signed tickets, valid for five minutes and once. */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { sql } from '../../../db/database.ts';
@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/call.ts';
 
 const LIVES_S = 300;
 
-/** What a ticket is for, and whose it is: 0 = nobody's yet. */
+/** The purpose of a ticket, and its user: 0 = not known yet. */
 export interface Purpose {
   readonly use: 'passkey add' | 'passkey sign-in';
   readonly user: number;
@@ -21,7 +21,7 @@ const keyOf = ({ env }: App): Buffer =>
   Buffer.from(hkdfSync('sha256', env.SECRET_KEY, '', 'hireyard tickets 1', 32));
 const seconds = (app: App): number => Math.floor(app.now().getTime() / 1000);
 
-/** A ticket for a challenge. */
+/** Returns a signed ticket for a challenge. */
 export const signTicket = (app: App, purpose: Purpose, challenge: string): string =>
   createSigner({ key: keyOf(app), algorithm: 'HS256' })({
     ...purpose,
@@ -36,7 +36,7 @@ function claimsOf(app: App, ticket: string): Claims | undefined {
     const verify = createVerifier({
       key: keyOf(app),
       algorithms: ['HS256'],
-      // Ours to judge, by the clock that tests can set.
+      // Checked below with the clock that tests can set.
       ignoreExpiration: true,
     });
     return verify(ticket) as Claims;
@@ -45,7 +45,7 @@ function claimsOf(app: App, ticket: string): Claims | undefined {
   }
 }
 
-/** The challenge of a ticket, which is used up by this; undefined when it is for something else, over, or was used. */
+/** Returns the challenge of a ticket and uses it up; undefined if it is for something else, expired or used. */
 export async function takeTicket(app: App, ticket: string, purpose: Purpose): Promise<string | undefined> {
   const claims = claimsOf(app, ticket);
   if (claims === undefined || claims.use !== purpose.use || claims.user !== purpose.user) return undefined;

@@ -1,4 +1,4 @@
 import type * as Library from '@simplewebauthn/server';
 
-/** The library that knows WebAuthn. It takes a fifth of a second and 25 MB to load, and most processes see no passkey. */
+/** Loads the WebAuthn library lazily: it takes 200 ms and 25 MB, and most processes don't need it. */
 export const webAuthn = (): Promise<typeof Library> => import('@simplewebauthn/server');

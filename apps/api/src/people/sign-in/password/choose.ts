@@ -1,4 +1,4 @@
-/** Choosing a new password: by the link of a mail, or signed in. Either ends what older tokens could do. */
+/** Sets a new password, by emailed link or signed in. Both invalidate older tokens. */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import type { passwordChangeBody, passwordConfirmBody } from '@hireyard/wire/people/auth';
@@ -36,7 +36,7 @@ async function requireSuccess(
   if (errors !== undefined) throw invalid(errors);
 }
 
-/** Writes a new password, raises the epoch so that no older token counts, and tells the user; answers the epoch. */
+/** Stores a new password, raises the epoch to invalidate older tokens, and notifies the user; returns the epoch. */
 async function write(app: App, tx: Tx, userId: number, hash: string): Promise<number> {
   const row = await tx.one<{ epoch: number }>(sql`
     update app_user set password_hash = ${hash}, epoch = epoch + 1, version = version + 1, updated_at = now()
@@ -48,8 +48,8 @@ async function write(app: App, tx: Tx, userId: number, hash: string): Promise<nu
 }
 
 /**
- * A password chosen through a mailbox is known to its owner alone. An account that a colleague made stays theirs to answer for: they chose the
- * mailbox too, and no administrator did.
+ * A password chosen through the mailbox is known only to its owner. If a colleague created the account, they stay responsible: they chose the
+ * mailbox too.
  */
 async function becomeOwner(tx: Tx, userId: number): Promise<void> {
   await tx.rows(sql`
@@ -57,15 +57,14 @@ async function becomeOwner(tx: Tx, userId: number): Promise<void> {
     where id = ${userId} and exists (select from app_user o where o.id = u.set_up_by_id and o.is_admin)`);
 }
 
-/** A renewal that ends its session locks session and user the other way round; then the database ends one, and it begins anew. */
+/** A renewal that ends its session locks session and user in the opposite order; the database then aborts one, and it is retried. */
 const AGAIN = { retries: 3 };
 
 const badToken = () => invalid({ token: [t('Invalid value')] });
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Sets the password of a link's user; the link is used up, and every session of the user ends. 400 for a link that is unknown, used, replaced or
- * over, and, without using it up, for a password that will not do.
+ * Sets the password by a link, uses it up and ends every session of the user. 400 if the link is invalid. An unusable password doesn't use it up.
  */
 export async function confirmReset(call: Call, body: CreateOf<typeof passwordConfirmBody>): Promise<void> {
   const { app, request } = call;
@@ -77,7 +76,7 @@ export async function confirmReset(call: Call, body: CreateOf<typeof passwordCon
   await requireSuccess(app, app.db, body, user);
   const hash = await hashPassword(body.new_password1);
   const epochs = await app.db.transaction(async (tx) => {
-    // Two at once: the first ends the link, the second finds none.
+    // Of two simultaneous calls, the second finds no link.
     const locked = await tx.one<{ epoch: number }>(
       sql`select epoch from app_user where id = ${user.id} for update`,
     );
@@ -98,12 +97,12 @@ export async function confirmReset(call: Call, body: CreateOf<typeof passwordCon
     return { before: locked?.epoch ?? 0, after };
   }, AGAIN);
   app.access.forget(user.id);
-  // The browser that knew the user goes on knowing them; others sign in once more.
+  // A browser that knew the user stays known; others become unknown.
   if (knowsUser(deviceOf(app, request), { id: user.id, epoch: epochs.before }))
     rememberDevice(app, call, { id: user.id, epoch: epochs.after });
 }
 
-/** A screen or a token that was borrowed must not be enough to get round a second factor: its owner gives the present password. */
+/** A borrowed screen or token must not bypass a second factor, so the current password is required. */
 async function requireOldPassword(call: Call, old: unknown): Promise<void> {
   const guarded = await call.app.db.one<{ second_factor: boolean }>(
     sql`select ${accountStatus('app_user').second_factor} as second_factor from app_user where id = ${call.user.id}`,
@@ -113,7 +112,10 @@ async function requireOldPassword(call: Call, old: unknown): Promise<void> {
   await requireOwnPassword(call, old, 'old_password');
 }
 
-/** Sets the caller's password; 400 without the present one when he has a second factor. Every other session ends; his own goes on with the two tokens that this answers. */
+/**
+ * Sets the caller's password; 400 without the current one if they have a second factor. Ends all other sessions; returns two new tokens for this
+ * one.
+ */
 export async function changePassword(
   call: Call,
   tokens: Tokens,

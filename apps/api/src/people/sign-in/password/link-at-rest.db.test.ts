@@ -26,7 +26,7 @@ beforeEach(async () => {
   mail = row?.id ?? 0;
 });
 
-/** The next try meets a service that does this. */
+/** Makes the next attempt fail like this. */
 async function meets(failure: Error): Promise<void> {
   const send = async () => {
     throw failure;
@@ -39,7 +39,7 @@ const suppress = () =>
   t.db.rows(
     sql`insert into mail_suppression (address, reason) values (${user.email.toLowerCase()}, 'bounced')`,
   );
-/** Bytes of the letter that stand here; null = none were ever made, or its row is gone. */
+/** Stored bytes of the email; null = none were written, or the row is gone. */
 const bytes = async () =>
   (
     await t.db.one<{ length: number }>(
@@ -49,8 +49,8 @@ const bytes = async () =>
 const links = () => t.db.rows(sql`select 1 from password_link where user_id = ${user.id}`);
 const later = () => t.drain(new Date(t.clock.at + 3 * 60_000));
 
-describe('a letter with a link to choose a password', () => {
-  it('is kept between two tries only', async () => {
+describe('an email with a link to choose a password', () => {
+  it('is stored only between two attempts', async () => {
     await meets(new TryAgainError('Busy.'));
     expect(await bytes()).toBeGreaterThan(0);
     await later();
@@ -60,41 +60,38 @@ describe('a letter with a link to choose a password', () => {
   it.each([
     ['at once', async () => undefined],
     ['after a first try', () => meets(new TryAgainError('Busy.'))],
-  ])(
-    'stands nowhere when nobody may write to its address, known %s; its link is gone',
-    async (_when, begin) => {
-      await begin();
-      await suppress();
-      await later();
-      expect([await bytes(), await links()]).toEqual([0, []]);
-    },
-  );
+  ])("isn't stored when the address is suppressed, known %s; its link is deleted", async (_when, begin) => {
+    await begin();
+    await suppress();
+    await later();
+    expect([await bytes(), await links()]).toEqual([0, []]);
+  });
 
-  it('stands nowhere when its link is over', async () => {
+  it("isn't stored when its link has expired", async () => {
     await meets(new TryAgainError('Busy.'));
     t.clock.at += 60 * 60_000;
     await later();
     expect(await bytes()).toBe(0);
   });
 
-  it('stands nowhere when the service refused it', async () => {
+  it("isn't stored when the service refused it", async () => {
     await meets(new RefusedError('no', 'Not this one.'));
     expect(await bytes()).toBe(0);
   });
 
-  it('stands nowhere when nobody knows whether it went out; its link may have, and stays', async () => {
+  it("isn't stored when its delivery is unknown; the link stays valid", async () => {
     await meets(new UnclearOutcomeError('The connection ended.'));
     expect(await bytes()).toBe(0);
     expect(await links()).toHaveLength(1);
   });
 
-  it('stands nowhere when an event says that it went out', async () => {
+  it("isn't stored once an event reports it as sent", async () => {
     await meets(new TryAgainError('Busy.'));
     await t.db.transaction((tx) => markSent(t.app, tx, mail));
     expect(await bytes()).toBe(0);
   });
 
-  it('stands nowhere when an event says what became of it', async () => {
+  it("isn't stored once an event reports its outcome", async () => {
     await meets(new TryAgainError('Busy.'));
     const news = { action: 'bounced', externalId: 'x', source: 'service', addresses: [user.email] } as const;
     await t.db.transaction((tx) =>
@@ -104,7 +101,7 @@ describe('a letter with a link to choose a password', () => {
     expect(await bytes()).toBe(0);
   });
 
-  it('stands nowhere when it is withdrawn', async () => {
+  it("isn't stored when it is withdrawn", async () => {
     await meets(new TryAgainError('Busy.'));
     await t.db.rows(sql`update sesmail set sending_at = null where id = ${mail}`);
     const admin = await t.as('admin');
@@ -113,7 +110,7 @@ describe('a letter with a link to choose a password', () => {
   });
 });
 
-describe('the link of a letter that is about to go out', () => {
+describe('the link of an email about to be sent', () => {
   const linkId = async () =>
     (await t.db.one<{ id: number }>(sql`select id from password_link where user_id = ${user.id}`))?.id ?? 0;
   const isOver = (passwordLink: unknown) => t.db.transaction((tx) => isLinkOver(t.app, tx, { passwordLink }));
@@ -123,13 +120,13 @@ describe('the link of a letter that is about to go out', () => {
     [60 * 60_000 - 1, false],
     [60 * 60_000, true],
     [60 * 60_000 + 1, true],
-  ])('%d ms after it was made is over: %s', async (after, over) => {
+  ])('%d ms after its creation counts as expired: %s', async (after, over) => {
     const id = await linkId();
     t.clock.at += after;
     expect(await isOver(id)).toBe(over);
   });
 
-  it('is over when it was used or replaced; a letter without a link never is', async () => {
+  it('is expired when used or replaced; emails without a link never are', async () => {
     const id = await linkId();
     await t.db.transaction((tx) => sendReset(t.app, tx, user.id));
     expect([await isOver(id), await isOver(await linkId()), await isOver(undefined)]).toEqual([
@@ -139,7 +136,7 @@ describe('the link of a letter that is about to go out', () => {
     ]);
   });
 
-  it('cannot be used or replaced before the letter is on its way', async () => {
+  it("can't be used or replaced before the email is on its way", async () => {
     const id = await linkId();
     const free = sql`select 1 from password_link where id = ${id} for update skip locked`;
     await t.db.transaction(async (tx) => {

@@ -12,20 +12,20 @@ const tooCommon = ['This password is too common.'];
 
 describe('a new password', () => {
   it.each(['Password1!', 'P@ssw0rd1', 'Qwerty123!', 'Welcome1!', 'Aa1!Aa1!Aa1!', 'Letmein1!'])(
-    '%s is one that is tried first',
+    '%s is one of the first guesses',
     async (text) => expect(await newPasswordErrors(text, about)).toEqual(tooCommon),
   );
 
   it.each(['Lovelace1!', 'Fernhill1!', 'Ada.lovelace1!', 'Hireyard1!'])(
-    '%s is made of what everybody knows of its user',
+    '%s is made of words known about its user',
     async (text) => expect(await newPasswordErrors(text, about)).toEqual(tooCommon),
   );
 
-  it.each(['Quarry-walk-58!', 'zK8!pq2wLm', 'Test-pass-1!'])('%s will do', async (text) =>
+  it.each(['Quarry-walk-58!', 'zK8!pq2wLm', 'Test-pass-1!'])('%s is acceptable', async (text) =>
     expect(await newPasswordErrors(text, about)).toEqual([]),
   );
 
-  it('that breaks the rules is told these first, and nothing else', async () => {
+  it('reports broken rules first, and only these', async () => {
     const errors = await newPasswordErrors('password', about);
     expect(errors).toEqual([
       'Password should be alphanumeric',
@@ -34,7 +34,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('of a thousand characters is looked at, a longer one is refused', async () => {
+  it('checks up to a thousand characters, and refuses longer ones', async () => {
     const long = `Zq7!${'v8Kd-'.repeat(199)}x`;
     expect([long.length, await newPasswordErrors(long, about)]).toEqual([1000, []]);
     expect(await newPasswordErrors(`${long}x`, about)).toEqual(['Use at most 1000 characters.']);

@@ -1,28 +1,28 @@
-/** What a new password must be: the rules of the specification, and nothing that everybody tries first (spec §5.1). */
+/** Requirements of a new password: the specification's rules, and none of the common guesses (spec §5.1). */
 import { passwordErrors } from '@hireyard/domain/people/password';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { maxPasswordLength } from '../core/password-hash.ts';
 
-/** Words that are no secret for who knows the user. */
+/** Words that people who know the user can guess. */
 export interface AboutUser {
   readonly username?: string;
   readonly email?: string;
   readonly first_name?: string;
   readonly last_name?: string;
-  /** Name of the business. */
+  /** Business name. */
   readonly company: string;
 }
 
 const TOO_COMMON = 'This password is too common.';
-/** Of 0 to 4; below it, less than a million guesses are enough. */
+/** From 0 to 4; below, fewer than a million guesses suffice. */
 const MIN_SCORE = 2;
-/** Looking for words takes the square of the length; what is weak is so in its first characters too. */
+/** The search takes quadratic time, and a weak password is weak in its first characters too. */
 const LOOKED_AT = 32;
 
 type Scorer = (password: string, words: string[]) => number;
 let scorer: Promise<Scorer> | undefined;
 
-/** The dictionaries take a third of a second and 60 MB, and most processes never see a new password. */
+/** Loads the dictionaries lazily: they take 300 ms and 60 MB, and most processes don't need them. */
 async function loadScorer(): Promise<Scorer> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -36,7 +36,7 @@ async function loadScorer(): Promise<Scorer> {
   return (password, words) => zxcvbn.check(password, words).score;
 }
 
-/** Each part of a name and of an address, and the whole. */
+/** Returns each part of names and addresses, and the whole. */
 const wordsOf = (about: AboutUser): string[] => {
   const local = about.email?.split('@')[0];
   const whole = [
@@ -54,8 +54,8 @@ const wordsOf = (about: AboutUser): string[] => {
 };
 
 /**
- * What is wrong with a new password, in the fixed order and words of the specification; last, that it is one that is
- * tried first, also one made of the user's own names or the business's. Empty = it will do.
+ * Returns what is wrong with a new password, in the specification's order and words; last, whether it is easily guessed, also from the user's or
+ * business's names. Empty = acceptable.
  */
 export async function newPasswordErrors(password: string, about: AboutUser): Promise<string[]> {
   if (password.length > maxPasswordLength) return [`Use at most ${maxPasswordLength} characters.`];
@@ -66,7 +66,7 @@ export async function newPasswordErrors(password: string, about: AboutUser): Pro
   return score(password.slice(0, LOOKED_AT), wordsOf(about)) < MIN_SCORE ? [TOO_COMMON] : [];
 }
 
-/** Errors of a new password that was typed twice, by field; undefined when it will do. */
+/** Returns errors of a new password typed twice, by field; undefined if acceptable. */
 export async function typedTwiceErrors(
   { new_password1: first, new_password2: second }: { new_password1: unknown; new_password2: unknown },
   about: AboutUser,

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const fresh = 'Quarry-walk-58!';
 const ask = (email: unknown) => t.call('POST', '/auth/password/reset/', { body: { email } });
 const asked = { status: 200, body: { detail: 'Password reset email sent.' } };
-/** uid and token of the link in a text. */
+/** Returns uid and token of the link in a text. */
 function linkIn(text = ''): { uid: string; token: string } {
   const [address = 'http://none'] = /http:\/\/hire\.test\/\S+/.exec(text) ?? [];
   const { pathname, searchParams } = new URL(address);
@@ -40,7 +40,7 @@ const me = (token: string) => t.call('GET', '/auth/user/', { token });
 const gone = { status: 400, body: { token: ['Invalid value'] } };
 
 describe('a forgotten password', () => {
-  it('is chosen anew by the link of a mail, once, which ends every session', async () => {
+  it('is reset by the emailed link, once, which ends every session', async () => {
     const user = await makeUser(t.db);
     const { access, refresh } = await t.enter(user);
     const link = await linkFor(user);
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('is answered the same for everybody, with the same statements, and mails nobody else', async () => {
+  it('gets the same answer, with the same queries, for every address, and emails nobody else', async () => {
     const user = await makeUser(t.db);
     const inactive = await makeUser(t.db, { active: false });
     const of = async (email: string) => {
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await ask(undefined)).status).toBe(400);
   });
 
-  it('is mailed three times in a quarter of an hour at most; only the last link counts', async () => {
+  it('is emailed at most three times in 15 minutes; only the last link is valid', async () => {
     const user = await makeUser(t.db);
     const links = [await linkFor(user), await linkFor(user), await linkFor(user)] as const;
     expect(await ask(user.email)).toMatchObject(asked);
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await confirm({ ...both(fresh), ...next })).status).toBe(200);
   });
 
-  it('refuses a link that is over, wrong or somebody else’s', async () => {
+  it("refuses a link that is expired, wrong or another user's", async () => {
     const user = await makeUser(t.db);
     const other = await makeUser(t.db);
     const link = await linkFor(user);
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     ['another e-mail address', sql`email = 'elsewhere' || id || '@hire.test'`],
     ['another password', sql`password_hash = 'x'`],
     ['the end of the user', sql`is_active = false`],
-  ])('has no link any more after %s', async (_what, change) => {
+  ])('has no valid link after %s', async (_what, change) => {
     const user = await makeUser(t.db);
     const link = await linkFor(user);
     await t.db.rows(sql`update app_user set first_name = 'Same' where id = ${user.id}`);
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect(await confirm({ ...both(fresh), ...link })).toMatchObject(gone);
   });
 
-  it('is not used up by a password that will not do', async () => {
+  it('keeps its link when the new password is unacceptable', async () => {
     const user = await makeUser(t.db, { first: 'Marmaduke' });
     const link = await linkFor(user);
     const cases: [unknown, unknown, object][] = [
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect((await confirm({ ...both(fresh), ...link })).status).toBe(200);
   });
 
-  it('is chosen by one of two who use the link at the same moment', async () => {
+  it('is reset by only one of two who use the link at the same time', async () => {
     const user = await makeUser(t.db);
     const link = await linkFor(user);
     const texts = ['Quarry-walk-58!', 'Harbour-lamp-31!'];
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an invitation', () => {
-  it('says from whom, lets its reader choose a password within seven days, and is then over', async () => {
+  it('names the sender, lets its reader choose a password within seven days, and then expires', async () => {
     const user = await makeUser(t.db);
     await t.db.transaction((tx) =>
       sendInvitation(t.app, tx, { userId: user.id, by: { id: user.id, name: 'Ada Root' } }),
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['invited', 'invitation accepted']);
   });
 
-  it('whose mail could not go out in time is not sent', async () => {
+  it("isn't sent once its link has expired", async () => {
     const user = await makeUser(t.db);
     for (const name of ['Ada', 'Bob'])
       await t.db.transaction((tx) =>
@@ -220,7 +220,7 @@ describe('changing the own password', () => {
   const change = (token: string, text: unknown) =>
     t.call('POST', '/auth/password/change/', { token, body: both(text) });
 
-  it('ends every older token and every other session, and goes on with new tokens', async () => {
+  it('ends all older tokens and other sessions, and returns new tokens', async () => {
     const user = await makeUser(t.db);
     const own = await t.enter(user);
     const other = await t.enter(user);
@@ -240,7 +240,7 @@ describe('changing the own password', () => {
     ]);
   });
 
-  it('asks for a password that will do, and for somebody who is signed in', async () => {
+  it('needs an acceptable password and a signed-in user', async () => {
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);
     expect(await change(access, 'Qwerty123!')).toMatchObject({
@@ -252,7 +252,7 @@ describe('changing the own password', () => {
   });
 });
 
-it('news of a sign-in go to its user, or to the address that he had', async () => {
+it('security notices go to the user, or to their previous address', async () => {
   const user = await makeUser(t.db);
   await t.db.transaction((tx) =>
     sendSecurityNotice(t.app, tx, user.id, 'email_changed', { to: 'old@hire.test' }),

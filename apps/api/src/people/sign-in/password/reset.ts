@@ -1,6 +1,6 @@
 /**
- * Asking for a new password. The call does the same for every address, so that nobody learns who signs in here: it looks for a user and queues a
- * job. The job, which nobody waits for, writes the mail or does nothing.
+ * Password reset requests. The call does the same for every address, so that it doesn't reveal who has an account. A job sends the email or does
+ * nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from '../../../db/database.ts';
@@ -10,11 +10,11 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import { sendReset } from '../core/security-mail.ts';
 
 const TOPIC = 'auth.reset';
-/** So many mails a user in so many minutes: enough for who looks into the wrong mailbox first, too few to fill one. */
+/** Enough if somebody first checks the wrong mailbox; too few to fill one. */
 const MAX_MAILS = 3;
 const WITHIN_MINUTES = 15;
 
-/** Queues what a request for a new password calls for. The job knows a user by his id or nobody; the address goes nowhere. */
+/** Queues a reset request. The job gets a user id or nothing, never the address. */
 export async function askReset({ app }: Call, email: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const user = await tx.one<{ id: number }>(
@@ -30,7 +30,7 @@ export async function askReset({ app }: Call, email: string): Promise<void> {
   });
 }
 
-/** Mails the link, three times in a quarter of an hour at most. */
+/** Emails the link, at most three times in 15 minutes. */
 export const resetJob: JobHandler = {
   topic: TOPIC,
   seconds: 30,

@@ -1,4 +1,4 @@
-/** Calls about passwords (docs/use/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
+/** API calls for passwords (docs/use/sign-in.md). They exchange secrets, so no answer is stored for idempotent repeats. */
 import { t } from '@hireyard/messages';
 import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -15,8 +15,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     ...publicCall,
     url: '/auth/password/reset/',
     operationId: 'authPasswordReset',
-    summary:
-      'Mails a link to choose a new password; the answer is the same whether or not anybody has the address',
+    summary: 'Emails a link to choose a new password; the answer is the same for unknown addresses',
     perMinute: PER_MINUTE,
     body: passwordResetBody,
     answer: texts('detail'),
@@ -29,7 +28,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     ...publicCall,
     url: '/auth/password/reset/confirm/',
     operationId: 'authPasswordResetConfirm',
-    summary: 'Sets the password that a link of a mail is for, also the first one of an invitation',
+    summary: 'Sets the password from an emailed link: reset or invitation',
     perMinute: PER_MINUTE,
     body: passwordConfirmBody,
     answer: texts('detail'),
@@ -45,7 +44,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     url: '/auth/password/change/',
     operationId: 'authPasswordChange',
     summary:
-      'Changes the own password; every other session and older token ends, and these tokens go on with this one',
+      'Changes the own password; ends all other sessions and older tokens, and returns new tokens for this session',
     body: passwordChangeBody,
     answer: texts('detail', 'access_token', 'refresh_token'),
     run: async (call) => {

@@ -12,7 +12,7 @@ const wrong = { non_field_errors: ['Unable to log in with provided credentials.'
 const login = (body: unknown, more: object = {}) => t.call('POST', '/auth/login/', { body, ...more });
 
 describe('auth/login', () => {
-  it('gives two tokens and the user, and notes the time', async () => {
+  it('returns two tokens and the user, and records the time', async () => {
     const user = await makeUser(t.db, { first: 'Ann', last: 'Lee', groups: ['Finance'] });
     const { status, body } = await login({ email: user.email, password });
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe('auth/login', () => {
     expect(own).toMatchObject({ status: 200, body: body.user });
   });
 
-  it('takes e-mail or user name in either field, in any case, as JSON or as a form', async () => {
+  it('accepts email or user name in either field and any case, as JSON or form', async () => {
     const { username, email } = await makeUser(t.db);
     const bodies = [
       { email, password },
@@ -46,7 +46,7 @@ describe('auth/login', () => {
     expect((await login(form, { headers })).status).toBe(200);
   });
 
-  it('answers the same 400 for a wrong password, an unknown, an inactive and a half-matching user', async () => {
+  it('answers the same 400 for a wrong password and an unknown, inactive or half-matching user', async () => {
     const user = await makeUser(t.db);
     const other = await makeUser(t.db);
     const inactive = await makeUser(t.db, { active: false });
@@ -61,7 +61,7 @@ describe('auth/login', () => {
     for (const body of bodies) expect(await login(body)).toMatchObject({ status: 400, body: wrong });
   });
 
-  it('asks the database the same, whoever does not get in', async () => {
+  it('runs the same queries for every failed sign-in', async () => {
     const known = await makeUser(t.db);
     const inactive = await makeUser(t.db, { active: false });
     const guarded = await makeUser(t.db);
@@ -80,7 +80,7 @@ describe('auth/login', () => {
     expect(await statementsOf(guarded.username, 'wrong')).toEqual(unknown);
   });
 
-  it('says what is missing or of the wrong kind, all at once', async () => {
+  it('reports everything missing or of the wrong type at once', async () => {
     const required = ['This field is required.'];
     const noName = ['Must include either "username" or "email" and "password".'];
     const cases: [unknown, object][] = [
@@ -107,7 +107,7 @@ describe('auth/login', () => {
     });
   });
 
-  it('refuses a password of a megabyte before hashing it', async () => {
+  it('refuses a megabyte password before hashing it', async () => {
     const user = await makeUser(t.db);
     const large = await login({ email: user.email, password: 'a'.repeat(900_000) });
     expect(large).toMatchObject({ status: 400, body: { password: expect.anything() } });
@@ -118,14 +118,14 @@ describe('auth/login', () => {
     expect(failures).toEqual([]);
   });
 
-  it('works with credentials of whatever kind already present', async () => {
+  it('works whatever credentials are already sent', async () => {
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);
     for (const authorization of [`Bearer ${access}`, 'Bearer rubbish', 'Bearer', 'Basic YTpi', 'Bearer a b'])
       expect((await login({ email: user.email, password }, { headers: { authorization } })).status).toBe(200);
   });
 
-  it('logs every attempt in the database and no name, address or password elsewhere', async () => {
+  it('logs every attempt in the database, and no name, address or password elsewhere', async () => {
     const user = await makeUser(t.db);
     const headers = { 'user-agent': 'Tester/1' };
     await login({ email: user.email, password: 'not-this-one' }, { from: '192.0.2.7', headers });
@@ -149,7 +149,7 @@ describe('auth/login', () => {
 });
 
 describe('api/token', () => {
-  it('gives access and refresh by user name or e-mail', async () => {
+  it('returns access and refresh tokens by user name or email', async () => {
     const { username, email } = await makeUser(t.db);
     for (const name of [username, email]) {
       const { status, body } = await t.call('POST', '/api/token/', { body: { username: name, password } });

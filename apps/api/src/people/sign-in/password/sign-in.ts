@@ -1,4 +1,4 @@
-/** Signing in with a password: the defender, the password, the second factor of who has one, a session. */
+/** Signs in with a password: defender, password, second factor, session. */
 import { sql } from '../../../db/database.ts';
 import type { App, Call } from '../../../platform/http/call.ts';
 import {
@@ -19,19 +19,19 @@ import { userColumns } from '../core/user-view.ts';
 
 interface FullRow extends ProvenUser {
   readonly password_hash: string;
-  /** Whether codes of a telephone are asked. */
+  /** Whether an authenticator code is required. */
   readonly asks_code: boolean;
 }
-/** Why nobody is signed in: names and password are wrong, or right but for the code of the second factor. */
+/** Why the sign-in failed: wrong names or password, or only the second-factor code. */
 export type Refused = 'wrong' | 'code needed' | 'code wrong';
 
 export interface Proof {
   readonly password: string;
-  /** Of the second factor; empty = none was given. */
+  /** Second-factor code; empty = none given. */
   readonly code: string;
 }
 
-/** Any of e-mail and user name will do; of two names that were typed, both must be the user's. */
+/** Finds a user by email or user name; if two names were typed, both must match. */
 async function findUser(app: App, names: readonly string[]): Promise<FullRow | undefined> {
   return app.db.one<FullRow>(sql`
     select ${userColumns}, password_hash, epoch,
@@ -42,9 +42,8 @@ async function findUser(app: App, names: readonly string[]): Promise<FullRow | u
 }
 
 /**
- * Signs a user in, or answers why not: 'wrong' when names and password do not belong to an active user, and only after a right password whether a
- * code is missing or wrong. Throws 403 while blocked. Takes as long, and asks the database as much, for a user who does not exist. Every attempt
- * is logged; failures count at once, a code that is missing is none.
+ * Signs a user in, or returns the reason. 'wrong': names and password don't match an active user. After a right password: whether a code is missing or wrong. Throws 403 while blocked. Takes as long, with as many queries, for unknown users. Logs every attempt and counts failures at
+ * once; a missing code isn't a failure.
  */
 export async function signIn(
   call: Pick<Call, 'app' | 'request' | 'reply'>,
@@ -69,7 +68,7 @@ export async function signIn(
     await logAttempt(db, attempt, false);
     return why;
   };
-  // Asked before the line, to send floods away at once, and again when it is this attempt's turn: meanwhile others failed.
+  // Checked before queueing, to reject floods, and again at this attempt's turn.
   await slowDown(await refuse());
   const user = await serialised(async (verify): Promise<FullRow | Refused> => {
     await refuse();

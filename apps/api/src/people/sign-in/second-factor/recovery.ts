@@ -1,10 +1,10 @@
-/** Recovery codes: each lets its user in once in place of the telephone. 120 random bits, so a plain hash is enough at rest (from 112 on). */
+/** Recovery codes: each signs its user in once without the authenticator app. 120 random bits, so a plain hash is enough (from 112). */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 
 const HOW_MANY = 10;
 const CODE_BYTES = 15;
-/** Crockford's: no letter looks like a digit. */
+/** Crockford's alphabet: no letter looks like a digit. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function newCode(): string {
@@ -17,7 +17,7 @@ function newCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** Blanks, dashes and capitals do not count, nor does what was read for another letter. */
+/** Ignores spaces, dashes and case, and maps look-alike letters. */
 const clean = (code: string): string =>
   code.toLowerCase().replace(/[\s-]/g, '').replace(/[il]/g, '1').replaceAll('o', '0');
 const hashOf = (userId: number, code: string): Buffer =>
@@ -25,7 +25,7 @@ const hashOf = (userId: number, code: string): Buffer =>
     .update(`${userId} ${clean(code)}`)
     .digest();
 
-/** Ten new codes; those before are over. Only their hashes are kept. */
+/** Creates ten new codes and invalidates earlier ones. Stores only hashes. */
 export async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode);
   await tx.rows(sql`delete from recovery_code where user_id = ${userId}`);
@@ -34,7 +34,7 @@ export async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]
   return codes;
 }
 
-/** Uses a code up; false when it is none of the user's, or was used. */
+/** Uses up a code; false if it isn't the user's or was used. */
 export async function takeRecoveryCode(db: Db, userId: number, code: string, now: Date): Promise<boolean> {
   const row = await db.one(sql`
     update recovery_code set used_at = ${now} where user_id = ${userId} and hash = ${hashOf(userId, code)} and used_at is null returning user_id`);

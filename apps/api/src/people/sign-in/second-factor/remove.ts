@@ -1,10 +1,10 @@
-/** Taking second factors away: the user himself one by one, or an administrator all of them when they are lost (docs/use/sign-in.md). */
+/** Removes second factors: one by the user, or all by an administrator when they are lost (docs/use/sign-in.md). */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import { remember } from '../../../records/core/write.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
 
-/** Notes in the history that a second factor came or went, and tells the user. `by`: who did it; `name`: of a passkey. */
+/** Records in the history that a second factor was added or removed, and notifies the user. `by`: who did it; `name`: of a passkey. */
 export async function noteSecondFactor(
   app: App,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function noteSecondFactor(
   await sendSecurityNotice(app, tx, userId, `second_factor_${what.action}`);
 }
 
-/** Takes away a user's codes, and what replaces them; true when they were in force. */
+/** Deletes a user's authenticator secret and recovery codes; true if it was in force. */
 export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   await tx.rows(sql`delete from recovery_code where user_id = ${userId}`);
   const row = await tx.one<{ confirmed: boolean }>(
@@ -28,7 +28,7 @@ export async function removeTotp(tx: Tx, userId: number): Promise<boolean> {
   return row?.confirmed === true;
 }
 
-/** Takes away every second factor of a user, passkeys too, and tells him; false when there was none. Sessions are left as they are. */
+/** Removes all second factors and passkeys of a user and notifies them; false if there were none. Sessions stay. */
 export async function removeSecondFactor(
   app: App,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Calls about the own second factor (docs/use/sign-in.md). What changes one asks for the password again. */
+/** API calls for the own second factor (docs/use/sign-in.md). Changes require the password. */
 import { t } from '@hireyard/messages';
 import {
   ownPasswordBody,
@@ -21,7 +21,7 @@ interface Asking {
   readonly answer: JsonSchema;
   readonly run: (call: Call) => Promise<unknown>;
 }
-/** A call that does nothing until the password is given. */
+/** Returns a route that requires the password. */
 const asking = ({ path, run, ...rest }: Asking): Route => ({
   ...ownCall,
   ...rest,
@@ -39,14 +39,14 @@ export const secondFactorRoutes: readonly Route[] = [
     method: 'GET',
     url: '/auth/second-factor/',
     operationId: 'authSecondFactorRead',
-    summary: 'The own second factors',
+    summary: 'Returns the own second factors',
     answer: secondFactorSchema,
     run: async (call) => ({ body: await readSecondFactor(call) }),
   },
   asking({
     path: 'totp',
     operationId: 'authTotpBegin',
-    summary: 'A new secret for the codes of a telephone; it asks nothing until a code of it is confirmed',
+    summary: 'Creates a secret for an authenticator app; it is in force once a code confirms it',
     answer: totpSetUpSchema,
     run: beginTotp,
   }),
@@ -54,7 +54,7 @@ export const secondFactorRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/second-factor/totp/confirm/',
     operationId: 'authTotpConfirm',
-    summary: 'Puts the new secret in force by a code of it; answers the recovery codes, this once',
+    summary: 'Confirms the new secret by a code; returns the recovery codes, only this once',
     body: totpConfirmBody,
     answer: recoveryCodesSchema,
     run: async (call) => ({
@@ -64,7 +64,7 @@ export const secondFactorRoutes: readonly Route[] = [
   asking({
     path: 'totp/remove',
     operationId: 'authTotpRemove',
-    summary: 'Takes the codes of the telephone and the recovery codes away',
+    summary: 'Removes the authenticator app and recovery codes',
     answer: texts('detail'),
     run: async (call) => {
       await endTotp(call);
@@ -74,7 +74,7 @@ export const secondFactorRoutes: readonly Route[] = [
   asking({
     path: 'recovery',
     operationId: 'authRecoveryCodes',
-    summary: 'New recovery codes in place of the old ones',
+    summary: 'Replaces the recovery codes',
     answer: recoveryCodesSchema,
     run: renewRecovery,
   }),

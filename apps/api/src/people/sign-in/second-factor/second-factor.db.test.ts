@@ -34,7 +34,7 @@ describe('a new password', () => {
     return t.call('POST', '/auth/password/change/', { token, body });
   };
 
-  it('asks who has a second factor for the present one', async () => {
+  it('requires the current one from users with a second factor', async () => {
     const { access } = await guarded();
     expect(await change(access)).toMatchObject({
       status: 400,
@@ -45,7 +45,7 @@ describe('a new password', () => {
     expect((await change(access, { old_password: password })).status).toBe(200);
   });
 
-  it('is kept from guesses of the present one by the defender', async () => {
+  it('is protected against guessing the current one by the defender', async () => {
     const { user, access } = await guarded();
     for (let tries = 0; tries < 5; tries++)
       expect((await change(access, { old_password: 'guess' })).status).toBe(400);
@@ -53,14 +53,14 @@ describe('a new password', () => {
     expect((await login(user)).body.code).toBe('account_locked');
   });
 
-  it('is chosen without it by who has none', async () => {
+  it('needs no current one from users without a second factor', async () => {
     const { access } = await t.enter(await makeUser(t.db));
     expect((await change(access)).status).toBe(200);
   });
 });
 
-describe('codes of a telephone', () => {
-  it('are asked once they were confirmed, and not before', async () => {
+describe('authenticator codes', () => {
+  it('are required once confirmed, and not before', async () => {
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);
     const { status, body } = await post(access, 'totp/', { password });
@@ -95,7 +95,7 @@ describe('codes of a telephone', () => {
     expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['second factor added']);
   });
 
-  it('let their user in once each, the one before and the next one too', async () => {
+  it('sign their user in once each, including the previous and next one', async () => {
     const { user, secret } = await guarded();
     const code = codeOf(secret);
     expect((await login(user, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
@@ -107,11 +107,11 @@ describe('codes of a telephone', () => {
     expect(await login(user, codeOf(secret, t.clock.at - 2 * HALF_MINUTE))).toMatchObject(wrong);
     expect((await login(user, before)).status).toBe(200);
     expect((await login(user, next)).status).toBe(200);
-    // One after it was used, so it is over.
+    // An earlier code than the used one, so it is invalid.
     expect(await login(user, codeOf(secret))).toMatchObject(wrong);
   });
 
-  it('let one in of many who use the same one at the same moment', async () => {
+  it('sign in only one of many who use the same code at once', async () => {
     const { user, secret } = await guarded();
     const code = codeOf(secret);
     const all = await Promise.all(Array.from({ length: 4 }, () => login(user, code)));
@@ -119,7 +119,7 @@ describe('codes of a telephone', () => {
     expect(all.filter(({ status }) => status === 403)).toHaveLength(3);
   });
 
-  it('are asked of programs too, with the same codes', async () => {
+  it('are required from API clients too', async () => {
     const { user, secret } = await guarded();
     const token = (code?: string) =>
       t.call('POST', '/api/token/', {
@@ -130,11 +130,11 @@ describe('codes of a telephone', () => {
     expect((await token(codeOf(secret))).status).toBe(200);
   });
 
-  it('that are wrong count as failures until the whole sign-in went well; one that is missing does not', async () => {
+  it("count as failures when wrong until a whole sign-in succeeds; missing ones don't", async () => {
     const { user, secret } = await guarded();
     for (let n = 0; n < 8; n++) expect(await login(user)).toMatchObject(needed);
     for (let n = 0; n < 4; n++) expect(await login(user, '000000')).toMatchObject(wrong);
-    // The right password alone forgives nothing.
+    // The right password alone clears nothing.
     expect(await login(user)).toMatchObject(needed);
     expect(await login(user, 'nonsense')).toMatchObject(wrong);
     expect(await login(user, codeOf(secret))).toMatchObject({
@@ -147,20 +147,20 @@ describe('codes of a telephone', () => {
     expect(left).toEqual([]);
   });
 
-  it('say nothing to who does not know the password', async () => {
+  it('reveal nothing without the password', async () => {
     const { user, secret } = await guarded();
     const body = { email: user.email, password: 'wrong', code: codeOf(secret) };
     expect(await t.call('POST', '/auth/login/', { body })).toMatchObject({
       status: 400,
       body: { non_field_errors: ['Unable to log in with provided credentials.'] },
     });
-    // And the code was not used up by it.
+    // It didn't use up the code.
     expect((await login(user, codeOf(secret))).status).toBe(200);
   });
 
-  it('are those of the standard', async () => {
+  it('follow the standard', async () => {
     const user = await makeUser(t.db);
-    // RFC 6238, appendix B: the last six of the eight digits.
+    // RFC 6238, appendix B: the last six of eight digits.
     const sealed = seal(t.app.env.SECRET_KEY, user.id, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     await t.db.rows(
       sql`insert into totp (user_id, secret, confirmed_at) values (${user.id}, ${sealed}, now())`,
@@ -177,7 +177,7 @@ describe('codes of a telephone', () => {
     }
   });
 
-  it('stand nowhere as they are: not in the database, not in the logs', async () => {
+  it('are never stored or logged in plain text', async () => {
     const { access, recovery } = await guarded();
     const headers = { 'idempotency-key': 'again' };
     const options = { token: access, headers, body: { password } };
@@ -193,7 +193,7 @@ describe('codes of a telephone', () => {
     expect(t.logs.join('')).not.toContain(secret);
   });
 
-  it('are of no use to whom their row is copied', async () => {
+  it('are useless in a row copied to another user', async () => {
     const { user, secret } = await guarded();
     const other = await makeUser(t.db);
     await t.db.rows(sql`
@@ -201,7 +201,7 @@ describe('codes of a telephone', () => {
     expect(await login(other, codeOf(secret))).toMatchObject(wrong);
   });
 
-  it('are taken away with the password, and then not asked any more', async () => {
+  it('are removed with the password, and then no longer required', async () => {
     const { user, access } = await guarded();
     expect((await post(access, 'totp/remove/', { password })).status).toBe(200);
     expect((await login(user)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('codes of a telephone', () => {
 });
 
 describe('recovery codes', () => {
-  it('let their user in once each, however they are typed', async () => {
+  it('sign their user in once each, in any spelling', async () => {
     const { user, access, recovery } = await guarded();
     const [first = '', second = ''] = recovery;
     expect((await login(user, first)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('recovery codes', () => {
     expect(left).toBe(8);
   });
 
-  it('are made anew with the password; the old ones are over', async () => {
+  it('are renewed with the password, and earlier ones become invalid', async () => {
     const { user, access, recovery } = await guarded();
     const { body } = await post(access, 'recovery/', { password });
     expect(body.recovery_codes).toHaveLength(10);
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
     expect((await post(plain.access, 'recovery/', { password })).status).toBe(409);
   });
 
-  it('renewed by several screens at once leave one set of ten, that of one answer', async () => {
+  it('leave one set of ten when renewed by several screens at once', async () => {
     const { user, access } = await guarded();
     const sets = await Promise.all(Array.from({ length: 6 }, () => post(access, 'recovery/', { password })));
     const kept = await t.db.rows(sql`select hash from recovery_code where user_id = ${user.id}`);
@@ -252,7 +252,7 @@ describe('recovery codes', () => {
     expect(working.filter((one) => one === 1)).toHaveLength(1);
   });
 
-  it('are not made for a telephone that was never confirmed, nor because somebody else has one', async () => {
+  it("aren't created for an unconfirmed app or another user's", async () => {
     await guarded();
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);
@@ -264,7 +264,7 @@ describe('recovery codes', () => {
 });
 
 describe('the own password', () => {
-  it('is asked before anything changes, and guesses at it are counted', async () => {
+  it('is required before changes, and guesses are counted', async () => {
     const { user, access } = await guarded();
     const refused = { status: 400, body: { password: ['Incorrect password.'] } };
     for (const path of ['totp/', 'totp/remove/', 'recovery/', 'totp/'])
@@ -283,7 +283,7 @@ describe('the own password', () => {
   });
 });
 
-it('an administrator takes all second factors of a user away, who is told; nothing where there is none', async () => {
+it('an administrator removes all second factors of a user, who is notified; without any, nothing happens', async () => {
   const { user } = await guarded();
   const by = await makeUser(t.db, { admin: true });
   const remove = () => t.db.transaction((tx) => removeSecondFactor(t.app, tx, user.id, { by: by.id }));

@@ -1,4 +1,4 @@
-/** Users with a second factor, and signing in with its codes. */
+/** Creates users with a second factor and signs in with its codes. */
 import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { makeUser, password, type SignInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
@@ -34,7 +34,7 @@ export function secondFactors(t: SignInApp) {
       ...more,
     });
 
-  /** Makes a user with codes of a telephone in force. */
+  /** Creates a user with a confirmed authenticator app. */
   async function guarded(): Promise<Guarded> {
     const user = await makeUser(t.db);
     const { access } = await t.enter(user);

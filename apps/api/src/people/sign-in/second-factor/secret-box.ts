@@ -1,4 +1,4 @@
-/** Secrets that must be read again, at rest: AES-256-GCM with a key of their own, bound to whom they belong. */
+/** Encrypts secrets that must be readable again: AES-256-GCM with a key of its own, bound to the user. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
@@ -9,7 +9,7 @@ const keyOf = (secretKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'hireyard second factors 1', 32));
 const ownerOf = (userId: number): Buffer => Buffer.from(`user ${userId}`);
 
-/** What to store for a secret of a user. `secretKey`: SECRET_KEY. */
+/** Encrypts a secret of a user. `secretKey`: SECRET_KEY. */
 export function seal(secretKey: string, userId: number, plain: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secretKey), iv).setAAD(ownerOf(userId));
@@ -17,7 +17,7 @@ export function seal(secretKey: string, userId: number, plain: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** The secret again; undefined when it was sealed with another key, for another user, or was changed. */
+/** Decrypts a secret; undefined if it was encrypted with another key or for another user, or was altered. */
 export function unseal(secretKey: string, userId: number, sealed: Buffer): string | undefined {
   try {
     const iv = sealed.subarray(0, IV_BYTES);

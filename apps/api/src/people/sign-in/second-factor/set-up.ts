@@ -1,4 +1,4 @@
-/** A user's own second factor: what he has, codes of a telephone set up and taken away, new recovery codes. */
+/** A user's own second factor: status, set-up and removal of an authenticator app, new recovery codes. */
 import { t } from '@hireyard/messages';
 import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/people/auth';
 import { renderSVG } from 'uqr';
@@ -13,7 +13,7 @@ import { newTotp, takeTotpCode } from './totp.ts';
 
 const TOTP_NAME = 'authenticator app';
 
-/** What the caller has; `recovery_left`: codes that were not used. */
+/** Returns the caller's second factors; `recovery_left`: unused recovery codes. */
 export async function readSecondFactor({ app: { db }, user }: Call): Promise<SecondFactor> {
   const row = await db.one<SecondFactor>(sql`
     select exists (select from totp where user_id = ${user.id} and confirmed_at is not null) as totp,
@@ -25,7 +25,7 @@ export async function readSecondFactor({ app: { db }, user }: Call): Promise<Sec
 
 const missing = () => conflict(t('No authenticator app is set up.'), 'no_second_factor');
 
-/** Makes a new secret, which asks nothing until a code of it is typed. 409 while one is in force. */
+/** Creates a new secret, in force once a code confirms it. 409 if one is in force. */
 export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
   const { name } = companyOf(await app.settings.all(app.db));
   const { secret, uri, sealed } = newTotp(app, user, name);
@@ -37,7 +37,7 @@ export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
   return { secret, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
-/** Puts the new secret in force, by a code of it; answers the recovery codes, which are never shown again. 400 for another code. */
+/** Puts the new secret in force; returns the recovery codes, shown only this once. 400 for a wrong code. */
 export async function confirmTotp({ app, user }: Call, code: string): Promise<RecoveryCodes> {
   return app.db.transaction(async (tx) => {
     if (!(await takeTotpCode(app, tx, user.id, { code, confirming: true })))
@@ -52,7 +52,7 @@ export async function confirmTotp({ app, user }: Call, code: string): Promise<Re
   });
 }
 
-/** Takes the codes of the telephone away, and the recovery codes with them. 409 when none are in force. */
+/** Removes the authenticator secret and recovery codes. 409 if none is in force. */
 export async function endTotp({ app, user }: Call): Promise<void> {
   await app.db.transaction(async (tx) => {
     if (!(await removeTotp(tx, user.id))) throw missing();
@@ -60,7 +60,7 @@ export async function endTotp({ app, user }: Call): Promise<void> {
   });
 }
 
-/** New recovery codes in place of the old ones. 409 without codes of a telephone. */
+/** Replaces the recovery codes. 409 without an authenticator app. */
 export async function renewRecovery({ app, user }: Call): Promise<RecoveryCodes> {
   return app.db.transaction(async (tx) => {
     const row = await tx.one(

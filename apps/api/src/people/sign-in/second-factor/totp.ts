@@ -1,21 +1,21 @@
-/** Codes of six digits that a telephone shows for half a minute (RFC 6238), and what is typed in their place. */
+/** Six-digit codes of authenticator apps (RFC 6238), and recovery codes. */
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { type Db, sql } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import { takeRecoveryCode } from './recovery.ts';
 import { seal, unseal } from './secret-box.ts';
 
-/** Clocks of telephones differ: the code before and the next are taken too. In seconds. */
+/** Phone clocks differ, so the previous and next codes count too. In seconds. */
 const TOLERANCE_S = 30;
 
 export interface NewTotp {
   readonly secret: string;
   readonly uri: string;
-  /** What to store. */
+  /** The stored form. */
   readonly sealed: Buffer;
 }
 
-/** A new secret for a user, shown under these names by his telephone. */
+/** Creates a secret for a user, labelled with these names in their app. */
 export function newTotp({ env }: App, user: { id: number; email: string }, issuer: string): NewTotp {
   const secret = generateSecret();
   return {
@@ -25,7 +25,7 @@ export function newTotp({ env }: App, user: { id: number; email: string }, issue
   };
 }
 
-/** Which half minute a code belongs to; undefined when it is wrong. */
+/** Returns the half-minute step of a code; undefined if it is wrong. */
 function stepOf(app: App, userId: number, sealed: Buffer, code: string): number | undefined {
   const secret = unseal(app.env.SECRET_KEY, userId, sealed);
   if (secret === undefined) return undefined;
@@ -34,7 +34,7 @@ function stepOf(app: App, userId: number, sealed: Buffer, code: string): number 
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
-/** Takes a code of six digits; false when it is wrong, or was used, or one after it was. `confirming`: of a secret that is not in force yet. */
+/** Accepts a six-digit code; false if it is wrong, or it or a later one was used. `confirming`: the secret isn't in force yet. */
 export async function takeTotpCode(
   app: App,
   db: Db,
@@ -49,13 +49,13 @@ export async function takeTotpCode(
   if (row === undefined) return false;
   const step = stepOf(app, userId, row.secret, digits);
   if (step === undefined) return false;
-  // Compared where it is written: of two that use the same code at the same moment one comes first.
+  // Compared in the update, so that only one of two simultaneous uses succeeds.
   const used = await db.one(
     sql`update totp set last_step = ${step} where user_id = ${userId} and secret = ${row.secret} and last_step < ${step} returning user_id`,
   );
   return used !== undefined;
 }
 
-/** Takes a code of the telephone or a recovery code, each once. */
+/** Accepts an authenticator or recovery code, each once. */
 export const takeCode = async (app: App, db: Db, userId: number, code: string): Promise<boolean> =>
   (await takeTotpCode(app, db, userId, { code })) || (await takeRecoveryCode(db, userId, code, app.now()));

@@ -1,4 +1,4 @@
-/** A sign-in that went well, whatever it was proved by: a session and its first two tokens. */
+/** Completes a successful sign-in of any kind: a session and its first two tokens. */
 import { sql } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { type Attempt, clearFailures, type Limits, logAttempt } from '../core/defender.ts';
@@ -6,7 +6,7 @@ import type { Tokens } from '../../../platform/auth/tokens.ts';
 import { rememberDevice } from '../../../platform/auth/device.ts';
 import type { UserRow } from '../core/user-view.ts';
 
-/** What a session is made by: this app or a program. */
+/** How a session was opened: by this app or an API client. */
 export type Via = 'screen' | 'api';
 
 export interface SignedIn {
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly refresh: string;
   readonly user: UserRow;
 }
-/** A user as he was when he proved who he is. */
+/** A user's row at the time of the proof. */
 export interface ProvenUser extends UserRow {
   readonly epoch: number;
 }
@@ -22,7 +22,7 @@ export interface ProvenUser extends UserRow {
 /** The call that signs in; its browser is remembered. */
 type At = Pick<Call, 'app' | 'request' | 'reply'>;
 
-/** Opens a session, forgets the failures before it and logs the attempt. Undefined when the user was changed since he was read. */
+/** Opens a session, clears earlier failures and logs the attempt. Undefined if the user changed since it was read. */
 export async function openSession(
   call: At,
   tokens: Tokens,
@@ -33,7 +33,7 @@ export async function openSession(
     via,
   }: {
     readonly attempt: Attempt;
-    /** Undefined: the failures before it stay, since they were not of this way to sign in. */
+    /** Undefined: keeps earlier failures, since they were of another sign-in method. */
     readonly limits?: Limits;
     readonly via: Via;
   },

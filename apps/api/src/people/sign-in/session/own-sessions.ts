@@ -1,10 +1,10 @@
-/** The sessions of a user: where he is signed in, and ending that. */
+/** A user's sessions: list and end them. */
 import type { SignInSession } from '@hireyard/wire/people/auth';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import { notSignedIn } from '../../../platform/http/errors.ts';
 
-/** Where a user is signed in at this moment, the last used first. */
+/** Returns a user's active sessions, last used first. */
 export function listSessions(db: Db, userId: number, now: Date): Promise<Omit<SignInSession, 'current'>[]> {
   return db.rows(sql`
     select id as uuid, via, created_at, last_used_at, address, user_agent from session
@@ -13,8 +13,7 @@ export function listSessions(db: Db, userId: number, now: Date): Promise<Omit<Si
 }
 
 /**
- * Locks the caller and his session; answers its end. 401 when it was ended since the guard looked, perhaps by a change of password elsewhere: it
- * must leave nothing behind by which one signs in.
+ * Locks the caller and their session; returns its end. 401 if it has ended since the guard checked, e.g. by a password change elsewhere. An ended session must leave no way to sign in.
  */
 export async function lockOwnSession(
   tx: Tx,
@@ -29,16 +28,16 @@ export async function lockOwnSession(
 }
 
 export interface Ending {
-  /** The session that stays. */
+  /** The session to keep. */
   readonly except?: string;
-  /** The one that ends; else all do. */
+  /** The session to end; default: all. */
   readonly only?: string;
   readonly why: 'sign-out' | 'password' | 'person' | 'inactive' | 'rights';
 }
 
 /**
- * Ends sessions of a user, when the transaction is committed; answers how many. Every process hears of it from the database; who answers the
- * user at once calls `app.access.forget(userId)` after the commit, so that the answer is not faster than the news.
+ * Ends sessions of a user on commit; returns how many. The database notifies every process. Callers that answer the user at once call
+ * `app.access.forget(userId)` after the commit, so that the answer doesn't precede the notification.
  */
 export async function endSessionsOf(
   app: Pick<App, 'now'>,

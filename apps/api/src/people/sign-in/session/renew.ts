@@ -1,7 +1,7 @@
 /**
- * Renewing a session. Each refresh token of a screen is good for one renewal, which gives the next; so a copied one shows itself, when its owner
- * and the thief both use it. An answer that was lost is no theft: the token before counts for half a minute more, and gives the same next one
- * again. Programs that know nothing of this keep theirs, unless the installation includes them.
+ * Renews sessions. Each refresh token of a screen is valid for one renewal, which returns the next, so a copied token is detected when both use it.
+ * To tolerate lost answers, the previous token is valid for another half minute and returns the same next one. API clients keep their token unless
+ * the installation rotates theirs too.
  */
 import { randomUUID } from 'node:crypto';
 import type { RefreshAnswer } from '@hireyard/wire/people/auth';
@@ -18,21 +18,21 @@ const GRACE_MS = 30_000;
 
 interface Row {
   readonly via: Via;
-  /** Null: the one that the sign-in gave. */
+  /** Null: the token of the sign-in. */
   readonly refresh_jti: string | null;
   readonly previous_jti: string | null;
   readonly rotated_at: string | null;
-  /** The browser that took the present token; null = one without a cookie, such as a program. */
+  /** The browser that received the current token; null = none, e.g. an API client. */
   readonly device: string | null;
 }
 
-/** Whether renewals of this session give a new refresh token. */
+/** Returns whether renewals of this session rotate the refresh token. */
 const rotates = ({ env }: App, via: Via): boolean =>
   env.REFRESH_TOKEN_ROTATION === 'all' || (env.REFRESH_TOKEN_ROTATION === 'screen' && via === 'screen');
 
 /**
- * Which of its session's tokens one is: the one to use now, the one before, or an older one. The one before counts for a moment more in the
- * browser that used it: its tabs may race, and answers get lost. From anywhere else it is a copy, and would be a second session.
+ * Classifies a token of its session: current, previous or older. The previous one is briefly valid in the browser that used it, since tabs race and
+ * answers get lost. From elsewhere it is a copy that would open a second session.
  */
 function placeOf(row: Row, jti: string, device: string | null, now: Date): 'current' | 'before' | 'old' {
   if (row.refresh_jti === null || row.refresh_jti === jti) return 'current';
@@ -41,7 +41,7 @@ function placeOf(row: Row, jti: string, device: string | null, now: Date): 'curr
   return row.previous_jti === jti && inTime && row.device === device ? 'before' : 'old';
 }
 
-/** Somebody has a copy: nobody goes on with this session, and the user is told. */
+/** A token was copied: ends the session and notifies the user. */
 async function endReused(app: App, tx: Tx, { sid, user_id }: Claims): Promise<void> {
   await tx.rows(
     sql`update session set revoked_at = ${app.now()}, revoked_for = 'reuse' where id = ${sid} and revoked_at is null`,
@@ -52,7 +52,7 @@ async function endReused(app: App, tx: Tx, { sid, user_id }: Claims): Promise<vo
   await sendSecurityNotice(app, tx, user_id, 'token_reused');
 }
 
-/** Makes `claims` the token before and answers the name of the next; the name there is when that was done a moment ago. */
+/** Makes `claims` the previous token and returns the name of the next, or the existing one if that was just done. */
 async function nextOf(
   tx: Tx,
   row: Row,
@@ -68,8 +68,7 @@ async function nextOf(
 }
 
 /**
- * A new access token for a refresh token, and, where they are rotated, the refresh token to use next. 401 when it, its session or its user no
- * longer counts; one that was used before ends its session.
+ * Returns a new access token and, if rotated, the next refresh token. 401 if the session or user is no longer valid. A reused token ends its session.
  */
 export async function renewAccess(
   { app, request }: Pick<Call, 'app' | 'request'>,
@@ -81,7 +80,7 @@ export async function renewAccess(
   const device = deviceOf(app, request)?.id ?? null;
   const answer = await app.db.transaction(
     async (tx) => {
-      // Two at once are one after the other, so that both get the same next token.
+      // Serialises simultaneous renewals, so that both get the same next token.
       const row = await tx.one<Row>(sql`
         select via, refresh_jti, previous_jti, rotated_at, device from session where id = ${claims.sid} and user_id = ${claims.user_id} for update`);
       const { sessionEnd } = await requireActiveUser(app, tx, claims);

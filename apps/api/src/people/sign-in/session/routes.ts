@@ -1,4 +1,4 @@
-/** Calls about the own sessions (docs/use/sign-in.md). */
+/** API calls for the own sessions (docs/use/sign-in.md). */
 import { list } from '@hireyard/wire/answer';
 import { endSessionsBody, sessionSchema, type SignInSession } from '@hireyard/wire/people/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -16,7 +16,7 @@ async function ownSessions({ app, user }: Call): Promise<SignInSession[]> {
   return sessions.map((session) => ({ ...session, current: session.uuid === user.sessionId }));
 }
 
-/** Ends the session that the body names, else all but the caller's; 404 for one that is none of his or over. */
+/** Ends the given session, or all but the caller's; 404 if it isn't theirs or has ended. */
 async function endOwn({ app, user, body }: Call): Promise<string> {
   const { uuid = '' } = (body ?? {}) as CreateOf<typeof endSessionsBody>;
   if (uuid !== '' && !UUID.test(uuid)) throw notFound();
@@ -40,7 +40,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET',
     url: '/auth/sessions/',
     operationId: 'authSessions',
-    summary: 'Where one is signed in',
+    summary: 'Lists the own active sessions',
     answer: list(sessionSchema),
     run: async (call) => ({ body: await ownSessions(call) }),
   },
@@ -48,7 +48,7 @@ export const sessionRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/sessions/end/',
     operationId: 'authSessionsEnd',
-    summary: 'Ends one own session, or all others',
+    summary: 'Ends one of the own sessions, or all others',
     body: endSessionsBody,
     answer: texts('detail'),
     run: async (call) => ({ body: { detail: await endOwn(call) } }),

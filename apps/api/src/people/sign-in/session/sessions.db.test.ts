@@ -30,7 +30,7 @@ const onScreen = async ({ email }: TestUser, app = t) => {
 };
 
 describe('a refresh token', () => {
-  it('gives the next one, for the same session', async () => {
+  it('returns the next one for the same session', async () => {
     const first = await onScreen(user);
     const second = (await renew(first.refresh)).body;
     t.clock.at += 60 * SECOND;
@@ -41,7 +41,7 @@ describe('a refresh token', () => {
     expect((await me(third.access)).status).toBe(200);
   });
 
-  it('counts for half a minute more, so that an answer may be lost: the next one is the same', async () => {
+  it('is valid for another half minute after a lost answer, and returns the same next one', async () => {
     const { refresh } = await onScreen(user);
     const lost = (await renew(refresh)).body;
     t.clock.at += 30 * SECOND;
@@ -52,7 +52,7 @@ describe('a refresh token', () => {
     for (const token of [again.body.refresh, lost.refresh]) expect((await renew(token)).status).toBe(200);
   });
 
-  it('used again later ends its session, also for the newer ones, and tells the user', async () => {
+  it('ends its session, including newer tokens, when reused later, and notifies the user', async () => {
     const { refresh } = await onScreen(user);
     const elsewhere = await onScreen(user);
     const next = (await renew(refresh)).body;
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect((await t.historyOf(user)).map(({ action }) => action)).toEqual(['session ended']);
   });
 
-  it('used a moment later from another browser is a copy: it gives no second session and ends the first', async () => {
+  it('counts as a copy from another browser: opens no second session and ends the first', async () => {
     const cookieOf = (headers: Record<string, unknown>) =>
       String([headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
     const renewIn = (refresh: string, cookie: string) =>
@@ -90,7 +90,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('that a copy used first shows itself when its owner comes a moment later', async () => {
+  it('reveals a copy that was used first when its owner renews a moment later', async () => {
     const body = { email: user.email, password };
     const own = await t.call('POST', '/auth/login/', { body });
     const cookie = String([own.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
@@ -103,7 +103,7 @@ describe('a refresh token', () => {
     expect((await me(thief.body.access)).status).toBe(401);
   });
 
-  it('two before the present one ends the session at once, though it is a moment old', async () => {
+  it('ends the session at once if two older than the current one', async () => {
     const { refresh } = await onScreen(user);
     const second = (await renew(refresh)).body.refresh;
     await renew(second);
@@ -111,7 +111,7 @@ describe('a refresh token', () => {
     expect(await renew(second)).toMatchObject(over);
   });
 
-  it('used by many at the same moment gives all of them the same next one', async () => {
+  it('returns the same next one to simultaneous calls', async () => {
     const { refresh } = await onScreen(user);
     const replies = await Promise.all(Array.from({ length: 8 }, () => renew(refresh)));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -119,7 +119,7 @@ describe('a refresh token', () => {
     expect((await renew(replies[0]?.body.refresh)).status).toBe(200);
   });
 
-  it('is noted as use of the session, an access token is not', async () => {
+  it("records use of the session; an access token doesn't", async () => {
     const { access, refresh } = await onScreen(user);
     t.clock.at += 60 * SECOND;
     await me(access);
@@ -130,8 +130,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('refresh tokens of programs', () => {
-  it('are kept and good until the end, also with the call of the app', async () => {
+describe('refresh tokens of API clients', () => {
+  it("are kept and valid until they expire, also through the app's call", async () => {
     const { refresh } = await t.enter(user);
     for (const url of ['/api/token/refresh/', '/auth/token/refresh/', '/api/token/refresh/']) {
       t.clock.at += 60 * SECOND;
@@ -140,7 +140,7 @@ describe('refresh tokens of programs', () => {
     }
   });
 
-  it('are rotated like those of screens where all are', async () => {
+  it('are rotated like those of screens if all are', async () => {
     const strict = await signInApp({ REFRESH_TOKEN_ROTATION: 'all' });
     try {
       const { refresh } = await strict.enter(await makeUser(strict.db));
@@ -154,7 +154,7 @@ describe('refresh tokens of programs', () => {
   });
 });
 
-it('refresh tokens of screens are kept too where none are rotated', async () => {
+it('refresh tokens of screens are kept too if none are rotated', async () => {
   const steady = await signInApp({ REFRESH_TOKEN_ROTATION: 'off' });
   try {
     const { refresh } = await onScreen(await makeUser(steady.db), steady);
@@ -172,7 +172,7 @@ describe('one’s sessions', () => {
   const list = async (token: string) => (await t.call('GET', '/auth/sessions/', { token })).body;
   const end = (token: string, body: object = {}) => t.call('POST', '/auth/sessions/end/', { token, body });
 
-  it('are listed with what made them, the own one marked', async () => {
+  it('are listed with their client, and the own one is marked', async () => {
     const program = await t.enter(user);
     t.clock.at += SECOND;
     const headers = { 'user-agent': 'Tester/1' };
@@ -199,7 +199,7 @@ describe('one’s sessions', () => {
     });
   });
 
-  it('end one by one, or all others at once; never somebody else’s', async () => {
+  it("end one at a time or all others at once; never another user's", async () => {
     const [own, one, two] = [await t.enter(user), await t.enter(user), await t.enter(user)];
     const foreign = await t.enter(await makeUser(t.db));
     for (const uuid of [claims(foreign.access).sid, 'x', '0b8a3d3e-7a6c-4a53-9a2f-4a1f5a3c2b10'])

@@ -15,13 +15,13 @@ import { Row } from '../../../ui/layout.tsx';
 
 const NEWEST = 12;
 
-/** The newest lines, and the ways on. */
+/** The newest notifications, with links to all and to the settings. */
 export default function BellPanel({ close }: { readonly close: () => void }) {
   const cache = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
   const { data, isError, error, refetch } = useQuery({ ...lines({ page_size: NEWEST }), staleTime: 0 });
   const unread = data?.results.some(({ read_at }) => read_at === null) ?? false;
-  // its code came after it was opened, so it takes the focus itself
+  // the code loads after opening, so the panel takes the focus itself
   useEffect(() => panel.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   const readAll = () =>
     markAllRead(cache, '').catch((failure: Error) => toast(failure.message, { tone: 'danger' }));

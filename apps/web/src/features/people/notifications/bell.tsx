@@ -1,4 +1,4 @@
-/** The bell in the bar: how many lines are unread, and the newest of them in a panel. Its code comes after the page. */
+/** The bell: the number of unread notifications, and a panel with the newest. Its code loads after the page. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** What the server knows of one's notifications, and the calls that change it. */
+/** Queries and writes of a user's own notifications. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { PatchOf, ReadOf } from '@hireyard/wire/field';
@@ -19,12 +19,12 @@ import type { Query } from '../../../lib/api/query-string.ts';
 import { businessDayOf } from '../../../lib/business-time.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// Lines under the days on which they came, by the business's calendar.
+// Notifications of one day of the business's calendar.
 
 interface Day<T> {
   /** YYYY-MM-DD. */
   readonly day: string;
-  /** Null = its date says it. */
+  /** Null = shown as a date. */
   readonly title: string | null;
   readonly lines: readonly T[];
 }
@@ -48,14 +48,14 @@ const PATH = `/api/v1/${heads.notification.path}/`;
 export type Preferences = ReadOf<typeof preferencesShape>;
 type Choice = PatchOf<typeof preferencesBody>;
 
-/** How many lines are unread; renewed by news of the server. */
+/** The number of unread notifications; refreshed by the server's events. */
 export const unreadCount = queryOptions({
   queryKey: [NAME, 'unread'],
   queryFn: async ({ signal }) =>
     http<{ readonly count: number }>({ path: `${PATH}unread/`, signal, waiting: 'background' }),
 });
 
-/** A page of lines, the newest first. */
+/** Returns a page of notifications, newest first. */
 export const lines = (query: Query) =>
   queryOptions({
     queryKey: keys.list(heads.notification, query),
@@ -73,7 +73,7 @@ export const devices = queryOptions({
     http<readonly PushDevice[]>({ path: `${PATH}devices/`, signal, waiting: 'background' }),
 });
 
-/** Shows these lines as read at once; what the server says after the write holds, also when it was refused. */
+/** Marks notifications as read optimistically, then shows the server's state, also after a failure. */
 async function asRead(
   cache: QueryClient,
   which: (line: Notification) => boolean,
@@ -103,7 +103,7 @@ async function asRead(
   }
 }
 
-/** Marks a line as read; one that has grown meanwhile stays unread. A refusal is said. */
+/** Marks a notification as read, as far as it was shown. Reports a failure. */
 export async function markRead(cache: QueryClient, id: number): Promise<void> {
   const write = async () =>
     http({ method: 'POST', path: `${PATH}${id}/read/`, body: {}, waiting: 'background' });
@@ -112,7 +112,7 @@ export async function markRead(cache: QueryClient, id: number): Promise<void> {
   );
 }
 
-/** Marks all as read, or those of one kind. */
+/** Marks all notifications as read, or those of one kind. */
 export async function markAllRead(cache: QueryClient, kind: string): Promise<void> {
   await asRead(
     cache,
@@ -123,7 +123,7 @@ export async function markAllRead(cache: QueryClient, kind: string): Promise<voi
 
 const renew = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: [NAME] });
 
-/** Keeps a choice; the answer is what holds now. */
+/** Stores a preference and shows the server's answer. */
 async function choose(cache: QueryClient, choice: Choice): Promise<void> {
   const kept = await http<Preferences>({
     method: 'PUT',
@@ -142,7 +142,7 @@ export const addDevice = async (body: object): Promise<readonly PushDevice[]> =>
 export const removeDevice = async (body: object): Promise<readonly PushDevice[]> =>
   http({ method: 'POST', path: `${PATH}devices/remove/`, body, waiting: 'background' });
 
-/** Keeps a choice at once; a failure is said, and the screen shows what holds. */
+/** Returns a function that stores a preference at once; a failure is reported and the screen restored. */
 export function useChoose(): { readonly busy: boolean; readonly keep: (choice: Choice) => Promise<void> } {
   const cache = useQueryClient();
   const [running, setRunning] = useState(0);

@@ -17,17 +17,17 @@ import { addDevice, devices, type Preferences, removeDevice, sendTest, useChoose
 import { HOURS } from './mail-card.tsx';
 import { Row, Rows } from '../../../ui/layout.tsx';
 
-// This browser as a device that takes pushes. It is its user's while he is signed in here; somebody else gets none of his.
+// Push notifications of this browser. They belong to the signed-in user; another user gets none of them.
 
 const WORKER = '/push-worker.js';
-/** Whose this browser is: his number. */
+/** The id of the user who turned on notifications in this browser. */
 const OWNER = 'push_owner';
 
 type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 const supported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-/** Apple's telephones take pushes of what stands on the home screen alone. */
+/** iPhones and iPads only push to installed web apps. */
 const wantsInstall = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) && !window.matchMedia('(display-mode: standalone)').matches;
 
@@ -39,7 +39,7 @@ const saveOwner = (userId: number | null): void => {
   else items.set(OWNER, userId, Number.MAX_SAFE_INTEGER);
 };
 
-/** What this browser can and does. */
+/** Returns the push state of this browser. */
 async function pushState(userId: number): Promise<PushState> {
   if (!supported()) return wantsInstall() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -49,19 +49,19 @@ async function pushState(userId: number): Promise<PushState> {
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** What the server keeps of a subscription. */
+/** Returns the request body of a subscription. */
 function bodyOf(subscription: PushSubscription, label: string): object {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'], label };
 }
 
-/** Asks the browser, then tells the server. Call it from a press: browsers ask for leave at no other time. Answers what came of it. */
+/** Asks for permission and registers the browser; returns the new state. Call it from a click: browsers refuse otherwise. */
 async function startPushes(userId: number, publicKey: string, label: string): Promise<PushState> {
   if (!supported()) return pushState(userId);
   if ((await Notification.requestPermission()) !== 'granted') return pushState(userId);
   const registration = await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
-  // one that was made with another key of the server is of no use
+  // a subscription made with another server key is useless
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -72,7 +72,7 @@ async function startPushes(userId: number, publicKey: string, label: string): Pr
   return 'on';
 }
 
-/** Ends it, here and at the server. */
+/** Unsubscribes here and on the server. */
 async function stopPushes(): Promise<void> {
   const subscription = await current();
   saveOwner(null);
@@ -82,7 +82,7 @@ async function stopPushes(): Promise<void> {
 }
 
 let kept: number | undefined;
-/** After signing in: who chose this browser has it back with the new session, and of anybody else it lets go. Once a visit. */
+/** After sign-in, registers this browser for the new session if its user chose it before; unsubscribes it for anybody else. Once per visit. */
 export async function registerDevice(userId: number): Promise<void> {
   if (kept === userId || owner() === undefined || !supported()) return;
   kept = userId;
@@ -96,7 +96,7 @@ export async function registerDevice(userId: number): Promise<void> {
     const { deviceText } = await import('../security/index.ts');
     await addDevice(bodyOf(subscription, deviceText(navigator.userAgent)));
   } catch {
-    // the next visit tries again; until then nothing is pushed here
+    // the next visit tries again
     kept = undefined;
   }
 }
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<PushState, string>> = {
 };
 const QUIET_NONE = { value: '', label: t('No quiet hours') };
 
-/** The devices that take pushes, this browser among them, and what can be done with them. */
+/** Returns the devices with push notifications, the state of this browser, and the actions. */
 function useDevices() {
   const cache = useQueryClient();
   const id = useUser()?.id ?? 0;
@@ -148,7 +148,7 @@ function useDevices() {
   };
 }
 
-/** Pushes: this browser, the others, and the hours in which none comes. */
+/** Push notifications: this browser, other devices, and quiet hours. */
 export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
   const { state, all, busy, test, start, stop, remove } = useDevices();
   return (

@@ -10,7 +10,7 @@ import { DateText, MomentText } from '../../../ui/text.tsx';
 import { byDay, markRead } from './data.ts';
 import './notifications.css';
 
-// Where a notification leads: its record, else the list of its kind.
+// The list of each kind, for notifications without a record.
 
 const KINDS: Readonly<Record<string, string>> = {
   deposit_unpaid: paths.contracts.to(),
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   figures_differ: paths.system.to(),
 };
 
-/** Where pressing a line leads; undefined = nowhere, it only says something. */
+/** Returns where a notification leads; undefined = nowhere. */
 export function placeOf(line: {
   readonly kind: string;
   readonly resource: string | null;
@@ -37,7 +37,7 @@ export function placeOf(line: {
   return KINDS[kind];
 }
 
-/** What a push leads to: `contract-12`. */
+/** Returns where a push leads, from text such as `contract-12`. */
 export function placeOfPush(open: string | null): string | undefined {
   const [, resource = '', id = ''] = /^([a-z_]+)-(\d+)$/.exec(open ?? '') ?? [];
   return resource === '' ? undefined : recordPath(resource, Number(id));
@@ -45,13 +45,13 @@ export function placeOfPush(open: string | null): string | undefined {
 
 interface LineListProps {
   readonly lines: readonly Notification[];
-  /** Level of the headings of days. */
+  /** Heading level of the days. */
   readonly heading: 'h2' | 'h3';
-  /** After a line was pressed, e.g. to close the panel. */
+  /** Called after a notification is opened, e.g. to close the panel. */
   readonly onOpen?: () => void;
 }
 
-/** Lines by day. Pressing one opens what it is about and marks it as read. */
+/** Notifications by day. Opening one shows its record and marks it as read. */
 export function LineList({ lines, heading: Heading, onOpen }: LineListProps) {
   const today = useToday();
   return byDay(lines, today).map(({ day, title, lines: all }) => (
@@ -72,7 +72,7 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
   const cache = useQueryClient();
   const to = placeOf(line);
   const unread = line.read_at === null;
-  // several of one record: "You were mentioned (3)"
+  // several about one record: "You were mentioned (3)"
   const [, label = '', times = ''] = /^(.*?)( \(\d+\))?$/.exec(line.title) ?? [];
   const press = () => {
     if (unread) void markRead(cache, line.id);

@@ -15,7 +15,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(ho
 const NONE = { value: '', label: t('No digest') };
 const SECOND_NONE = { value: '', label: t('No second digest') };
 
-/** When the digest comes, and a test of it. */
+/** Email digest settings and a test. */
 export function MailCard({ chosen }: { readonly chosen: Preferences }) {
   const { keep } = useChoose();
   const [sending, setSending] = useState(false);

@@ -15,7 +15,7 @@ import './notifications.css';
 
 const HEADS: Readonly<Record<Channel, string>> = { app: t('In app'), mail: t('Email'), push: t('Push') };
 
-/** Which kinds come which way. Kinds that one may not hear of are not there. */
+/** The channels of each kind. Kinds that the user may not receive are absent. */
 function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
   const { keep } = useChoose();
   const areas = [...new Set(kinds.map(({ area }) => area))];
@@ -79,7 +79,7 @@ interface HiddenLabelSwitchProps {
   readonly onSwitch: (on: boolean) => void;
 }
 
-/** Its label is only read out: in the table the heads of its row and column show it. */
+/** Its label is for screen readers: the table headers show it. */
 function HiddenLabelSwitch({ label, on, onSwitch }: HiddenLabelSwitchProps) {
   return (
     <Switch checked={on} onChange={(event) => onSwitch(event.target.checked)}>
@@ -88,7 +88,7 @@ function HiddenLabelSwitch({ label, on, onSwitch }: HiddenLabelSwitchProps) {
   );
 }
 
-/** What one hears of, how and when. What is switched is kept at once. */
+/** Notification settings. Each switch is saved at once. */
 export default function NotificationSettingsPage() {
   const { data, isError, error, refetch } = useQuery(preferences);
   const { notifications, notificationSettings } = paths;

@@ -21,7 +21,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { Row } from '../../../ui/layout.tsx';
 const SIZE = 30;
 
-/** All that one was told of. A push leads here with what it is about, and from here to the record. */
+/** All notifications. A push leads here, and from here to its record. */
 export default function NotificationListPage() {
   const cache = useQueryClient();
   const [query, change] = usePageQuery();
@@ -90,7 +90,7 @@ export default function NotificationListPage() {
   );
 }
 
-/** Marks what a pressed push is about as read, and goes to it. */
+/** Marks the notification of a clicked push as read and opens its record. */
 function usePushed(): void {
   const cache = useQueryClient();
   const go = useGo();
@@ -137,7 +137,7 @@ function Filters({ kind, unread }: FiltersProps) {
   );
 }
 
-/** `narrowed`: the filters hide what there is. */
+/** `narrowed`: filters are set. */
 function Nothing({ narrowed }: { readonly narrowed: boolean }) {
   const [, change] = usePageQuery();
   return (

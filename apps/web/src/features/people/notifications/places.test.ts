@@ -5,7 +5,7 @@ import { businessZone } from '../../../lib/business-time.ts';
 import { byDay } from './data.ts';
 import { placeOf, placeOfPush } from './line-list.tsx';
 
-test('a record is opened, several lead to their list, a message without either leads nowhere', () => {
+test('leads to the record, to the list for several, and nowhere without a record', () => {
   expect(placeOf({ kind: 'quote_accepted', resource: 'contract', object_id: 5 })).toBe('/contract/5');
   expect(placeOf({ kind: 'payment_received', resource: null, object_id: null })).toBe(
     '/accounting/transaction',
@@ -14,7 +14,7 @@ test('a record is opened, several lead to their list, a message without either l
   expect(placeOf({ kind: 'job_failed', resource: 'job', object_id: 5 })).toBe('/settings/system/jobs/5');
 });
 
-test('every kind of which several are one line leads to a list', () => {
+test('has a list for every kind that is grouped', () => {
   const many = NOTIFICATION_CODES.filter((code) => NOTIFICATION_KINDS[code].many !== undefined);
   for (const kind of many)
     expect([kind, placeOf({ kind, resource: null, object_id: null })]).toEqual([kind, expect.any(String)]);
@@ -33,7 +33,7 @@ test.each([
   expect(placeOfPush(open)).toBe(path);
 });
 
-test("groups lines by the business's day, in their order", () => {
+test('groups lines by business day, in order', () => {
   const line = (at: string) => ({ at });
   const iso = (day: number, hour: number) => momentOf(`2027-03-0${day}`, hour, businessZone()).toISOString();
   const groups = byDay(

@@ -1,4 +1,4 @@
-/** A short form in a dialog about one's own sign-in: it asks for the password again, so that an open screen is not enough. */
+/** A dialog form for changes to one's own sign-in. It asks for the password again, so that an open screen isn't enough. */
 import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { type Refusal, refusalOf } from '../sign-in/index.ts';
 
-/** What can be asked, by the name that the server knows it by. */
+/** The possible fields, by their API names. */
 const asked = {
   name: { label: t('Name'), type: 'text', autoComplete: 'off', inputMode: 'text', max: 100 },
   email: {
@@ -31,19 +31,19 @@ type Values = Readonly<Partial<Record<Name, string>>>;
 
 interface AskDialogProps<N extends Name> {
   readonly title: string;
-  /** In the order in which they are asked. */
+  /** Fields in display order. */
   readonly ask: readonly N[];
-  /** What stands in the fields at first. */
+  /** Initial values. */
   readonly initial?: Values;
-  /** The verb on the button. */
+  /** Button label. */
   readonly action: string;
   readonly danger?: boolean;
-  /** Sends what was typed; throws what the call threw. */
+  /** Sends the values; rejects if the call fails. */
   readonly send: (values: Readonly<Record<N, string>>) => Promise<void>;
-  /** Words for a failure that the server did not tell in words of its own. */
+  /** Returns a message for failures that the server didn't explain. */
   readonly explain?: (error: unknown) => string | undefined;
   readonly onClose: () => void;
-  /** What the act will do, above the fields. */
+  /** What the action does; shown above the fields. */
   readonly children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { useSecondFactor } from './own.ts';
 import { rich } from '../../../ui/rich.tsx';
 import '../people.css';
 
-/** A signed-in person chooses another password (specification §2.4, §5.1); this session goes on, all others end. */
+/** Changes the password (specification §2.4, §5.1). This session continues; all others end. */
 export default function ChangePasswordPage() {
   const user = useUser();
   const go = useGo();

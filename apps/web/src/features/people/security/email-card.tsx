@@ -13,14 +13,14 @@ import { post, useOwnUser, useReloadOwn } from './own.ts';
 interface PendingEmailProps {
   readonly email: string;
   readonly expiresAt: string | null;
-  /** Which of the two buttons is at work. */
+  /** Which button is busy. */
   readonly busy: string | undefined;
-  /** Absent where the viewer may only look. */
+  /** Absent if the viewer may only look. */
   readonly onResend?: () => void;
   readonly onCancel?: () => void;
 }
 
-/** A new e-mail address that waits to be confirmed, with what can be done about it. */
+/** A new email address that waits for confirmation, with its actions. */
 export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: PendingEmailProps) {
   const [now] = useState(Date.now);
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -48,7 +48,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
   );
 }
 
-/** The address a person signs in with. A new one counts once its mailbox has confirmed it. */
+/** The sign-in address. A new one takes effect when its mailbox confirms it. */
 export function EmailCard() {
   const user = useUser();
   const { data } = useOwnUser();

@@ -1,3 +1,3 @@
-/** What other features may use of sign-in. */
+/** The parts of sign-in security that other features use. */
 export { PendingEmail } from './email-card.tsx';
 export { deviceText } from './sessions-card.tsx';

@@ -1,11 +1,11 @@
-/** What the server knows of one's own sign-in, and the calls that change it. Nobody else's can be asked for. */
+/** Queries and writes of a user's own sign-in. */
 import type { SecondFactor, SignInSession } from '@hireyard/wire/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 
 const root = 'own';
 
-/** Reads one of one's own; it is read anew when the page is shown again. */
+/** Reads one's own data; refreshed when the page is shown again. */
 function useOwn<T>(what: string, path: string) {
   return useQuery({
     queryKey: [root, what],
@@ -19,18 +19,18 @@ export const useSessions = () => useOwn<readonly SignInSession[]>('sessions', '/
 interface OwnUser {
   readonly last_login: string | null;
   readonly email: string;
-  /** Waits to be confirmed by its mailbox; the link may have expired. */
+  /** Waits for confirmation; the link may have expired. */
   readonly pending_email: string | null;
   readonly pending_email_expires_at: string | null;
 }
 export const useOwnUser = () => useOwn<OwnUser>('user', '/auth/user/');
 
-/** Gives `reloadConnections`, for after a change of one's own. */
+/** Returns a function that reloads one's own data after a change. */
 export function useReloadOwn(): () => Promise<void> {
   const cache = useQueryClient();
   return async () => cache.invalidateQueries({ queryKey: [root] });
 }
 
-/** A call under auth/ that changes something; throws what the call threw. */
+/** Posts to a call under auth/; rejects if it fails. */
 export const post = async <T>(path: string, body: object): Promise<T> =>
   http<T>({ method: 'POST', path: `/auth/${path}`, body });

@@ -1,4 +1,4 @@
-/** Turning the second factor on or off, and its recovery codes. Its own chunk: few come here, and seldom. */
+/** Turns the second factor on or off, and shows recovery codes. A chunk of its own, since it is rarely used. */
 import { t } from '@hireyard/messages';
 import type { RecoveryCodes as Codes, TotpSetUp } from '@hireyard/wire/people/auth';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ interface RecoveryCodesProps {
   readonly onClose: () => void;
 }
 
-/** The recovery codes, this once: the dialog goes when the person says that they are kept. */
+/** Shows the recovery codes once; the dialog closes when the user confirms having saved them. */
 function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const user = useUser();
   const [kept, setKept] = useState(false);
@@ -81,7 +81,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   );
 }
 
-/** The secret of an authenticator app: as a picture to scan, as text to type, and as a link on the phone itself. */
+/** The secret of an authenticator app: QR code, text, and a link on the phone. */
 function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp }) {
   return (
     <>

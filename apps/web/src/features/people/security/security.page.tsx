@@ -26,7 +26,7 @@ const few = 3;
 
 const SecondFactorDialog = lazyPart(() => import('./second-factor-dialog.tsx'));
 
-/** A code of an authenticator app beside the password: on or off, and the recovery codes for a lost phone. */
+/** The second factor: on or off, and recovery codes for a lost phone. */
 function SecondFactorCard() {
   const { data, isError, error, refetch } = useSecondFactor();
   const [act, setAct] = useState<Act>();
@@ -87,7 +87,7 @@ const leftText = (left: number): string =>
     ? t('No recovery codes left.')
     : t('{left, plural, one {# recovery code} other {# recovery codes}} left.', { left });
 
-/** Passkeys: a key that a device keeps and opens by finger, face or PIN; it stands for password and second factor. */
+/** Passkeys replace password and second factor. */
 function PasskeysCard() {
   const query = useSecondFactor();
   const [act, setAct] = useState<'add' | Passkey>();
@@ -213,7 +213,7 @@ function PasswordCard() {
   );
 }
 
-/** How a person signs in, and where they are signed in now. Each sees their own alone. */
+/** A user's own sign-in methods and sessions. */
 export default function SecurityPage() {
   return (
     <Page title={paths.security.title} crumbs={[{ label: paths.security.title, to: paths.security.to() }]}>

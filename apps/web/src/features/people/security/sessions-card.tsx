@@ -13,7 +13,7 @@ import { refusalOf } from '../sign-in/index.ts';
 import { post, useReloadOwn, useSessions } from './own.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** What a browser says of itself, in words: "Chrome on Windows". Order matters, for many name others as well. */
+/** Recognises the browser in a user agent: "Chrome on Windows". Order matters, since many name other browsers too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, t('Edge')],
   [/\b(OPR|Opera)\//, t('Opera')],
@@ -32,7 +32,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, t('Linux')],
 ];
 
-/** @param userAgent the User-Agent header; what is in none of the lists is said to be unknown rather than guessed */
+/** Names browser and system of a User-Agent header: "Chrome on Windows". */
 export function deviceText(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
@@ -44,7 +44,7 @@ export function deviceText(userAgent: string): string {
 
 const all = 'all';
 
-/** Where one is signed in now; a session that is not one's own doing is ended here. */
+/** The user's active sessions, with a button to end each. */
 export function SessionsCard() {
   const { data, isError, error, refetch } = useSessions();
   const reloadConnections = useReloadOwn();

@@ -7,15 +7,15 @@ import { TextInput } from '../../../ui/inputs.tsx';
 import { codeProblem } from './login-form.ts';
 
 interface CodeStepProps {
-  /** Signs in with the code as well; throws what the call threw. */
+  /** Signs in with the code too; rejects if the call fails. */
   readonly signIn: (code: string) => Promise<void>;
-  /** Told of what is not the code's fault. */
+  /** Called for failures other than a wrong code. */
   readonly onFailure: (error: unknown) => void;
-  /** Back to e-mail and password. */
+  /** Shows email and password again. */
   readonly onBack: () => void;
 }
 
-/** The second step of a login: a code of the authenticator app, or one of the recovery codes. */
+/** The second step of signing in: an authenticator or recovery code. */
 export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();

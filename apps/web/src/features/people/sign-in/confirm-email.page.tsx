@@ -9,9 +9,9 @@ import { refusalOf } from './refusal.ts';
 
 const OVER = t('This link has been used, replaced or cancelled, or is over 24 hours old. Ask for a new one.');
 
-/** Confirms a new e-mail address by the link of a mail. A press does it, since mail scanners open links too. */
+/** Confirms a new email address from an emailed link. It takes a click, since mail scanners open links too. */
 export default function ConfirmEmailPage() {
-  // It leaves the address bar once it is read, so that nobody finds it there later.
+  // Removed from the address bar once read.
   const [token] = useState(() => {
     const found = window.location.hash.slice(1);
     if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);

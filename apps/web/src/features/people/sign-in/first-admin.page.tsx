@@ -37,14 +37,14 @@ function errorsOf(values: Values): Readonly<Partial<Record<Name, readonly string
   return { ...Object.fromEntries(needed.map((name) => [name, [NEEDED]])), new_password1, new_password2 };
 }
 
-/** The token of the address: it is no part of what is sent for a page, and leaves the address bar once it is read. */
+/** Takes the token from the address. It isn't sent with page requests, and leaves the address bar once read. */
 function takeToken(): string {
   const found = window.location.hash.slice(1);
   if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   return found;
 }
 
-/** What is typed, what is wrong with it, and sending it. */
+/** State, validation and submission of the form. */
 function useSetup(token: string) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(empty);
@@ -65,7 +65,7 @@ function useSetup(token: string) {
     try {
       await http({ method: 'POST', path: '/auth/setup/', body: { ...values, token } });
       await session.login(values.email.trim(), values.new_password1);
-      // the country brought another language and currency with it, which a page has from its beginning
+      // language and currency may have changed, so the page reloads
       window.location.replace(paths.home.to());
     } catch (error) {
       setRefusal(refusalOf(error));
@@ -94,7 +94,7 @@ function useSetup(token: string) {
 }
 type Setup = ReturnType<typeof useSetup>;
 
-/** Makes the first administrator by the link that the start of a server without users printed (docs/use/first-run.md). */
+/** Creates the first administrator from the setup link (docs/use/first-run.md). */
 export default function FirstAdminPage() {
   const [token] = useState(takeToken);
   const setup = useSetup(token);

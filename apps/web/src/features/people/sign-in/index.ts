@@ -1,4 +1,4 @@
-/** What the page of one's own sign-in shares with the pages before it. */
+/** The parts of signing in that the security page uses. */
 export type { NewPassword } from './new-password-form.tsx';
 export { NewPasswordForm } from './new-password-form.tsx';
 export { addPasskey, passkeysHere, passkeyProblem } from './passkey.tsx';

@@ -27,7 +27,7 @@ it.each([
   expect(loginFailure(error)).toBe(words);
 });
 
-it('a blocked sign-in is told from the others', () => {
+it('tells a blocked sign-in from other failures', () => {
   expect(isLocked(refused(403, { code: 'account_locked' }))).toBe(true);
   for (const other of [
     refused(403, null),

@@ -1,4 +1,4 @@
-/** Validation of the login form (specification §5.1). Its own few lines, because the login page carries no schema library. */
+/** Validates the login form (specification §5.1), without a schema library to keep the page small. */
 import { t } from '@hireyard/messages';
 import { ResponseError } from '../../../lib/api/outcome.ts';
 
@@ -9,7 +9,7 @@ export interface LoginErrors {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with an address; undefined when nothing is. */
+/** Returns what is wrong with an address, or undefined. */
 export const emailError = (email: string): string | undefined =>
   email.trim() === ''
     ? t('Email is required.')
@@ -17,7 +17,7 @@ export const emailError = (email: string): string | undefined =>
       ? undefined
       : t('Email must be valid.');
 
-/** What is wrong with the input; an empty object when nothing is. */
+/** Returns the errors of the form; empty if valid. */
 export function loginErrors(email: string, password: string): LoginErrors {
   const wrong = emailError(email);
   return {
@@ -26,7 +26,7 @@ export function loginErrors(email: string, password: string): LoginErrors {
   };
 }
 
-/** What a refused sign-in says of the second factor: its code is wanted, or this one is wrong. */
+/** Returns whether a refused sign-in needs a second-factor code, or had a wrong one. */
 export function codeProblem(error: unknown): 'wanted' | 'wrong' | undefined {
   if (!(error instanceof ResponseError) || error.status !== 403) return undefined;
   const { code } = (error.body ?? {}) as { readonly code?: unknown };
@@ -34,12 +34,12 @@ export function codeProblem(error: unknown): 'wanted' | 'wrong' | undefined {
   return code === 'second_factor_wrong' ? 'wrong' : undefined;
 }
 
-/** Whether it was refused because of too many failures. */
+/** Returns whether the refusal was for too many failures. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof ResponseError &&
   ((error.body ?? {}) as { readonly code?: unknown }).code === 'account_locked';
 
-/** The words for a sign-in that failed (specification §8). */
+/** Returns the message for a failed sign-in (specification §8). */
 export const loginFailure = (error: unknown): string =>
   error instanceof ResponseError && error.status === 400
     ? t('Invalid login credentials')

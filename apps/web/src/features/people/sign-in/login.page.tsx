@@ -14,11 +14,11 @@ import { CodeStep } from './code-step.tsx';
 import { codeProblem, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
 import { PasskeyButton } from './passkey.tsx';
 
-/** The server says so in the page while an installation has no user (docs/use/first-run.md). */
+/** The server marks the page while there are no users (docs/use/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
 const ENDED = t('Your session has ended. Sign in to continue.');
-/** Why somebody is back at this page; nothing after a logout. */
+/** The reason for being back at this page; none after a logout. */
 const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
   expired: t('Your session expired. Sign in to continue.'),
   'refresh-failed': ENDED,
@@ -34,7 +34,7 @@ const valuesOf = (form: HTMLFormElement | null) => {
   return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') };
 };
 
-/** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
+/** Login (specification §2.4, §5.1, §8). The guard decides where to go afterwards. */
 export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
@@ -42,7 +42,7 @@ export default function LoginPage() {
   const [locked, setLocked] = useState(false);
   const closeToast = useRef<() => void>(() => undefined);
   const [submitted, setSubmitted] = useState(false);
-  // what was typed before a code was asked for; it stands in the form again when the person goes back
+  // the input before the code step, restored when the user returns to it
   const [typed, setTyped] = useState(nothing);
   const [codeWanted, setCodeWanted] = useState(false);
   useEffect(() => {

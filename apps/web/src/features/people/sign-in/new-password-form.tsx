@@ -1,4 +1,4 @@
-/** A new password, twice: asked for by the link of a mail and by who is signed in (specification §2.4, §5.1, §7.5). */
+/** A new password with confirmation: from an emailed link, or signed in (specification §2.4, §5.1, §7.5). */
 import { passwordErrors } from '@hireyard/domain/people/password';
 import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,22 +7,22 @@ import { Field } from '../../../ui/field.tsx';
 import { Checkbox, TextInput } from '../../../ui/inputs.tsx';
 import { type Refusal, refusalOf } from './refusal.ts';
 
-// Validation of a new password and its confirmation (specification §5.1).
+// A new password and its confirmation (specification §5.1).
 
 export interface NewPassword {
   readonly new_password1: string;
   readonly new_password2: string;
-  /** The present one, where it is asked. */
+  /** The current password, where required. */
   readonly old_password?: string;
 }
 type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
 
-/** What a password has to be, in words. */
+/** The password rules as help text. */
 export const PASSWORD_RULES = t(
   'At least 8 characters with a capital letter, a digit and a special character (@, $, !, &, etc).',
 );
 
-/** What is wrong with each; empty lists when nothing is. `askOld`: the present one is needed too. */
+/** Returns the errors of each field; empty if valid. `askOld`: the current password is required. */
 export function newPasswordErrors(
   { new_password1, new_password2, old_password = '' }: NewPassword,
   askOld = false,
@@ -35,17 +35,17 @@ export function newPasswordErrors(
 }
 
 interface NewPasswordFormProps {
-  /** The words on the button. */
+  /** Button label. */
   readonly action: string;
-  /** Sends both; throws what the call threw. */
+  /** Sends the passwords; rejects if the call fails. */
   readonly send: (passwords: NewPassword) => Promise<void>;
-  /** After it happened and the person was told. */
+  /** Called after success. */
   readonly onDone: () => void;
-  /** Says what the server refused at no field of this form. */
+  /** Shows a refusal that belongs to no field. */
   readonly trouble: (refusal: Refusal) => ReactNode;
-  /** Whose password it is, for the browser's store of passwords. */
+  /** The user's email, for the browser's password manager. */
   readonly email?: string;
-  /** Asks for the present password too. */
+  /** Also asks for the current password. */
   readonly askOld?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function NewPasswordForm({
   const [refusal, setRefusal] = useState<Refusal>();
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
-  // A second factor may have been set up elsewhere meanwhile: then the server asks.
+  // Set if the server requires the current password, since a second factor was added elsewhere.
   const [asked, setAsked] = useState(false);
   const old = askOld || asked;
   const own = submitted ? newPasswordErrors(values, old) : undefined;
@@ -146,7 +146,7 @@ export function NewPasswordForm({
           value={values[name] ?? ''}
           onChange={(value) => {
             setValues({ ...values, [name]: value });
-            // what the server said was about what stood there before
+            // the refusal was about the previous input
             setRefusal(undefined);
           }}
         />

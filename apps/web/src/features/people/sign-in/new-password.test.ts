@@ -27,7 +27,7 @@ it.each([
   [true, undefined, ['Password is required.']],
   [true, '', ['Password is required.']],
   [true, 'x', []],
-])('the present one, asked %s: %j', (asked, old_password, expected) => {
+])('the current password, required %s: %j', (asked, old_password, expected) => {
   const both = { new_password1: 'Garden-party-7', new_password2: 'Garden-party-7' };
   const values = old_password === undefined ? both : { ...both, old_password };
   expect(newPasswordErrors(values, asked).old_password).toEqual(expected);

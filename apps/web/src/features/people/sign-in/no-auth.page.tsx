@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { PublicPage } from '../../../page/public-page.tsx';
 
-/** The address that customers reach without an account; links that they are sent lead below it. */
+/** The public address that links to customers start with; without a link there is nothing to show. */
 export default function NoAuthPage() {
   return (
     <PublicPage

@@ -8,15 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { IconKey } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-// Passkeys: what the browser's authenticator is asked. Its library comes when it is used.
+// Passkeys in the browser. Their library loads on use.
 
-/** Whether this browser knows passkeys at all; over plain http it does not. */
+/** Returns whether this browser supports passkeys here; over plain http it doesn't. */
 export const passkeysHere = (): boolean => window.PublicKeyCredential !== undefined;
 
 const post = async <T,>(path: string, body: object): Promise<T> =>
   http<T>({ method: 'POST', path: `/auth/passkey/${path}`, body });
 
-/** Asks for a passkey of this server and signs in by it. Throws what a call or the authenticator threw. */
+/** Signs in with a passkey of this site. Rejects if a call or the authenticator fails. */
 async function passkeySignIn(): Promise<LoginAnswer> {
   const [{ startAuthentication }, { options, ticket }] = await Promise.all([
     import('@simplewebauthn/browser'),
@@ -27,7 +27,7 @@ async function passkeySignIn(): Promise<LoginAnswer> {
   return post('sign-in/', { ticket, credential });
 }
 
-/** Makes a passkey and keeps it under a name. Throws what a call or the authenticator threw. */
+/** Creates a passkey and stores it under a name. Rejects if a call or the authenticator fails. */
 export async function addPasskey(password: string, name: string): Promise<Passkey> {
   const [{ startRegistration }, { options, ticket }] = await Promise.all([
     import('@simplewebauthn/browser'),
@@ -38,7 +38,7 @@ export async function addPasskey(password: string, name: string): Promise<Passke
   return post('', { ticket, credential, name });
 }
 
-/** Words for what the authenticator threw; undefined when it was something else that failed. */
+/** Returns a message for an authenticator error; undefined for other errors. */
 export function passkeyProblem(error: unknown): string | undefined {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
@@ -56,7 +56,7 @@ export function passkeyProblem(error: unknown): string | undefined {
   }
 }
 
-/** Signs in by a passkey, where the browser knows them. `onFailure` is told of what is not the passkey's fault. */
+/** Signs in with a passkey, if supported. `onFailure` is called for failures that aren't the passkey's. */
 export function PasskeyButton({ onFailure }: { readonly onFailure: (error: unknown) => void }) {
   const [busy, setBusy] = useState(false);
   if (!passkeysHere()) return null;

@@ -22,4 +22,4 @@ it.each([
     new FetchError(new Error('no network')),
     { fields: {}, message: 'The server could not be reached. Nothing was lost. Try again.' },
   ],
-])('%o is told in full', (error, told) => expect(refusalOf(error)).toEqual(told));
+])('shows all messages of %o', (error, told) => expect(refusalOf(error)).toEqual(told));

@@ -1,15 +1,15 @@
-/** What a refused call about sign-in says to a person. */
+/** Reads the refusals of sign-in calls. */
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { detailOf, failureOf, ResponseError } from '../../../lib/api/outcome.ts';
 
 export interface Refusal {
-  /** Every message of every field. */
+  /** All messages of each field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** What stands at no field; undefined when the fields say it all. */
+  /** A message that belongs to no field; undefined if the fields say it all. */
   readonly message: string | undefined;
 }
 
-/** Reads what a call threw. Unlike a record's form, a field may have several messages, and a 403 says itself why. */
+/** Reads the error of a call. Unlike in record forms, a field may have several messages, and a 403 states its reason. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ResponseError)) return { fields: {}, message: failureOf(error).message };
   const fields: Record<string, readonly string[]> = {};

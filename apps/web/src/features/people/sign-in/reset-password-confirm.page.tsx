@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { type NewPassword, NewPasswordForm } from './new-password-form.tsx';
 import type { Refusal } from './refusal.ts';
 
-/** Sets a new password by the link of a mail: a reset or an invitation (specification §2.1, §2.4, §5.1). */
+/** Sets a new password from an emailed link: reset or invitation (specification §2.1, §2.4, §5.1). */
 export default function ResetPasswordConfirmPage() {
   const go = useGo();
   const [query] = usePageQuery();
@@ -17,7 +17,7 @@ export default function ResetPasswordConfirmPage() {
   const send = async (passwords: NewPassword) => {
     const body = { ...passwords, uid, token };
     await http({ method: 'POST', path: '/auth/password/reset/confirm/', body });
-    // whoever was signed in here goes on as the one whose password this is
+    // ends another user's session in this browser first
     if (session.state().phase === 'signed-in') await session.logout();
   };
   if (uid === '' || token === '')

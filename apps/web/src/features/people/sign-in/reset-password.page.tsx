@@ -13,7 +13,7 @@ import { refusalOf } from './refusal.ts';
 
 const readMs = 10_000;
 
-/** Asks for a mail with a link that sets a new password (specification §2.4, §7.5). It never says whether an address is known. */
+/** Requests an email with a reset link (specification §2.4, §7.5). It never reveals whether an address is known. */
 export default function ResetPasswordPage() {
   const input = useRef<HTMLInputElement>(null);
   const go = useGo();

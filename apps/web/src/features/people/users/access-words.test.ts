@@ -24,7 +24,7 @@ describe('access in words', () => {
     );
   });
 
-  it('says which group gives what', () => {
+  it('says which group grants what', () => {
     const holder = { ...nobody, groups: ['Finance', 'Director'] };
     const contracts = rowOf(holder, 'Contracts');
     expect(contracts?.given).toEqual({
@@ -38,7 +38,7 @@ describe('access in words', () => {
     expect(rowOf({ ...nobody, is_site_admin: true }, 'Users')?.given.change).toEqual(['Site administrator']);
   });
 
-  it('leaves out what nobody gives, and groups that are none', () => {
+  it('omits what nobody grants, and unknown groups', () => {
     expect(accessAreas(accessSources(nobody))).toEqual([]);
     expect(accessAreas(accessSources({ ...nobody, groups: ['constructor', 'Boss'] }))).toEqual([]);
     for (const group of GROUPS)

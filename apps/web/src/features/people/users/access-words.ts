@@ -1,4 +1,4 @@
-/** What groups and flags grant, in words: areas of the product, and what may be done in each. */
+/** Describes what groups and flags grant: areas of the product with their permissions. */
 import { t } from '@hireyard/messages';
 import {
   ALL_PERMISSIONS,
@@ -11,7 +11,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 export const VERBS = ['view', 'add', 'change', 'delete'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** Rights as they stand in a sentence, and as heads of a table. */
+/** Permissions as words in a sentence, and as table headers. */
 const VERB_TEXTS: Readonly<Record<Verb, string>> = {
   view: t('view', undefined, 'right'),
   add: t('add', undefined, 'right'),
@@ -25,7 +25,7 @@ export const VERB_HEADS: Readonly<Record<Verb, string>> = {
   delete: t('Delete', undefined, 'right'),
 };
 
-/** What gives permissions: a group or a flag. */
+/** A source of permissions: a group or a flag. */
 export interface AccessSource {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -36,7 +36,7 @@ interface Holder {
   readonly groups: readonly string[];
 }
 
-/** Each group in a sentence. */
+/** A description of each group. */
 export const GROUP_TEXTS: Readonly<Record<GroupName, string>> = {
   'Account Manager': t(
     'Manages customers, quotes, contracts, mail and change requests. Requests payments and refunds.',
@@ -55,7 +55,7 @@ export const groupAccess = (name: string): AccessSource => ({
   permissions: isGroup(name) ? groupPermissions[name] : [],
 });
 
-/** Where a user's permissions come from. An administrator's all come from that flag. */
+/** Returns the sources of a user's permissions. An administrator's all come from that flag. */
 export function accessSources({ is_admin, is_site_admin, groups }: Holder): readonly AccessSource[] {
   if (is_admin) return [{ name: t('Administrator'), permissions: ALL_PERMISSIONS }];
   const site = is_site_admin ? [{ name: t('Site administrator'), permissions: sitePermissions }] : [];
@@ -105,7 +105,7 @@ const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
 ];
 const REST = t('System');
 
-/** Models that have no head, or whose list has another name. */
+/** Names of models without a head, or whose list has another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'stats.sales_dated': t('Sales figures'),
   'core.job': t('Jobs'),
@@ -125,7 +125,7 @@ function nameOf(model: string): string {
 
 export interface AccessRow {
   readonly name: string;
-  /** Who gives each; empty = not allowed. */
+  /** The sources of each permission; empty = not allowed. */
   readonly given: Readonly<Record<Verb, readonly string[]>>;
 }
 export interface AccessArea {
@@ -139,7 +139,7 @@ const modelOf = (permission: string): string | undefined => {
   return app === undefined ? undefined : `${app}.${model}`;
 };
 
-/** What these givers allow, by area; models that nobody may touch are left out. */
+/** Returns what these sources allow, by area; leaves out inaccessible models. */
 export function accessAreas(givers: readonly AccessSource[]): readonly AccessArea[] {
   const models = new Set(
     givers.flatMap(({ permissions }) => permissions.flatMap((one) => modelOf(one) ?? [])),
@@ -161,7 +161,7 @@ function givenOf(givers: readonly AccessSource[], model: string): Record<Verb, r
   return { view: by('view'), add: by('add'), change: by('change'), delete: by('delete') };
 }
 
-/** What is allowed beyond the four verbs, and who gives it. */
+/** Returns special permissions and their sources. */
 export const specialAccess = (
   givers: readonly AccessSource[],
 ): readonly { name: string; by: readonly string[] }[] =>
@@ -170,7 +170,7 @@ export const specialAccess = (
     return by.length === 0 ? [] : [{ name, by }];
   });
 
-/** The verbs of a row in short: "all", or "view, change". */
+/** Returns a short list of a row's permissions: "all", or "view, change". */
 export function verbText({ given }: AccessRow, by?: string): string {
   const verbs = VERBS.filter((verb) =>
     by === undefined ? given[verb].length > 0 : given[verb].includes(by),
@@ -180,7 +180,7 @@ export function verbText({ given }: AccessRow, by?: string): string {
     : verbs.map((verb) => VERB_TEXTS[verb]).join(', ');
 }
 
-/** Who gives a row, and what of it where they do not give all that is there: "Finance, Director (view)". */
+/** Returns the sources of a row, with their permissions if they grant only some: "Finance, Director (view)". */
 export function sourceText(row: AccessRow): string {
   const names = [...new Set(VERBS.flatMap((verb) => row.given[verb]))];
   const whole = verbText(row);

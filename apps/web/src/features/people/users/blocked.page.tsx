@@ -19,10 +19,10 @@ import { useUserActs } from './user-menu.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** Blocks begin and end by themselves: what is shown is renewed as long as somebody looks. */
+/** Blocks start and end on their own, so the list refreshes while it is shown. */
 const EVERY_MS = 10_000;
 
-/** Names and addresses that the login defender keeps out now. */
+/** Names and addresses that the login defender blocks now. */
 export default function BlockedPage() {
   const can = useCan();
   return (
@@ -102,7 +102,7 @@ function BlockedList() {
   );
 }
 
-/** Who or what is blocked, after how many failures and until when. */
+/** A blocked name or address, with failures and end. */
 function BlockedText({ blocked }: { readonly blocked: Blocked }) {
   const { user: of, failures, blocked_at, expires_at } = blocked;
   return (

@@ -1,4 +1,4 @@
-/** What the server knows of users beside their records. Keys begin with the resource's, so that a write reads all of it anew. */
+/** Queries about users besides their records. Their keys start with the resource's, so that a write refreshes them all. */
 import { type Actor, groupsNotToGive, refuseTouch } from '@hireyard/domain/people/user-rules';
 import { t } from '@hireyard/messages';
 import type { SignInSession } from '@hireyard/wire/people/auth';
@@ -11,7 +11,7 @@ import type { SessionUser } from '../../../lib/api/tokens.ts';
 import type { FormSection } from '../../../resource/form/form-values.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 
-// What the signed-in person may do to another user, by the rules that the server applies (docs/use/users.md).
+// What the signed-in user may do to another, by the server's own rules (docs/use/users.md).
 
 const actorOf = ({ id, isAdmin, isSiteAdmin, groups }: SessionUser): Actor => ({
   id,
@@ -20,22 +20,22 @@ const actorOf = ({ id, isAdmin, isSiteAdmin, groups }: SessionUser): Actor => ({
   groups,
 });
 
-/** Why this person can't change a user's record or sign-in, in words; undefined when they can. */
+/** Returns why this user can't change another's record or sign-in; undefined if they can. */
 export const whyClosed = (me: SessionUser | null, one: User): string | undefined =>
   me === null ? undefined : refuseTouch(actorOf(me), one)?.description;
 
-/** Whether this person can't give a group to anybody. */
+/** Returns whether this user can't give a group to anybody. */
 export const cannotGive = (me: SessionUser | null, group: string): boolean =>
   me !== null && groupsNotToGive(actorOf(me), [group]).length > 0;
 
 const person: FormSection = { title: t('Person'), fields: ['email', 'first_name', 'last_name', 'username'] };
-/** One's own address is changed in Sign-in and security, where the password is asked. */
+/** Users change their own address in Sign-in and security, where the password is required. */
 const ownPerson: FormSection = { ...person, fields: ['first_name', 'last_name', 'username'] };
 const groups: FormSection = { title: t('Groups'), help: 'user.group', fields: ['groups'] };
 const flags: FormSection = { title: t('Administration'), fields: ['is_admin', 'is_site_admin'] };
 const password: FormSection = { title: t('Sign-in method'), fields: ['password'] };
 
-/** The parts of a user's form. Flags are given and taken by administrators only, so nobody else sees their switches. */
+/** Returns the sections of a user's form. Only administrators see the flags. */
 export const userSections = (isAdmin: boolean, own = false): readonly FormSection[] => [
   own ? ownPerson : person,
   groups,
@@ -46,11 +46,11 @@ export const newUserSections = (isAdmin: boolean): readonly FormSection[] => [
   password,
 ];
 
-/** Whether the login defender keeps him out now. */
+/** Returns whether the login defender blocks the user now. */
 export const isBlocked = ({ blocked_until }: User): boolean =>
   blocked_until !== null && Date.parse(blocked_until) > Date.now();
 
-/** What is out of the ordinary about a user. An administrator may all that a site administrator may. */
+/** Chips for flags and inactive users. Administrator includes site administrator. */
 export function UserStateChips({ of: one }: { readonly of: User }) {
   return (
     <>

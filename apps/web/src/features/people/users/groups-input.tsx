@@ -7,7 +7,7 @@ import { accessAreas, GROUP_TEXTS, groupAccess, specialAccess, verbText } from '
 import { cannotGive } from './data.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** Groups as checkboxes, each with what it is for and, on demand, all that it grants. */
+/** Groups as checkboxes, each with a description and, on demand, its permissions. */
 export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {
   const me = useUser();
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];

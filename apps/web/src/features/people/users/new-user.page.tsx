@@ -17,10 +17,10 @@ import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** A password is wanted, and nothing typed yet. No password can be this. */
+/** Set while a password is required but not typed. No password can be this. */
 const UNTYPED = '\u0000';
 
-/** The declaration with what only a new user takes: no password = an invitation is mailed. */
+/** The declaration with a new user's password; without one, an invitation is emailed. */
 const newUser = {
   ...user,
   fields: {
@@ -36,7 +36,7 @@ const newUser = {
   },
 };
 
-/** How a new user gets in: by an invitation, or with a password that is told to him. */
+/** Chooses between an invitation and a password. */
 function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInputProps) {
   const given = value !== '';
   return (

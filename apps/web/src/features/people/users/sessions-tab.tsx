@@ -19,7 +19,7 @@ import { Rows } from '../../../ui/layout.tsx';
 const nameOf = ({ via, user_agent }: SignInSession): string =>
   via === 'api' ? t('API client') : deviceText(user_agent);
 
-/** Where a user is signed in now. */
+/** A user's active sessions. */
 export function SessionsTab({ of: one }: { readonly of: User }) {
   const can = useCan();
   const me = useUser();
@@ -86,7 +86,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
 interface SessionRowProps {
   readonly session: SignInSession;
   readonly busy: boolean;
-  /** Undefined: the person may only look. */
+  /** Undefined: the viewer may only look. */
   readonly onEnd: (() => void) | undefined;
 }
 

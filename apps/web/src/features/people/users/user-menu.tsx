@@ -13,10 +13,10 @@ import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { isBlocked, whyClosed } from './data.tsx';
 
-// What is done to a user beside changing his record; afterwards all that shows users is read anew.
+// Actions on users besides editing; afterwards all user queries are refreshed.
 
 interface Act {
-  /** A name of the declaration's actions. */
+  /** The name of an action in the declaration. */
   readonly action:
     | 'unblock'
     | 'unblockNames'
@@ -27,9 +27,9 @@ interface Act {
     | 'cancelEmail';
   readonly id?: number;
   readonly body?: object;
-  /** Said when it is done; default what the server says. */
+  /** The message on success; default: the server's. */
   readonly done?: string;
-  /** Which of several buttons turns meanwhile. */
+  /** Which of several buttons is busy. */
   readonly key?: string;
 }
 
@@ -60,7 +60,7 @@ interface Doing {
   readonly setActive: (active: boolean) => void;
 }
 
-/** What the menu of a user offers to `me`, and why not where it cannot be done. */
+/** Returns the menu items for `me`, with the reason where one is disabled. */
 function itemsOf(one: User, me: NonNullable<ReturnType<typeof useUser>>, doing: Doing): readonly MenuItem[] {
   const closed = whyClosed(me, one);
   const own = one.id === me.id;
@@ -95,7 +95,7 @@ function itemsOf(one: User, me: NonNullable<ReturnType<typeof useUser>>, doing: 
   ];
 }
 
-/** What is done for or about a user, beside changing his record. */
+/** A user's action menu. */
 export function UserMenu({ of: one }: { readonly of: User }) {
   const can = useCan();
   const me = useUser();

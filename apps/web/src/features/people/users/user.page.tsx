@@ -28,7 +28,7 @@ import { useState } from 'react';
 import { StateChip } from '../../../ui/chip.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 
-/** Who tried to sign in by the names of a user: from where, with what, and whether it went well. */
+/** Sign-in attempts by the names of a user: address, device and outcome. */
 function AttemptsTab({ id }: { readonly id: number }) {
   const [page, setPage] = useState(1);
   const list = useQuery({
@@ -76,7 +76,7 @@ function AttemptsTab({ id }: { readonly id: number }) {
   );
 }
 
-/** What a user may do, area by area, and what gives it. */
+/** A user's permissions by area, with their sources. */
 function AccessTab({ of: one }: { readonly of: User }) {
   const givers = accessSources(one);
   const areas = accessAreas(givers);
@@ -156,7 +156,7 @@ const hints = () => ({
   is_site_admin: ANEW,
   email: t('A new address takes effect when they open the link we email to it.'),
 });
-/** Asked before a flag is given. */
+/** Asks for confirmation before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
   if (!rises(one, changes)) return undefined;
   const { is_admin } = changes;
@@ -189,7 +189,7 @@ const tabs: readonly RecordTab<User>[] = [
   { key: 'history', label: t('History'), body: (one) => <History resource={user} id={one.id} /> },
 ];
 
-/** One user. Records of users with more rights are closed. */
+/** One user. Records of users with more permissions are read-only. */
 export default function UserPage() {
   const { id } = useParams();
   const me = useUser();
@@ -245,7 +245,7 @@ function Details({ of: one }: { readonly of: User }) {
   );
 }
 
-/** An address that waits to be confirmed. */
+/** An address that waits for confirmation. */
 function NewAddress({ of: one }: { readonly of: User }) {
   const me = useUser();
   const can = useCan();

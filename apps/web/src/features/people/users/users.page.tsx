@@ -50,7 +50,7 @@ const VIEWS: readonly SavedView[] = [
 
 const card = (one: User) => <CardText of={one} />;
 
-/** Everybody who may sign in, or could. */
+/** Active and inactive users. */
 export default function UserListPage() {
   return (
     <ListPage
