@@ -39,8 +39,8 @@ async function openTracer(env: Env) {
 }
 
 /**
- * Opens the services that the environment asks for.
- * @param role What this process does, as metrics say it: `api`, `worker` or `api and worker`.
+ * Opens the services that the environment configures.
+ * @param role the process's role in metrics: `api`, `worker` or `api and worker`.
  */
 export async function openServices(
   env: Env,

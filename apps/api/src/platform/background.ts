@@ -1,4 +1,4 @@
-/** What a room does apart from requests. `app/background.ts` puts the rooms together. */
+/** The background work of a room. `app/background.ts` combines the rooms. */
 import type { Applier } from './inbound/apply.ts';
 import type { Door } from './inbound/endpoint.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -9,14 +9,14 @@ export interface Background {
   readonly doors: readonly Door[];
 }
 export interface Parts {
-  /** Work of the business. */
+  /** Business jobs. */
   readonly handlers?: readonly JobHandler[];
   /** Outside services that deliver signed events. */
   readonly doors?: readonly Door[];
-  /** What their events do, by provider. */
+  /** Handlers of their events, by provider. */
   readonly appliers?: Readonly<Record<string, Applier>>;
   readonly catchUps?: readonly CatchUp[];
 }
 
-/** Writes to the server's log: facts and a few words. */
+/** Writes facts and a short text to the server's log. */
 export type Tell = (facts: Readonly<Record<string, unknown>>, words: string) => void;

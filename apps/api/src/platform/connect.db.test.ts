@@ -18,7 +18,7 @@ const env = () => ({ DATABASE_URL: undefined, DATA_DIR: dataDir });
 const containers = fileOf('code,description,height,width,depth,weight\nONE,One,10,10,10,1\n');
 const settings = { fsync: 'off' };
 
-test('an import uses the database of an application that runs on the same data directory, and leaves it running', async () => {
+test('uses the database of a running application with the same data directory, and leaves it running', async () => {
   const server = await startEmbedded({ dataDir, settings, log: () => undefined });
   const app = openDatabase({ connection: server.connection, max: 1 });
   try {
@@ -34,7 +34,7 @@ test('an import uses the database of an application that runs on the same data d
   }
 }, 30_000);
 
-test('without a running application the database is started, made ready and stopped again', async () => {
+test('starts, prepares and stops the database without a running application', async () => {
   const first = await connect(env());
   await importTest(first.db, { kind: 'containers', file: containers });
   await first.close();
@@ -43,7 +43,7 @@ test('without a running application the database is started, made ready and stop
   await second.close();
 }, 30_000);
 
-test('a database that is not there is said in words', async () => {
+test('reports an unavailable database', async () => {
   const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir };
   await expect(connect(nowhere)).rejects.toThrow(/DATABASE_URL can't be reached/);
   await expect(connect(nowhere)).rejects.toBeInstanceOf(ConnectError);

@@ -5,7 +5,7 @@ import { AlreadyRunningError, appConnection, startEmbedded } from '../db/embedde
 import { migrate } from '../db/migrate.ts';
 import type { Env } from './env.ts';
 
-/** The command can't reach a database that it may use; the message says what to do. */
+/** The command can't reach its database; the message says what to do. */
 export class ConnectError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -13,7 +13,7 @@ export class ConnectError extends Error {
   }
 }
 
-/** Where the embedded server of a running application listens: it notes so in its pid file. Refuses with ConnectError. */
+/** Returns where a running application's embedded server listens, from its pid file. Throws ConnectError. */
 export function runningServer(dataDir: string): ConnectionOptions {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   try {
@@ -41,10 +41,7 @@ async function checkSchema(db: Database, unreachableMessage: string): Promise<vo
     throw new ConnectError('The database has no tables yet. Start Hireyard once, then import.');
 }
 
-/**
- * The database of DATABASE_URL, or the embedded one of DATA_DIR: that of a running application if there is one, else
- * started for the time of the import. Call `close` at the end.
- */
+/** Connects to DATABASE_URL or the embedded database of DATA_DIR; starts it unless an application is running. Call `close` at the end. */
 export async function connect(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<{ db: Database; close: () => Promise<void> }> {

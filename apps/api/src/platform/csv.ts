@@ -1,6 +1,6 @@
-/** Tables as CSV that spreadsheets open without running anything in it. */
+/** CSV that spreadsheets open without running anything. */
 
-/** A figure of ours may begin with a minus; in a text that would be a formula. */
+/** Our figures may start with a minus; in a text that would be a formula. */
 export type CsvCell = string | { readonly figure: string };
 
 function written(given: CsvCell): string {
@@ -9,20 +9,20 @@ function written(given: CsvCell): string {
   return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One row, with the line end of RFC 4180. */
+/** Returns a row with RFC 4180's line end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(written).join(',')}\r\n`;
 
-/** Stands first in a file, so that Excel reads the accents. */
+/** The first character of a file, so that Excel reads UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Text in CSV files that spreadsheets must not run. A cell, or a part of it that a program with other separators would
- * take for a cell, that begins like a formula gets an apostrophe before it; reading takes exactly that one away again.
+ * Guards against formulas in CSV files. A cell, or a part that other separators would make a cell, gets an apostrophe if it starts like a formula;
+ * reading removes exactly that.
  */
 const guardedPlace = /(?<=^|[;\t\r\n])(?=[ ']*[=+\-@\t\r])/g;
 const guard = /(?<=^|[;\t\r\n])'(?=[ ']*[=+\-@\t\r])/g;
 
 export const guardCell = (text: string): string => text.replace(guardedPlace, "'");
 
-/** Gives back what `guardCell` was given. */
+/** Reverses `guardCell`. */
 export const unguardCell = (text: string): string => (text.includes("'") ? text.replace(guard, '') : text);

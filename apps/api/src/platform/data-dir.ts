@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a business keeps in its data directory beside its key and its backups. */
+/** The contents of a data directory besides keys and backups. */
 const CONTENTS = ['postgres', 'files', 'database-password'];
 
 /** Creates the data directory and any missing parents, readable by their owner only. An existing directory keeps its mode. */
@@ -10,8 +10,8 @@ export function makeDataDir(path: string): void {
 }
 
 /**
- * Notes what a data directory holds before something is made in it. The result takes that away again: the whole directory when there was none,
- * else the database and the files that weren't there. Keys and backups of a directory that was there stay.
+ * Records the contents of a data directory. The returned function removes everything new: the whole directory if there was none, else the database
+ * and new files. Existing keys and backups stay.
  */
 export function rememberDataDir(path: string): () => void {
   const made = existsSync(path)

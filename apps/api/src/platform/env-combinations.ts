@@ -1,7 +1,7 @@
-/** What the variables of the environment ask of each other. */
+/** Checks combinations of environment variables. */
 import type { Parsed } from './env-variables.ts';
 
-/** The variables as they are given, the empty ones left out. */
+/** Non-empty variables. */
 type Given = Readonly<Record<string, string>>;
 
 const S3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
@@ -11,22 +11,22 @@ const SES = ['SES_REGION', 'SES_ACCESS_KEY_ID', 'SES_SECRET_ACCESS_KEY'];
 const SHOP_CALLS = ['SHOP_URL', 'SHOP_KEY', 'SHOP_CONSUMER_SECRET'];
 const MAIL = ['MAIL_FROM', 'PUBLIC_URL'];
 
-/** One sentence for each name that is not given. */
+/** Returns a sentence for each missing variable. */
 const missing = (given: Given, names: readonly string[], reason: string): string[] =>
   names.filter((name) => !given[name]).map((name) => `${name} is needed with ${reason}`);
 
-/** The same where a variable has the value that needs them. */
+/** Returns the same if a variable has the value that needs them. */
 const chosen = (given: Given, variable: string, value: string, names: readonly string[]): string[] =>
   given[variable] === value ? missing(given, names, `${variable}=${value}`) : [];
 
-/** What is missing for files in S3. */
+/** Returns the missing variables of S3 storage. */
 export const storeProblems = (given: Given): string[] => chosen(given, 'STORAGE', 's3', S3);
 
-/** Whether only programs on this machine can reach the address. */
+/** Returns whether only programs on this machine can reach the address. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** The passwords of the demo's users are published, so strangers must not reach it by accident, and no business may run on it. */
+/** The demo's passwords are public, so it must not be exposed by accident or run a business. */
 function demoProblems(env: Readonly<Partial<Parsed>>, production: boolean): string[] {
   if (env.DEMO !== true) return [];
   if (production)
@@ -54,7 +54,7 @@ const processProblems = (given: Given, env: Readonly<Partial<Parsed>>): string[]
   ),
 ];
 
-/** Whether real money may be taken: not with the demo. */
+/** Returns whether real payments are possible: not in the demo. */
 export const isInEarnest = (env: Readonly<Partial<Parsed>>, inProduction: boolean): boolean =>
   inProduction || env.DEMO === false;
 
@@ -67,7 +67,7 @@ const shopProblems = (given: Given): string[] => [
 ];
 
 const sesProblems = (given: Given): string[] =>
-  // The topics report of mail that comes in, too, whoever sends ours.
+  // The topics also report received email, even if another service sends ours.
   given['SES_TOPICS'] && given['MAIL_OUT'] !== 'ses'
     ? missing(given, SES, 'SES_TOPICS')
     : chosen(given, 'MAIL_OUT', 'ses', SES);
@@ -85,7 +85,7 @@ const mailProblems = (given: Given): string[] => [
   ),
 ];
 
-/** Everything that does not fit together, one sentence each. */
+/** Returns every conflict between variables, one sentence each. */
 export const combinationProblems = (
   given: Given,
   env: Readonly<Partial<Parsed>>,
@@ -95,7 +95,7 @@ export const combinationProblems = (
   ...storeProblems(given),
   ...chosen(given, 'PAYMENTS', 'stripe', STRIPE),
   ...demoProblems(env, inProduction),
-  // What looks like a payment there takes no money.
+  // A stand-in takes no real money.
   ...problem(
     given['PAYMENTS'] === 'testcard' && isInEarnest(env, inProduction),
     'PAYMENTS=testcard is only for demonstrations: not with DEMO=0 or NODE_ENV=production',

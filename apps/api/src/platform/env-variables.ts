@@ -1,4 +1,4 @@
-/** The variables of the environment, each with its check. */
+/** The environment variables with their checks. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { timeZoneName } from '@hireyard/wire/field/time-zone-name';
@@ -17,13 +17,13 @@ const yesOrNo = z
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
-/** Keys go out with every call to the shop, so in the open only to a stand-in on this machine. */
+/** Each call to the shop sends the keys, so plain http only to this machine. */
 const shopUrl = url(/^https?$/, 'https://shop.example.com').refine(
   (address) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(address),
   { error: 'must begin with https://' },
 );
 
-/** `0` trusts nobody, a number that many proxies in front, anything else a list of their addresses. */
+/** `0` trusts no proxy, a number that many in front, anything else a list of addresses. */
 const trustProxy = z
   .string()
   .regex(/^[\d\s.,:/a-fA-F]+$/, 'must be a number of proxies or a list of addresses')
@@ -42,7 +42,7 @@ const timeZone = z
   .string()
   .refine((zone) => timeZoneName(zone) !== undefined, { error: 'must be a time zone like Europe/London' });
 
-/** Domains whose mail is ours, in lower case, separated by commas or blanks; the first is that of reply addresses. */
+/** Domains of our email, in lower case, separated by commas or spaces; the first one has the reply addresses. */
 const domains = z.string().transform((text, context) => {
   const all = text
     .toLowerCase()
@@ -53,7 +53,7 @@ const domains = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Further services that browsers may name for pushes: hosts, or all below one (`*.push.example.com`). */
+/** Further push services that browsers may use: hosts, or all subdomains (`*.push.example.com`). */
 const pushHosts = z.string().transform((text, context) => {
   const list = text
     .toLowerCase()
@@ -65,7 +65,7 @@ const pushHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Topics that a mail service reports to, blanks or commas between. */
+/** Topics of a mail service's reports, separated by spaces or commas. */
 const topics = z.string().transform((text, context) => {
   const list = text.split(/[\s,]+/).filter((part) => part !== '');
   if (list.every((part) => /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(part))) return list;
@@ -73,7 +73,7 @@ const topics = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `name=value` pairs, commas between. */
+/** `name=value` pairs, separated by commas. */
 const otlpHeaders = z.string().transform((text, context) => {
   const pairs = text
     .split(',')
@@ -91,7 +91,7 @@ const ratio = z
   .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
   .transform(Number);
 
-/** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
+/** Every variable with its check and default. .env.example explains them; a test keeps both in step. */
 export const variables = {
   PORT: whole(0, 65_535).prefault('8080'),
   HOST: z.string().prefault('127.0.0.1'),
@@ -213,5 +213,5 @@ export const variables = {
 
 export const schema = z.object(variables);
 
-/** The settings of an environment as they are when each by itself is right. */
+/** The settings of a valid environment. */
 export type Parsed = z.output<typeof schema>;

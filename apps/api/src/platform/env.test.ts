@@ -10,7 +10,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 const key = 'k'.repeat(32);
 
-test('.env.example names exactly the variables that are read, with their defaults', () => {
+test('.env.example names exactly the variables read, with their defaults', () => {
   const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
   const pairs = [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
     ([, name, value]) => [name ?? '', value ?? ''] as const,
@@ -32,7 +32,7 @@ test('.env.example names exactly the variables that are read, with their default
   expect([zone, own]).toEqual(['Europe/London', Intl.DateTimeFormat().resolvedOptions().timeZone]);
 });
 
-test('nothing set gives the defaults', () => {
+test('gives the defaults for an empty environment', () => {
   expect(loadEnv({ SECRET_KEY: key, PORT: '' })).toMatchObject({
     PORT: 8080,
     DEMO: true,
@@ -46,7 +46,7 @@ test('nothing set gives the defaults', () => {
   });
 });
 
-test('all problems are told at once, by name', () => {
+test('reports all problems at once, by name', () => {
   const wrong = {
     PORT: '99999',
     DEMO: 'yes',
@@ -71,7 +71,7 @@ test('all problems are told at once, by name', () => {
   ]);
 });
 
-test('a store at S3 needs its bucket and key, and each that is missing is named', () => {
+test('S3 storage needs its bucket and key, and reports each missing one', () => {
   const wanted = { SECRET_KEY: key, STORAGE: 's3' };
   expect(() => loadEnv(wanted)).toThrow(
     /S3_BUCKET is needed[^]*S3_ACCESS_KEY_ID is needed[^]*S3_SECRET_ACCESS_KEY is needed/,
@@ -81,7 +81,7 @@ test('a store at S3 needs its bucket and key, and each that is missing is named'
   expect(() => loadEnv({ ...wanted, STORAGE: 'tape' })).toThrow(/STORAGE must be disk or s3/);
 });
 
-test('cards by Stripe need its three keys, and each that is missing is named', () => {
+test('card payments by Stripe need three keys, and report each missing one', () => {
   const wanted = { SECRET_KEY: key, PAYMENTS: 'stripe' };
   const needed = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   expect(() => loadEnv(wanted)).toThrow(
@@ -105,16 +105,13 @@ test.each([
   expect(loadEnv({ SECRET_KEY: key, ...given }).PAYMENTS).toBe(expected);
 });
 
-test.each([{ DEMO: '0' }, { NODE_ENV: 'production' }])(
-  'the stand-in for cards is refused with %j',
-  (given) => {
-    expect(() => loadEnv({ SECRET_KEY: key, PAYMENTS: 'testcard', ...given })).toThrow(
-      /PAYMENTS=testcard is only for demonstrations/,
-    );
-  },
-);
+test.each([{ DEMO: '0' }, { NODE_ENV: 'production' }])('refuses the card stand-in with %j', (given) => {
+  expect(() => loadEnv({ SECRET_KEY: key, PAYMENTS: 'testcard', ...given })).toThrow(
+    /PAYMENTS=testcard is only for demonstrations/,
+  );
+});
 
-test('a shop needs the secret of its webhooks; what it is asked with goes together, and over https', () => {
+test('a shop needs its webhook secret; its API settings belong together and need https', () => {
   const problems = (given: Record<string, string>) => {
     try {
       loadEnv({ SECRET_KEY: key, ...given });
@@ -134,7 +131,7 @@ test('a shop needs the secret of its webhooks; what it is asked with goes togeth
     expect(loadEnv({ SECRET_KEY: key, ...rest, SHOP_URL })).toMatchObject({ SHOP: 'woocommerce', SHOP_URL });
 });
 
-test('books at Xero need the keys of the connection and the bank account, and each that is missing is named', () => {
+test('Xero needs connection keys and bank account, and reports each missing one', () => {
   const wanted = { SECRET_KEY: key, ACCOUNTS: 'xero' };
   const needed = ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'];
   expect(() => loadEnv(wanted)).toThrow(
@@ -150,7 +147,7 @@ test('books at Xero need the keys of the connection and the bank account, and ea
   expect(() => loadEnv({ ...whole, XERO_API_URL: 'xero' })).toThrow(/XERO_API_URL must be an address/);
 });
 
-test('mail over SMTP or SES needs a sender and a way, and each setting that is missing is named', () => {
+test('SMTP and SES need a sender and a way to send, and report each missing setting', () => {
   const problems = (settings: object, reason: string, ...names: string[]) =>
     expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(
       new EnvError(names.map((name) => `${name} is needed with ${reason}`)),
@@ -182,14 +179,14 @@ test.each([
   [{ SMTP_TLS: 'never' }, /SMTP_TLS must be offered or required/],
   [{ SES_REGION: 'example.com/' }, /SES_REGION must be a region like eu-west-1/],
   [{ SES_TOPICS: 'mail' }, /SES_TOPICS must be like arn:aws:sns/],
-])('the mail setting %j is refused', (settings, problem) => {
+])('refuses the mail setting %j', (settings, problem) => {
   expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(problem);
 });
 
 test.each([
   ['smtp', 'MAIL_DOMAIN', 'fernhill.example.com'],
   ['imap', 'IMAP_URL', 'imaps://me:pass%40word@mail.example.com'],
-])('mail coming in by %s needs %s', (MAIL_IN, name, value) => {
+])('receiving mail by %s needs %s', (MAIL_IN, name, value) => {
   expect(() => loadEnv({ SECRET_KEY: key, MAIL_IN })).toThrow(
     new EnvError([`${name} is needed with MAIL_IN=${MAIL_IN}`]),
   );
@@ -206,7 +203,7 @@ test.each([
   [{ MAIL_IN: 'ses' }, /SES_TOPICS is needed with MAIL_IN=ses/],
   [{ IMAP_URL: 'https://mail.example.com' }, /IMAP_URL must be an address like imaps:/],
   [{ SMTP_LISTEN_KEY: 'key.pem' }, /SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together/],
-])('%j is refused', (wrong, message) => {
+])('refuses %j', (wrong, message) => {
   expect(() => loadEnv({ SECRET_KEY: key, ...wrong })).toThrow(message);
 });
 
@@ -215,7 +212,7 @@ test.each([
   ['/api', '/api'],
   ['/', ''],
   ['/a/b//', '/a/b'],
-])('the base path %s becomes "%s"', (given, expected) => {
+])('turns the base path %s into "%s"', (given, expected) => {
   expect(loadEnv({ SECRET_KEY: key, API_BASE_PATH: given }).API_BASE_PATH).toBe(expected);
 });
 
@@ -227,10 +224,10 @@ test.each([
   expect(loadEnv({ SECRET_KEY: key, TRUST_PROXY: given }).TRUST_PROXY).toBe(expected);
 });
 
-describe('the demo, whose passwords are published', () => {
+describe('the demo, whose passwords are public', () => {
   const start = (given: object) => () => loadEnv({ SECRET_KEY: key, ...given });
 
-  test('and the product itself are for this machine only, unless told otherwise', () => {
+  test('listens only on this machine by default, like the product itself', () => {
     expect(start({})()).toMatchObject({ HOST: '127.0.0.1', DEMO: true, DEMO_PUBLIC: false });
   });
 
@@ -249,7 +246,7 @@ describe('the demo, whose passwords are published', () => {
     'hire.example.com',
     'fd00::127.0.0.1',
   ])(
-    'is refused on %s, whether DEMO=1 is set or the default, and allowed with DEMO_PUBLIC=1 or as a business of its own',
+    'is refused on %s, with DEMO=1 or the default, and allowed with DEMO_PUBLIC=1 or as a real business',
     (HOST) => {
       const refusal = /DEMO=1 \(the default\) is not allowed with HOST=.*DEMO_PUBLIC=1/;
       expect(start({ HOST })).toThrow(refusal);
@@ -260,7 +257,7 @@ describe('the demo, whose passwords are published', () => {
     },
   );
 
-  test('is refused in production on every address, also with DEMO_PUBLIC=1', () => {
+  test('is refused in production on every address, even with DEMO_PUBLIC=1', () => {
     for (const given of [{}, { DEMO: '1' }, { SERVE: '0' }, { HOST: '0.0.0.0', DEMO_PUBLIC: '1' }])
       expect(start({ NODE_ENV: 'production', ...given })).toThrow(/not allowed with NODE_ENV=production/);
     expect(start({ NODE_ENV: 'production', DEMO: '0', HOST: '0.0.0.0' })()).toMatchObject({ DEMO: false });
@@ -268,7 +265,7 @@ describe('the demo, whose passwords are published', () => {
 });
 
 describe('the secret key', () => {
-  test('is made once for the embedded database and readable by its owner only', () => {
+  test('is created once for the embedded database, readable by its owner only', () => {
     const dataDir = join(dir, 'data');
     const first = loadEnv({ DATA_DIR: dataDir }).SECRET_KEY;
     expect(first.length).toBeGreaterThanOrEqual(32);
@@ -277,13 +274,13 @@ describe('the secret key', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  test('must be given with a database of several nodes', () => {
+  test('is required with a shared database', () => {
     expect(() => loadEnv({ DATABASE_URL: 'postgres://a@b/c' })).toThrow(
       /SECRET_KEY is needed with DATABASE_URL/,
     );
   });
 
-  test('is not asked for by what only works on the database', () => {
+  test("isn't required by commands that only use the database", () => {
     const place = { DATABASE_URL: 'postgres://a@b/c', DATA_DIR: dir, TIME_ZONE: 'Pacific/Auckland' };
     expect(loadDatabaseEnv({ ...place, PORT: 'x' })).toEqual(place);
     expect(() => loadDatabaseEnv({ DATABASE_URL: 'mysql://a@b/c' })).toThrow(/DATABASE_URL must be/);

@@ -14,7 +14,7 @@ const problemsOf = (error: z.ZodError | undefined): string[] =>
 
 const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true, TIME_ZONE: true });
 
-/** Where the database is and what day it is there, for commands that work on it and sign nothing. Refuses with EnvError. */
+/** Returns database and time zone for commands that sign nothing. Throws EnvError. */
 export function loadDatabaseEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<typeof databaseVariables> {
@@ -44,7 +44,7 @@ const operationVariables = schema.pick({
 });
 export type OperationEnv = z.output<typeof operationVariables>;
 
-/** Where all is that a business consists of, for commands that copy it. Makes no key of its own. Refuses with EnvError. */
+/** Returns the locations of all business data, for commands that copy it. Creates no key. Throws EnvError. */
 export function loadOperationEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): OperationEnv {
@@ -60,19 +60,19 @@ export type Env = Omit<Parsed, 'SECRET_KEY' | 'PAYMENTS'> & {
   readonly PAYMENTS: NonNullable<Parsed['PAYMENTS']>;
 };
 
-/** Settings whose key may still have to be made. */
+/** Settings whose key may not exist yet. */
 export type CheckedEnv = Omit<Env, 'SECRET_KEY'> & Pick<Parsed, 'SECRET_KEY'>;
 
 /**
- * The settings of this process, checked, with defaults; the only place that reads process.env. An empty variable
- * counts as absent. Touches nothing on the disk. Refuses with EnvError.
+ * Returns the checked settings of this process with defaults; the only place that reads process.env. Empty variables count as absent. Doesn't touch
+ * the disk. Throws EnvError.
  */
 export function checkEnv(source: Readonly<Record<string, string | undefined>> = process.env): CheckedEnv {
   const values = given(source);
   const result = schema.safeParse(values);
   const problems = problemsOf(result.error);
   const inProduction = source['NODE_ENV'] === 'production';
-  // Not checks of the schema, because these would stay silent while any other variable is wrong.
+  // Not part of the schema, whose refinements stay silent while any variable is invalid.
   problems.push(...combinationProblems(values, result.data ?? {}, inProduction));
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return {
@@ -81,15 +81,15 @@ export function checkEnv(source: Readonly<Record<string, string | undefined>> = 
   };
 }
 
-/** Adds the key of the installation where none is set: that in DATA_DIR/secret-key, made at the first start. */
+/** Adds the key of DATA_DIR/secret-key if none is set; it is created at the first start. */
 export const withKey = (env: CheckedEnv): Env => ({
   ...env,
   SECRET_KEY: env.SECRET_KEY ?? installationKey(env.DATA_DIR),
 });
 
-/** Returns the settings with a key. Refuses with EnvError. */
+/** Returns the settings with a key. Throws EnvError. */
 export const loadEnv = (source?: Readonly<Record<string, string | undefined>>): Env =>
   withKey(checkEnv(source));
 
-/** The environment as it is, for what looks at it as a whole. */
+/** Returns the raw environment, for checks of the whole. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;

@@ -5,8 +5,8 @@ import { makeDataDir } from './data-dir.ts';
 import { EnvError } from './env-error.ts';
 
 /**
- * Reads the key of the embedded installation, making it at the first start. Two first starts at once agree on one:
- * the file appears whole or not at all.
+ * Reads the key of the embedded installation, creating it at the first start. Simultaneous first starts agree on one, since the file is created
+ * atomically.
  */
 export function installationKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');

@@ -1,4 +1,4 @@
-/** How rooms above the outbox hear of a mail that went out; the application says who listens (`app/app.ts`). */
+/** Notifies rooms above the outbox of sent email; the application registers the listeners (`app/app.ts`). */
 import type { Tx } from '../db/database.ts';
 
 export interface SentMail {
@@ -10,5 +10,5 @@ export interface SentMail {
   readonly refundrequest_id: number | null;
 }
 
-/** Called once for each mail, in the transaction that marks it as sent. */
+/** Called once for each email, in the transaction that marks it as sent. */
 export type MailSent = (tx: Tx, mail: SentMail) => Promise<void>;

@@ -16,7 +16,7 @@ const folders = {
   demo: [join(here, '../../../../demo'), join(here, '../demo')],
 } as const;
 
-/** A file that comes with the product; undefined when this installation was made without it. */
+/** Returns a file of the product; undefined if this installation lacks it. */
 export function suppliedFile(folder: keyof typeof folders, name: string): SourceFile | undefined {
   const path = folders[folder].map((dir) => join(dir, name)).find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : { name, bytes: readFileSync(path) };

@@ -15,7 +15,7 @@ const rowsLeft = () =>
     + (select count(*)::int from stock_day where stockitem_id < 0) as n,
     (select is_called from contract_number_seq) as numbered`);
 
-test('leaves nothing behind and uses up no contract number', async () => {
+test('leaves nothing behind and uses no contract number', async () => {
   const before = await rowsLeft();
   await tryContract(db);
   await Promise.all([tryContract(db), tryContract(db)]);
@@ -42,7 +42,7 @@ test.each([
   expect(await rowsLeft()).toMatchObject({ n: 0 });
 });
 
-test('says nothing about a database that is only unavailable or locked', async () => {
+test('says nothing about an unavailable or locked database', async () => {
   const away = openDatabase({
     connection: { connectionString: 'postgres://nobody@127.0.0.1:1/none' },
     max: 1,
@@ -61,7 +61,7 @@ test('says nothing about a database that is only unavailable or locked', async (
   expect(locked).not.toBeInstanceOf(TrialError);
 });
 
-test('watching notices a failure and a repair, reports each failure once, and does not ask all the time', async () => {
+test('watching notices failure and repair, reports each failure once, and limits trials', async () => {
   const whole = await db.one<{ definition: string }>(
     sql`select pg_get_functiondef('tally_contracts'::regproc) as definition`,
   );
@@ -78,11 +78,11 @@ test('watching notices a failure and a repair, reports each failure once, and do
     }) as typeof db.transaction,
   };
   const trial = watchTrial(counting, { now: () => at, onFailing: (error) => told.push(error.message) });
-  /** What it says once the trial that is due by then has ended. */
+  /** Returns its state after the due trial has ended. */
   const after = async (ms: number, state: TrialState) => {
     at += ms;
     await trial();
-    // A trial that ended only after the clock moved on would put off the next one.
+    // A trial ending after the clock moved would delay the next.
     await ended;
     await vi.waitFor(async () => expect(await trial()).toBe(state), { timeout: 10_000 });
   };

@@ -1,7 +1,7 @@
-/** Whether the database can still take a contract: PostgreSQL looks up what a function calls only when it runs, so a migration that applied may fail later. */
+/** Checks that the database can take a contract: PostgreSQL resolves calls in functions at run time, so an applied migration may fail later. */
 import { type Database, pgError, type RawBuilder, sql, type Tx } from '../db/database.ts';
 
-/** A contract with one line, its stock and its balance. Ids below zero use up no numbers of the business. */
+/** A contract with a line, stock and balance. Negative ids use no business numbers. */
 const STEPS: readonly RawBuilder<unknown>[] = [
   sql`set local lock_timeout = '2s'`,
   sql`insert into depot (id, code, name) overriding system value values (-1, 'TRIAL-1', 'Trial')`,
@@ -21,7 +21,7 @@ const STEPS: readonly RawBuilder<unknown>[] = [
   sql`set constraints all immediate`,
 ];
 
-/** The database refused a trial contract. The message is its own, without a record of the business. */
+/** The database refused a trial contract. The message has no business data. */
 export class TrialError extends Error {
   constructor(reason: string, cause: unknown) {
     super(reason, { cause });
@@ -29,18 +29,18 @@ export class TrialError extends Error {
   }
 }
 
-/** `unknown` = not tried yet, or the last try said nothing. */
+/** `unknown` = not tried yet, or inconclusive. */
 export type TrialState = 'ok' | 'failing' | 'unknown';
 
 const AGAIN_MS = { ok: 600_000, failing: 30_000, unknown: 30_000 } as const;
 
 export interface TrialOptions {
   readonly now?: () => number;
-  /** Told when contracts begin to fail. */
+  /** Called when contracts start to fail. */
   readonly onFailing?: (error: TrialError) => void;
 }
 
-/** Tells whether contracts can be entered: tries it at the first question, then now and then, without keeping anybody waiting again. */
+/** Returns a function for whether contracts work: tries on first use, then now and then in the background. */
 export function watchTrial(
   db: Pick<Database, 'transaction'>,
   { now = Date.now, onFailing = () => undefined }: TrialOptions = {},
@@ -54,7 +54,7 @@ export function watchTrial(
       .then(
         (): TrialState => 'ok',
         (error: unknown): TrialState => {
-          // A database that cannot be asked has not become well by that.
+          // An unavailable database isn't repaired.
           if (!(error instanceof TrialError)) return state;
           if (state !== 'failing') onFailing(error);
           return 'failing';
@@ -76,10 +76,10 @@ export function watchTrial(
   };
 }
 
-/** Classes of SQLSTATE that say nothing of what the database can do: no connection, a lock, no room, ended by somebody. */
+/** SQLSTATE classes that are inconclusive: connection, lock, space, cancelled. */
 const PASSING = /^(08|40|53|55|57)/;
 
-/** Enters a contract and takes it back. Rejects with TrialError when the database cannot; with the error itself when that says nothing (busy, away). */
+/** Enters a contract and rolls it back. Rejects with TrialError if the database can't; with the original error if inconclusive (busy, down). */
 export async function tryContract(db: Pick<Database, 'transaction'>): Promise<void> {
   const done = new Error('taken back');
   await db

@@ -1,4 +1,4 @@
-/** All that a role may read, and which of it depends on what the role may not see. */
+/** Finds which answers to a role depend on data that the role may not see. */
 import { can, permissionsOf } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
@@ -6,7 +6,7 @@ import { resources } from '@hireyard/wire/resources';
 import type { Agent, TestApp } from '../testing/test-app.ts';
 import type { World } from '../testing/world.ts';
 
-/** Found in no record until it is planted; with digits, so that it also looks like a telephone. */
+/** In no record until planted; its digits also look like a telephone number. */
 export const SECRET = 'zqxsecret5550177';
 export const all: readonly AnyResource[] = Object.values(resources);
 export const userOf = (groups: readonly string[]) => ({
@@ -22,7 +22,7 @@ export interface Readable {
 }
 type Document = Record<string, Record<string, Omit<Readable, 'path' | 'access'> & { 'x-access': string }>>;
 
-/** The documented reads, but for streams and what is about the reader's own sign-in. */
+/** Returns all documented reads, except streams and the reader's own sign-in. */
 export async function readsOf(app: TestApp): Promise<readonly Readable[]> {
   const { paths } = (await app.anonymous.get('/api/schema.json')).body as { paths: Document };
   return Object.entries(paths).flatMap(([path, { get }]) =>
@@ -32,7 +32,7 @@ export async function readsOf(app: TestApp): Promise<readonly Readable[]> {
   );
 }
 
-/** Without these a call only says that they are missing. */
+/** Required parameters; without them a call only reports that they are missing. */
 const NEEDED: Readonly<Record<string, string>> = {
   'contract/calendar/': 'from=2027-01-01&to=2027-03-31',
   'contract/timeline/': 'from=2027-01-01&to=2027-03-31',
@@ -40,7 +40,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'availability/hire/': 'stockitem__id__in=1&delivery_date=2027-03-05&collection_date=2027-03-07',
 };
 
-/** Values of a query parameter that would find what is hidden. */
+/** Returns query values that would find hidden data. */
 function valuesOf(name: string, { type, enum: options, items }: JsonSchema): readonly string[] {
   if (['search', 'q'].includes(name)) return [SECRET, SECRET.slice(0, 6), '5550177'];
   if (name === 'ordering') return [];
@@ -50,7 +50,7 @@ function valuesOf(name: string, { type, enum: options, items }: JsonSchema): rea
   return isText ? [SECRET] : [];
 }
 
-/** The same address with each parameter that it takes, and ordered by each record that it points to. */
+/** Returns an address with each of its parameters, and ordered by each relation. */
 function queriesOf({ path, parameters }: Readable): string[] {
   const needed = NEEDED[path.replace('/api/v1/', '')];
   const first = needed === undefined ? '' : `${needed}&`;
@@ -64,8 +64,8 @@ function queriesOf({ path, parameters }: Readable): string[] {
 }
 
 /**
- * Every address that a role may read: records, lists with each filter, order and search, and all other calls. `contracts`: ids of those that are
- * looked at in every way.
+ * Returns every address that a role may read: records, lists with each filter, order and search, and other calls. `contracts`: ids that are checked
+ * in every way.
  */
 export function addresses(
   user: User,
@@ -99,12 +99,12 @@ export function addresses(
   return [...new Set([...found, ...counts])];
 }
 
-/** What differs from one read to the next anyway: moments, signatures, the figures of the machine. */
+/** Removes what differs between any two reads: times, signatures, system figures. */
 const steady = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
     .replaceAll(/(?:signature|expires|token|sig|exp)=[^"&]+/gi, 'SIGNED');
-/** Exports are noted in the history as they are made, a sync changes its record, and a workbook (of the same columns as its CSV) holds its moment. */
+/** Excluded: exports add history, a sync changes its record, and a workbook contains its time. */
 export const UNSTEADY = /^\/api\/v1\/(?:system|job|history)\b|\/sync\/$|export\.xlsx/;
 
 async function answers(agent: Agent, urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -117,8 +117,8 @@ async function answers(agent: Agent, urls: readonly string[]): Promise<ReadonlyM
 }
 
 /**
- * Addresses whose answers change with each secret, and with nothing else. Some answers change once, such as figures that the first read brings
- * up to date, and some with each read, such as files that hold their moment.
+ * Returns addresses whose answers change with each secret and nothing else. Answers may also change once, e.g. figures updated by the first read,
+ * or on each read, e.g. files with a time.
  */
 export async function dependent(
   agent: Agent,

@@ -1,4 +1,4 @@
-/** What a resource does by hand, beside its declaration. */
+/** The hand-written parts of a resource. */
 import type { Fields } from '@hireyard/wire/field';
 import type { Call, WriteCall } from '../platform/http/call.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
@@ -10,28 +10,28 @@ import type { Workflow } from './workflow/workflow.ts';
 export type ActionHandler = (call: WriteCall<Values>, id: number) => Promise<Answer>;
 export type ActionReader = (call: Call<Values>, id: number) => Promise<Answer | FileAnswer>;
 
-/** What a resource does by hand; all else is done by the declaration. */
+/** The hand-written parts of a resource; the declaration does the rest. */
 export interface Implementation {
   readonly source: Source;
-  /** What a POST takes, where that is not the record itself. */
+  /** The body of a POST, if it isn't the record. */
   readonly createBody?: Fields;
-  /** What an update takes besides the fields. */
+  /** Update fields besides the record's. */
   readonly updateBody?: Fields;
-  /** Calls outside the database that a create needs, before its transaction; `create` gets the answer as `call.prepared`. */
+  /** External calls before the transaction of a create; `create` gets the answer as `call.prepared`. */
   readonly prepareCreate?: (call: Call<Values>) => Promise<unknown>;
-  /** Inserts from a parsed body; answers the new id. */
+  /** Inserts from a parsed body; returns the id. */
   readonly create?: (call: WriteCall<Values>) => Promise<number>;
-  /** `create` asks itself whether the records exist that its body names, with all else that it reads of them. */
+  /** `create` checks the body's references itself. */
   readonly knowsReferences?: true;
   /** Applies a parsed body to a locked record; `before` is the record as read. */
   readonly update?: (call: WriteCall<Values>, id: number, before: Values) => Promise<void>;
   readonly remove?: (call: WriteCall, id: number) => Promise<void>;
-  /** Locks what a change of the record also changes, before the record itself: one order for all, so no deadlock. */
+  /** Locks what a change of the record also changes, before the record, in a fixed order against deadlocks. */
   readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
   readonly workflow?: Workflow;
-  /** Handlers of the declared actions: writes run in a transaction, `reads` do not. */
+  /** Handlers of declared actions: writes run in a transaction, `reads` don't. */
   readonly actions?: Readonly<Record<string, ActionHandler>>;
   readonly reads?: Readonly<Record<string, ActionReader>>;
-  /** Calls outside the database that an action needs, before its transaction; it gets the answer as `call.prepared`. */
+  /** External calls before the transaction of an action; it gets the answer as `call.prepared`. */
   readonly prepareActions?: Readonly<Record<string, (call: Call<Values>, id: number) => Promise<unknown>>>;
 }

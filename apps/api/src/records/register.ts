@@ -1,4 +1,4 @@
-/** From a declaration and its implementation to routes: the standard calls, the state calls, history and the actions. */
+/** Turns declarations and implementations into routes: standard, state and history calls, and actions. */
 import {
   type Action,
   type ArrayReturn,
@@ -127,7 +127,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
   ];
 }
 
-/** Adds every route of a resource; fails when the declaration asks for something without SQL or handler. */
+/** Registers all routes of a resource; fails if SQL or a handler is missing. */
 export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
   const { resource } = impl.source;
   const reader = readerOf(impl.source, app);

@@ -12,16 +12,16 @@ import type { Implementation } from './implementation.ts';
 import { type Reader, recordExists, visibleId } from './list/read.ts';
 import { recordAnswer, selfUrl } from './record-answer.ts';
 
-/** The address of the list. */
+/** Returns the address of the list. */
 export const listUrl = (resource: AnyResource): string => `/api/v1/${resource.path}/`;
-/** The address of one record. */
+/** Returns the address of one record. */
 export const recordUrl = (resource: AnyResource): string => `${listUrl(resource)}:${resource.key}/`;
 
-/** Who may read the records. */
+/** Returns who may read the records. */
 export const viewAccess = (resource: AnyResource): Access =>
   resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
 
-/** A PUT does not ask again for what can only be said at creation. */
+/** A PUT doesn't require fields that are only set at creation. */
 const updateFields = ({ source: { resource }, updateBody }: Implementation): Fields => ({
   ...Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly)),
   ...updateBody,
@@ -70,7 +70,7 @@ function listAndCreate(resource: AnyResource, reader: Reader, impl: Implementati
   };
 }
 
-/** Changes the record of the call under its lock. */
+/** Changes the record of a call under its lock. */
 async function change(
   call: WriteCall,
   resource: AnyResource,
@@ -84,7 +84,7 @@ async function change(
   const before = await reader.find(call.db, id);
   if (before === undefined) throw notFound();
   const values = call.body as Values;
-  // states move by their own calls: what a body says of them is ignored
+  // states have their own calls and are ignored in bodies
   await requireReferences(call.db, resource.fields, { ...values, states: undefined });
   if (impl.update !== undefined) await impl.update(call as WriteCall<Values>, id, before);
   else await updateRow(call.db, source, id, changesOf(resource.fields, before, values), call.user.id);
@@ -161,7 +161,7 @@ function updates(resource: AnyResource, reader: Reader, impl: Implementation): N
   };
 }
 
-/** The routes of the methods that the resource declares. */
+/** Returns the routes of the declared methods. */
 export function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementation): Route[] {
   const all: Named = {
     ...listAndCreate(resource, reader, impl),

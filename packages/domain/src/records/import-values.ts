@@ -171,9 +171,9 @@ export interface JoinedCells {
   readonly unused: readonly string[];
 }
 /**
- * One text from the columns of a field. Texts are joined, leaving out what is there already; of any other kind the first
- * filled cell counts, since a record has one telephone number.
- * @param join between the columns, one for all gaps or one for each
+ * Combines the columns of a field. Texts are joined without repeats; for other kinds, such as a telephone number, the first
+ * filled cell counts.
+ * @param join separators between columns, one for all or one for each
  */
 export function joinCells(
   kind: string,
@@ -233,9 +233,9 @@ function tidyDate(text: string, order: DateOrder): TidyCell {
 }
 
 /**
- * Brings a cell into the plain form of its field: `1250.00`, `true`, `2026-04-03`. What cannot be read stays as it is,
- * so that the field's own rules refuse it in their words.
- * @param kind the kind of the field (wire/field), or `percent` and `days` for figures with such a word
+ * Converts a cell to its field's plain format: `1250.00`, `true`, `2026-04-03`. Unreadable cells stay unchanged and are
+ * refused by the field's own rules.
+ * @param kind the field's kind (wire/field), or `percent` and `days` for figures with these units
  */
 export function tidyCell(kind: string, given: string, forms: CellForms): TidyCell {
   const text = tidyText(given);

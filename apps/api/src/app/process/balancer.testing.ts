@@ -11,7 +11,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** @param nodes addresses, asked for at every look: a process that is started again has the one that it had */
+/** @param nodes addresses, read on every check: restarted processes keep theirs */
 export async function openBalancer(nodes: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   let ready: readonly string[] = [];

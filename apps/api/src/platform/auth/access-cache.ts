@@ -1,6 +1,6 @@
 /**
- * From an access token to its caller. What a session may do is kept in memory for at most 30 s and forgotten as soon
- * as the database says `access_changed` (a user's id); while that cannot be heard, nothing is kept.
+ * Turns an access token into its caller. Session states are cached for at most 30 s and dropped when the database notifies `access_changed` (a user
+ * id). Without a working listener, nothing is cached.
  */
 import { t } from '@hireyard/messages';
 import { type Database, sql } from '../../db/database.ts';
@@ -13,7 +13,7 @@ import { badAccess, type Claims, createTokens, type TokenEnv } from './tokens.ts
 
 const channel = 'access_changed';
 
-/** Subscribes to changes of access and answers from then on. Rejects when the database cannot be reached. */
+/** Subscribes to access changes. Rejects if the database is unreachable. */
 export async function openAccess(db: Database, env: TokenEnv, now: () => Date): Promise<AccessReader> {
   const tokens = createTokens(env, now);
   const listenerCheck = createListenerCheck((payload) =>

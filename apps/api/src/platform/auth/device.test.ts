@@ -11,7 +11,7 @@ const env = loadEnv({ SECRET_KEY: 'a'.repeat(40) });
 const app = { env, now };
 const device = { id: randomUUID(), users: [{ id: 7, epoch: 2 }] };
 
-test('a cookie says the browser and its users, until it is half a year old', () => {
+test('a cookie names the browser and its users for half a year', () => {
   const cookie = signDevice(app, device);
   expect(readDevice(app, cookie)).toEqual(device);
   const begin = at;
@@ -22,7 +22,7 @@ test('a cookie says the browser and its users, until it is half a year old', () 
   at = begin;
 });
 
-test('one that was made elsewhere, changed, or is another sort of token says nothing', () => {
+test('ignores a foreign, altered or other kind of token', () => {
   const cookie = signDevice(app, device);
   const [head, body = '', mark] = cookie.split('.');
   const other = Buffer.from(Buffer.from(body, 'base64url').toString().replace('"id":7', '"id":8')).toString(
@@ -49,7 +49,7 @@ test('one that was made elsewhere, changed, or is another sort of token says not
     expect(readDevice(app, bad)).toBeUndefined();
 });
 
-test('it knows a user as they were when they signed in, and nobody else', () => {
+test('recognises only users as they were when they signed in', () => {
   expect(knowsUser(device, { id: 7, epoch: 2 })).toBe(true);
   expect(knowsUser(device, { id: 7, epoch: 3 })).toBe(false);
   expect(knowsUser(device, { id: 8, epoch: 2 })).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Browsers that signed in before. Each has a cookie that no script can read, signed with a key of its own: it names the browser and the users
- * who signed in there. For them the login defender counts on its own, so that nobody else's failures keep them out (docs/use/sign-in.md). It is no
- * credential: it opens nothing without the password.
+ * Browsers that signed in before. A signed, script-inaccessible cookie names the browser and the users who signed in there. The login defender
+ * counts their failures separately, so that others' failures don't lock them out (docs/use/sign-in.md). It is no credential: without the password
+ * it gives no access.
  */
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
@@ -9,19 +9,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/call.ts';
 
 const LIVES_DAYS = 180;
-/** A browser at the counter is used by many; the last ones are remembered. */
+/** A shared browser has many users; the last ones are remembered. */
 const MAX_USERS = 20;
 const LONGEST = 3000;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A user as they were when they signed in; a new password, or the end of their sessions by deactivation, raises the epoch. */
+/** A user at sign-in; a new password, or ending their sessions, raises the epoch. */
 export interface DeviceUser {
   readonly id: number;
   readonly epoch: number;
 }
 export interface Device {
   readonly id: string;
-  /** The last first. */
+  /** Last one first. */
   readonly users: readonly DeviceUser[];
 }
 interface Claims extends Device {
@@ -42,7 +42,7 @@ const isUser = (value: unknown): value is DeviceUser => {
   return Number.isInteger(id) && Number.isInteger(epoch);
 };
 
-/** Returns what a cookie says, or undefined for one that isn't ours or has expired. */
+/** Returns the content of a cookie; undefined if it isn't ours or has expired. */
 export function readDevice(app: Parts, cookie: string | undefined): Device | undefined {
   if (cookie === undefined || cookie.length > LONGEST) return undefined;
   try {
@@ -59,7 +59,7 @@ export function readDevice(app: Parts, cookie: string | undefined): Device | und
 export const deviceOf = (app: Parts, request: FastifyRequest): Device | undefined =>
   readDevice(app, request.cookies[cookieName(isHttps(app, request))]);
 
-/** Returns the text of a cookie for a browser and its users. */
+/** Returns the cookie text of a browser and its users. */
 export const signDevice = (app: Parts, { id, users }: Device): string =>
   createSigner({ key: keyOf(app), algorithm: 'HS256' })({
     id,
@@ -68,7 +68,7 @@ export const signDevice = (app: Parts, { id, users }: Device): string =>
     exp: seconds(app) + LIVES_DAYS * 86_400,
   } satisfies Claims & { iat: number });
 
-/** Notes in the browser's cookie that a user signed in there. */
+/** Records in the browser's cookie that a user signed in there. */
 export function rememberDevice(
   app: Parts,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -87,6 +87,6 @@ export function rememberDevice(
   });
 }
 
-/** Whether a user signed in with this browser, and nothing has ended that since. */
+/** Returns whether a user signed in with this browser, and that is still valid. */
 export const knowsUser = (device: Device | undefined, user: DeviceUser): boolean =>
   device?.users.some(({ id, epoch }) => id === user.id && epoch === user.epoch) === true;

@@ -12,7 +12,7 @@ function setUp() {
 }
 
 describe('listener check', () => {
-  it('stands from its own first beat on, for 5 s after the last that came back', () => {
+  it('is alive from its own first heartbeat, and for 5 s after the last one received', () => {
     const { sent, clock, listener } = setUp();
     expect(listener.isAlive()).toBe(false);
     expect(listener.receive(sent[0] ?? '')).toBe(true);
@@ -23,7 +23,7 @@ describe('listener check', () => {
     expect(listener.isAlive()).toBe(false);
   });
 
-  it('counts from the moment of sending, however late the beat is heard', () => {
+  it('counts from the time of sending, however late the heartbeat arrives', () => {
     const { sent, clock, listener } = setUp();
     listener.isAlive();
     clock.at += 5000;
@@ -31,7 +31,7 @@ describe('listener check', () => {
     expect(listener.isAlive()).toBe(false);
   });
 
-  it('says something every 2 s at most, and only when asked', () => {
+  it('sends a heartbeat every 2 s at most, and only when checked', () => {
     const { sent, clock, listener } = setUp();
     for (let i = 0; i < 100; i++) listener.isAlive();
     expect(sent).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('listener check', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is not convinced by the beats of other processes, and leaves messages to others', () => {
+  it('ignores heartbeats of other processes, and leaves messages to others', () => {
     const { sent, listener } = setUp();
     const other = setUp();
     listener.isAlive();

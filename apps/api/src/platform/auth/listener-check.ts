@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 const everyMs = 2000;
 const trustedMs = 5000;
 
-/** Proof that notifications of the database reach this process. */
+/** Checks that database notifications reach this process. */
 export interface ListenerCheck {
-  /** Whether a beat that was sent in the last 5 s has come back. Sends the next one when it is due. */
+  /** Returns whether a heartbeat of the last 5 s was received. Sends the next one when due. */
   isAlive(): boolean;
-  /** Takes a payload; true when it was a beat, of this process or another. */
+  /** Receives a payload; true if it was a heartbeat, of any process. */
   receive(payload: string): boolean;
 }
 
 const prefix = 'beat ';
 
 /**
- * A listening connection can die without a word. So this process says something through the database now and then,
- * only while somebody asks, and trusts its ears for as long as it hears itself.
+ * Checks that notifications still arrive, since a listening connection can die silently. While somebody asks, the process
+ * notifies itself now and then, and is connected as long as it receives that.
  * @param send notifies the channel
- * @param clock milliseconds that never go back
+ * @param clock monotonic milliseconds
  */
 export function createListenerCheck(
   send: (payload: string) => Promise<unknown>,
@@ -31,7 +31,7 @@ export function createListenerCheck(
       const now = clock();
       if (now - sentAt >= everyMs) {
         sentAt = now;
-        // A failure needs no care: the proof runs out by itself.
+        // Failures need no handling: the check expires.
         send(`${own}${now}`).catch(() => undefined);
       }
       return now - provenAt < trustedMs;

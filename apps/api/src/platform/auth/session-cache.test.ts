@@ -22,7 +22,7 @@ const session = (userId: number, epoch: number): SessionState => ({
 const ann = { user_id: 1, sid: 'a' };
 const bob = { user_id: 2, sid: 'b' };
 
-/** Readings wait until the test answers them. */
+/** Reads wait until the test answers them. */
 function setUp() {
   const state = { at: Date.parse('2030-01-01'), isListening: true };
   const open: {
@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe('session cache', () => {
-  it('reads once for calls at the same time and after, for 30 s', async () => {
+  it('reads once for simultaneous and later calls, for 30 s', async () => {
     const { cache, state, next, reads } = setUp();
     const calls = [cache.get(ann), cache.get(ann)];
     next().answer(session(1, 1));
@@ -65,7 +65,7 @@ describe('session cache', () => {
     expect((await later)?.epoch).toBe(2);
   });
 
-  it('never gives out or keeps what was read before a change that was heard meanwhile', async () => {
+  it('never returns or keeps what was read before a notified change', async () => {
     const { cache, next, settle, waiting } = setUp();
     const first = cache.get(ann);
     cache.forget(1);
@@ -80,7 +80,7 @@ describe('session cache', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('reads again when the change came last, however often', async () => {
+  it('reads again after the latest change, however often', async () => {
     const { cache, next, settle } = setUp();
     const call = cache.get(ann);
     for (const epoch of [1, 2, 3]) {
@@ -92,7 +92,7 @@ describe('session cache', () => {
     expect((await call)?.epoch).toBe(4);
   });
 
-  it('forgets one user alone, or everybody', async () => {
+  it('forgets one user, or all', async () => {
     const { cache, next, reads } = setUp();
     const both = [cache.get(ann), cache.get(bob)];
     next().answer(session(1, 1));
@@ -110,7 +110,7 @@ describe('session cache', () => {
     expect(reads()).toBe(5);
   });
 
-  it('keeps nothing while changes are not heard, also not what it had before', async () => {
+  it("caches nothing while changes can't be heard, and drops earlier entries", async () => {
     const { cache, state, next, reads } = setUp();
     const first = cache.get(ann);
     next().answer(session(1, 1));
@@ -128,7 +128,7 @@ describe('session cache', () => {
     expect(reads()).toBe(4);
   });
 
-  it('remembers neither failures nor users who are gone', async () => {
+  it('caches neither failures nor deleted users', async () => {
     const { cache, next } = setUp();
     const failing = cache.get(ann);
     next().fail(new Error('no connection'));

@@ -13,31 +13,28 @@ interface Kept {
 interface Load {
   readonly userId: number;
   result: Promise<SessionState | undefined>;
-  /** A `forget` came while it ran: what it read may be over. */
+  /** A `forget` came while it was running, so its result may be outdated. */
   outdated: boolean;
 }
 
-/** What sessions may do, in memory for a moment. */
+/** A short-lived cache of session states. */
 export interface AccessCache<K extends Key> {
   get(key: K): Promise<SessionState | undefined>;
-  /** Forgets a user, or everybody; also what is being read at this moment. */
+  /** Forgets a user, or all; also results being read now. */
   forget(userId?: number): void;
 }
 export interface AccessCacheParts<K extends Key> {
   readonly read: (key: K) => Promise<SessionState | undefined>;
-  /** Whether changes are being heard; while they are not, every call reads anew and nothing is kept. */
+  /** Whether changes are heard; otherwise every call reads again and nothing is cached. */
   readonly isListening: () => boolean;
   readonly now: () => Date;
 }
 
-/**
- * Keeps standings by session for at most 30 s; calls for the same session share one reading. What was read by a
- * reading that began before a `forget` is neither kept nor given out.
- */
+/** Caches states by session for at most 30 s; calls for the same session share one read. A result read from before a `forget` is discarded. */
 export function createAccessCacheFor<K extends Key>(parts: AccessCacheParts<K>): AccessCache<K> {
   const { read, isListening } = parts;
   const now = () => parts.now().getTime();
-  // In order of age, so the first is the one to lose.
+  // In order of age; the first is dropped first.
   const kept = new Map<string, Kept>();
   const loads = new Map<string, Load>();
 

@@ -1,16 +1,16 @@
-/** How a sign-in and its user stand in the database. */
+/** The state of a session and its user in the database. */
 import { permissionsOf } from '@hireyard/domain/people/access';
 import { type Db, sql } from '../../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Claims } from './tokens.ts';
 import { nameOf } from './user-name.ts';
 
-/** A session and its user as they stood at one moment. */
+/** A session and its user at one moment. */
 export interface SessionState {
   readonly caller: Caller;
   readonly active: boolean;
   readonly epoch: number;
-  /** When the session ends; null when it was revoked or is gone. */
+  /** The end of the session; null if revoked or deleted. */
   readonly sessionEnd: Date | null;
 }
 
@@ -29,7 +29,7 @@ interface Row {
   readonly via: 'screen' | 'api' | null;
 }
 
-/** Reads how the session and user of a token stand now; undefined when the user is gone. */
+/** Reads the session and user of a token; undefined if the user is deleted. */
 export async function readSessionUser(
   db: Db,
   { user_id, sid }: Pick<Claims, 'user_id' | 'sid'>,
@@ -61,6 +61,6 @@ export async function readSessionUser(
   };
 }
 
-/** Whether tokens with these claims still count, by session and epoch. Whether the user is active is asked apart. */
+/** Returns whether tokens with these claims are valid, by session and epoch. Doesn't check whether the user is active. */
 export const isValidSession = (session: SessionState, claims: Pick<Claims, 'epoch'>, now: Date): boolean =>
   session.sessionEnd !== null && session.sessionEnd > now && session.epoch === claims.epoch;

@@ -30,7 +30,7 @@ const notValid = {
   },
   headers: { 'www-authenticate': 'Bearer realm="api"' },
 };
-/** Waits until the application has heard what changed so far: both listen on the same connection, which keeps order. */
+/** Waits until the application has received earlier changes: both listen on one connection, which keeps order. */
 async function heard(): Promise<void> {
   const told = Promise.withResolvers<void>();
   const stop = await t.db.listen(
@@ -43,7 +43,7 @@ async function heard(): Promise<void> {
   await stop();
 }
 const call = () => t.app.access.callerOf(access);
-/** After this the caller of `access` is in memory. */
+/** Puts the caller of `access` into the cache. */
 async function warm(): Promise<void> {
   await call();
   await heard();
@@ -55,7 +55,7 @@ const listener = () =>
     where datname = current_database() and application_name = 'hireyard listener' and state = 'idle'`);
 
 describe('an access token', () => {
-  it('is asked for in the documented words whatever the header looks like', async () => {
+  it('is refused with the documented messages for any invalid header', async () => {
     const missing = { detail: 'Authentication credentials were not provided.', code: 'not_authenticated' };
     const header = {
       detail: 'Authorization header must contain two space-delimited values',
@@ -82,7 +82,7 @@ describe('an access token', () => {
     expect(lower.status).toBe(200);
   });
 
-  it('ends after 15 minutes; the refresh token of a program gives new ones for 7 days', async () => {
+  it("expires after 15 minutes; an API client's refresh token gives new ones for 7 days", async () => {
     const begun = t.clock.at;
     t.clock.at += 15 * 60_000;
     expect(await me(access)).toMatchObject(notValid);
@@ -97,7 +97,7 @@ describe('an access token', () => {
     expect(await renew(refresh)).toMatchObject(expired);
   });
 
-  it('ends when the epoch of its user was raised', async () => {
+  it("becomes invalid when its user's epoch is raised", async () => {
     expect((await me(access)).status).toBe(200);
     await t.db.rows(sql`update app_user set epoch = epoch + 1 where id = ${user.id}`);
     await heard();
@@ -106,7 +106,7 @@ describe('an access token', () => {
     expect(await verify(access)).toMatchObject(expired);
   });
 
-  it('ends when its user is switched off or deleted, in words of their own', async () => {
+  it('becomes invalid when its user is deactivated or deleted, with their own messages', async () => {
     expect((await me(access)).status).toBe(200);
     await t.db.rows(sql`update app_user set is_active = false where id = ${user.id}`);
     await heard();
@@ -124,21 +124,21 @@ describe('an access token', () => {
     expect(await renew(refresh)).toMatchObject(expired);
   });
 
-  it('sees new groups at once', async () => {
+  it('applies new groups at once', async () => {
     expect((await me(access)).body.groups).toEqual(['Director']);
     await t.db.rows(sql`update app_user set groups = '{}' where id = ${user.id}`);
     await heard();
     expect((await t.app.access.callerOf(access)).permissions).toEqual([]);
   });
 
-  it('costs no statement while nothing changes', async () => {
+  it('needs no statement while nothing changes', async () => {
     await warm();
     t.takeQueries();
     for (let i = 0; i < 3; i++) expect((await call()).id).toBe(user.id);
     expect(t.takeQueries().filter((text) => text.includes('app_user'))).toEqual([]);
   });
 
-  it('that was revoked while the database could not be heard is refused once it can', async () => {
+  it('revoked while the database is unreachable is refused afterwards', async () => {
     await warm();
     const before = await listener();
     await t.db.rows(sql`select pg_terminate_backend(${before?.pid ?? 0})`);
@@ -152,7 +152,7 @@ describe('an access token', () => {
     expect(await me(access)).toMatchObject(notValid);
   });
 
-  it('of a session or user that never was is refused', async () => {
+  it('of an unknown session or user is refused', async () => {
     const tokens = createTokens(t.app.env, t.app.now);
     const end = new Date(t.clock.at + 1e9);
     const sid = '0b8a3d3e-7a6c-4a53-9a2f-4a1f5a3c2b10';
@@ -179,7 +179,7 @@ describe('logout', () => {
     expect(await logout({ token: access })).toMatchObject(done);
   });
 
-  it('ends the family of a refresh token in the body, and no other session of the user', async () => {
+  it('ends the session of a refresh token in the body, and no other', async () => {
     const other = await t.enter(user);
     const { body } = await renew(refresh);
     await warm();
@@ -189,7 +189,7 @@ describe('logout', () => {
     expect((await me(other.access)).status).toBe(200);
   });
 
-  it('works by GET, and with an access token that is over', async () => {
+  it('works by GET, and with an expired access token', async () => {
     t.clock.at += 15 * 60_000;
     await t.call('GET', '/auth/logout/', { token: access });
     expect(await renew(refresh)).toMatchObject(expired);
@@ -197,7 +197,7 @@ describe('logout', () => {
 });
 
 describe('token calls', () => {
-  it('refuse what is missing with 400 and the other type with 401', async () => {
+  it('refuse missing tokens with 400 and the wrong type with 401', async () => {
     const required = { status: 400, body: { refresh: ['This field is required.'] } };
     expect(await renew(undefined)).toMatchObject(required);
     expect(await t.call('POST', '/api/token/refresh/', { body: {} })).toMatchObject(required);
@@ -213,7 +213,7 @@ describe('token calls', () => {
     expect(await renew('rubbish')).toMatchObject(expired);
   });
 
-  it('verify both types, and mind neither expired nor foreign credentials in the header', async () => {
+  it('verify both types, whatever credentials are in the header', async () => {
     for (const token of [access, refresh])
       expect(await verify(token)).toMatchObject({ status: 200, body: {} });
     expect(await verify(`${access}x`)).toMatchObject(expired);

@@ -1,10 +1,10 @@
-/** Whether a sign-in still counts. */
+/** Checks whether a session is still valid. */
 import type { Db } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import { readSessionUser, type SessionState, isValidSession } from './session-state.ts';
 import { badToken, type Claims, type Tokens } from './tokens.ts';
 
-/** The session of a token that counts in every way; throws 401 otherwise. Always read anew. */
+/** Returns the session of a fully valid token; throws 401 otherwise. Always reads the database. */
 export async function requireActiveUser(
   app: App,
   db: Db,
@@ -16,7 +16,7 @@ export async function requireActiveUser(
   return { ...session, sessionEnd: session.sessionEnd };
 }
 
-/** Returns when a token of either type still counts; throws 401 otherwise. */
+/** Returns if a token of either type is valid; throws 401 otherwise. */
 export async function checkToken(app: App, tokens: Tokens, token: string): Promise<void> {
   const claims = tokens.read(token);
   if (claims === undefined || claims.exp * 1000 <= app.now().getTime()) throw badToken();

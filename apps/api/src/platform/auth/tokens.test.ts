@@ -33,7 +33,7 @@ const refresh401 = (detail: string) => ({ status: 401, body: { detail, code: 'to
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('tokens', () => {
-  it('carry exactly the claims of the wire and no permission', () => {
+  it("carry exactly the API's claims, and no permissions", () => {
     const { tokens } = setUp();
     const claims = tokens.verify(tokens.signAccess(subject, far), 'access');
     expect(claims).toEqual({
@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(tokens.verify(tokens.signAccess(subject, soon), 'access').exp).toBe(soon.getTime() / 1000);
   });
 
-  it('are refused as the other type, in the words of each', () => {
+  it("are refused as the other type, with each type's message", () => {
     const { tokens } = setUp();
     expect(refusal(() => tokens.verify(tokens.signRefresh(subject, far), 'access'))).toEqual(
       access401('Token has wrong type'),
@@ -63,7 +63,7 @@ describe('tokens', () => {
     );
   });
 
-  it('end at the second of exp, also those that were verified before', () => {
+  it('expire at the second of exp, even after an earlier verification', () => {
     const { clock, tokens } = setUp();
     const token = tokens.signAccess(subject, far);
     clock.at = start + 15 * 60_000 - 1;
@@ -73,7 +73,7 @@ describe('tokens', () => {
     expect(tokens.read(token)?.sid).toBe(subject.sid);
   });
 
-  it('are refused when any part was changed, signed by another key or not at all', () => {
+  it('are refused if altered, signed with another key, or unsigned', () => {
     const { tokens } = setUp();
     const token = tokens.signAccess(subject, far);
     const [header = '', body = '', signature = ''] = token.split('.');
@@ -110,7 +110,7 @@ describe('tokens', () => {
     }
   });
 
-  it('with claims of another shape are refused even when we signed them', () => {
+  it('with other claims are refused even if signed by us', () => {
     const { tokens } = setUp();
     const odd = [{ sid: "1' or true" }, { user_id: 2 ** 31 }, { user_id: 1.5 }, { epoch: Number.NaN }];
     for (const part of odd) {

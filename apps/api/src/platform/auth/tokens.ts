@@ -1,4 +1,4 @@
-/** Access and refresh tokens: HS256 with the claims of docs/extend/api.md, "Sign-in". Permissions are never inside. */
+/** Access and refresh tokens: HS256 with the claims of docs/extend/api.md, "Sign-in". They never contain permissions. */
 import { t } from '@hireyard/messages';
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { type HttpError, unauthorised } from '../http/errors.ts';
 
 export type TokenType = 'access' | 'refresh';
-/** Who a token speaks for: a user, the sign-in it came from, and the user's epoch at that time. */
+/** The subject of a token: user, session, and the user's epoch at that time. */
 export interface Subject {
   readonly user_id: number;
   readonly sid: string;
@@ -21,13 +21,13 @@ export interface Claims extends Subject {
 }
 
 export interface Tokens {
-  /** An access token; it ends with the session at the latest. */
+  /** Signs an access token; it expires with the session at the latest. */
   signAccess(subject: Subject, sessionEnd: Date): string;
-  /** A refresh token that lives as long as its session; `jti` names it, a uuid. */
+  /** Signs a refresh token that lives as long as its session; `jti` is its uuid. */
   signRefresh(subject: Subject, sessionEnd: Date, jti?: string): string;
-  /** The claims of a token of this type; throws the 401 of that type when it is anything else or over. */
+  /** Returns the claims of a valid token of this type; throws that type's 401 otherwise. */
   verify(token: string, type: TokenType): Claims;
-  /** The claims of a token that we signed, of either type, also when it is over; undefined for anything else. */
+  /** Returns the claims of our own token of either type, even if expired; undefined otherwise. */
   read(token: string): Claims | undefined;
 }
 export type TokenEnv = Pick<Env, 'SECRET_KEY' | 'ACCESS_TOKEN_MINUTES'>;
@@ -39,15 +39,15 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const INVALID = 'Token is invalid or expired';
 const WRONG_TYPE = 'Token has wrong type';
 
-/** 401 of a bad access token in the Authorization header. */
+/** 401 for an invalid access token in the Authorization header. */
 export const badAccess = (message = INVALID): HttpError =>
   unauthorised(t('Given token not valid for any token type'), 'token_not_valid', {
     messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
   });
-/** 401 of a bad token in a body. */
+/** 401 for an invalid token in a body. */
 export const badToken = (message = INVALID): HttpError => unauthorised(message, 'token_not_valid');
 
-// What becomes a parameter must fit its column: anything else would be an error of the database.
+// Parameters must fit their column, or the database reports an error.
 const isInt4 = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647;
 
@@ -65,18 +65,18 @@ function isClaims(value: unknown): value is Claims {
   );
 }
 
-/** Signs and checks with a key of its own, derived from SECRET_KEY. `now` is the only clock. */
+/** Signs and verifies with its own key, derived from SECRET_KEY. `now` is the only clock. */
 export function createTokens(env: TokenEnv, now: () => Date): Tokens {
   const key = Buffer.from(hkdfSync('sha256', env.SECRET_KEY, '', 'hireyard tokens 1', 32));
   const sign = createSigner({ key, algorithm: 'HS256' });
-  // Expiry is ours to judge, by the clock that tests can set.
+  // Expiry is checked below with the clock that tests can set.
   const decode = createVerifier({
     key,
     algorithms: ['HS256'],
     ignoreExpiration: true,
     ignoreNotBefore: true,
   });
-  // Oldest first; only tokens that proved good get in, so strangers cannot fill it.
+  // Oldest first; only valid tokens are cached, so that strangers can't fill it.
   const known = new Map<string, Claims>();
   const seconds = () => Math.floor(now().getTime() / 1000);
 

@@ -1,10 +1,10 @@
-/** Default deny: what each route asks of its caller. */
+/** Default deny: the access that each route requires. */
 import { can } from '@hireyard/domain/people/access';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 
-/** public = nobody needs to sign in · signed-in = any user · group = a user with a group, a site administrator or an admin · else a permission. */
+/** public = no sign-in · signed-in = any user · group = a user with a group or an administrator flag · else a permission. */
 export type Access = 'public' | 'signed-in' | 'group' | 'admin' | (string & {});
 
 declare module 'fastify' {
@@ -13,21 +13,21 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a user whose sign-in was checked may make a call. */
+/** Returns whether an authenticated user may make a call. */
 export function allows(access: Access, user: Caller): boolean {
   if (access === 'public' || access === 'signed-in' || user.is_admin) return true;
   if (access === 'admin' || (user.groups.length === 0 && !user.is_site_admin)) return false;
   return access === 'group' || can(user, access);
 }
 
-/** Throws 403 unless the user may; authentication has happened before. */
+/** Throws 403 unless the authenticated user may make the call. */
 export function guard(access: Access, user: Caller): void {
   if (!allows(access, user)) throw forbidden();
 }
 
 const loading = new WeakSet<object>();
 
-/** Makes a route without declared access stop the server at start. */
+/** Stops the start if a route declares no access. */
 export function requireAccess(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     if (loading.has(server.server)) route.config = { ...route.config, access: 'public' };
@@ -36,7 +36,7 @@ export function requireAccess(server: FastifyInstance): void {
   });
 }
 
-/** Loads a plugin whose own routes hold nothing of the business (files of the web app, the API document's pages). */
+/** Loads a plugin whose routes contain no business data (web app files, API documentation). */
 export async function publicRoutes(server: FastifyInstance, load: () => PromiseLike<unknown>): Promise<void> {
   loading.add(server.server);
   try {

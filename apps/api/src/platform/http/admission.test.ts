@@ -20,17 +20,17 @@ const refusal = (seconds: string) => ({
   body: { code: 'overloaded' },
   headers: { 'Retry-After': seconds },
 });
-/** Lets all that is ready to go on do so. */
+/** Lets everything that is ready continue. */
 const turn = () => new Promise((done) => setImmediate(done));
 
-test('each kind has its share and no more, and a place that is given back goes to who waits longest', async () => {
+test('limits each kind, and gives a free place to the longest waiting', async () => {
   const admission = openAdmission(limits());
   const order: string[] = [];
   const first = await admission.enter('read');
   await admission.enter('read');
   const third = admission.enter('read').then((leave) => (order.push('third'), leave));
   const fourth = admission.enter('read').then((leave) => (order.push('fourth'), leave));
-  // a write has its place beside them
+  // a write has its own place
   const write = await admission.enter('write');
   await turn();
   expect([order, admission.figures().atWork, admission.figures().waiting]).toEqual([
@@ -44,12 +44,12 @@ test('each kind has its share and no more, and a place that is given back goes t
   leave();
   await fourth;
   write();
-  // giving it back twice changes nothing
+  // a second release changes nothing
   write();
   expect(admission.figures().atWork).toEqual({ write: 0, read: 2, heavy: 0 });
 });
 
-test('a change goes before a page that has waited longer', async () => {
+test('serves a write before a read that has waited longer', async () => {
   const admission = openAdmission(limits({ places: 1, most: { write: 1, read: 1, heavy: 1 } }));
   const order: string[] = [];
   const held = await admission.enter('read');
@@ -64,7 +64,7 @@ test('a change goes before a page that has waited longer', async () => {
   expect(order).toEqual(['write', 'read', 'heavy']);
 });
 
-test('one report more than may run waits, the next is refused, and pages and changes do not notice', async () => {
+test('queues one extra report, refuses the next, and leaves reads and writes unaffected', async () => {
   const admission = openAdmission(limits());
   await admission.enter('heavy');
   void admission.enter('heavy');
@@ -78,7 +78,7 @@ test('one report more than may run waits, the next is refused, and pages and cha
   });
 });
 
-test('who waits too long is refused, and his place in the queue is free', async () => {
+test('refuses a request that waits too long, and frees its queue place', async () => {
   const admission = openAdmission(limits({ waitLimitMs: { write: 1, read: 1, heavy: 1 } }));
   const leaves = [await admission.enter('write'), await admission.enter('write')];
   await expect(admission.enter('write')).rejects.toBeInstanceOf(HttpError);
@@ -88,7 +88,7 @@ test('who waits too long is refused, and his place in the queue is free', async 
   expect(admission.figures().admitted.write).toBe(3);
 });
 
-test('a process that does not keep up lets nobody wait, but gives out the places that it has', async () => {
+test('queues nothing while the process is overloaded, but uses its free places', async () => {
   let behind = true;
   const admission = openAdmission(limits(), () => behind);
   await admission.enter('read');
@@ -100,7 +100,7 @@ test('a process that does not keep up lets nobody wait, but gives out the places
   expect(admission.figures()).toMatchObject({ waiting: { read: 1 }, shed: { read: { behind: 1 } } });
 });
 
-test('however many come, each is admitted once or refused once, and at the end all places are free', async () => {
+test('admits or refuses every request exactly once, and frees all places in the end', async () => {
   const admission = openAdmission(limits());
   const loads = ['write', 'read', 'heavy'] as const;
   let together = 0;
@@ -126,7 +126,7 @@ test('however many come, each is admitted once or refused once, and at the end a
   expect([sum(atWork), sum(waiting)]).toEqual([0, 0]);
 });
 
-test('the limits follow from the pool, and each kind leaves room for the others', () => {
+test('derives limits from the pool, and keeps places for each kind', () => {
   expect(limitsFor(settings)).toMatchObject({ places: 20, most: { write: 16, read: 16, heavy: 3 } });
   for (const pool of [1, 2, 3, 5, 50, 200])
     for (const work of [0, 1, 2, 7]) {

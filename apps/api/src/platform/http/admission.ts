@@ -1,28 +1,27 @@
 /**
- * How many requests are at work at once, and what becomes of the others (decision record: docs/adr, "admission"). A place is taken before
- * anything is asked of the database; who gets none waits a little, and is told to come again when that is too long.
+ * Limits simultaneous requests (decision record: docs/adr, "admission"). A place is taken before any database access; without one a request waits
+ * briefly, and then is asked to retry.
  */
 import type { Env } from '../env.ts';
 import { type HttpError, overloaded } from './errors.ts';
 
 /**
- * `write`: changes and whatever signs somebody in; they go first. `read`: pages and records. `heavy`: files, papers and reports, which take
- * long: a few at a time, whatever else is free.
+ * `write`: changes and sign-ins; served first. `read`: pages and records. `heavy`: files, documents and reports, which take long: a few at a time.
  */
 export type Load = 'write' | 'read' | 'heavy';
 const LOADS: readonly Load[] = ['write', 'read', 'heavy'];
 
-/** Why a request was turned away: nobody could wait any more, it waited too long, or the process does not keep up. */
+/** Why a request was refused: queue full, waited too long, or process overloaded. */
 type Reason = 'full' | 'late' | 'behind';
 
 export interface AdmissionLimits {
-  /** Requests at work, all in all. */
+  /** Simultaneous requests in total. */
   readonly places: number;
-  /** Of these, the most that one kind may have. */
+  /** Maximum per kind. */
   readonly most: Readonly<Record<Load, number>>;
-  /** Requests that wait, of each kind. */
+  /** Waiting requests per kind. */
   readonly waiting: Readonly<Record<Load, number>>;
-  /** How long one waits, in milliseconds. */
+  /** Maximum waiting time in milliseconds. */
   readonly waitLimitMs: Readonly<Record<Load, number>>;
 }
 
@@ -35,14 +34,14 @@ interface Figures {
 }
 
 export interface Admission {
-  /** Refuses with 503 when a request of this kind could not even wait: before its body is read. */
+  /** Throws 503 if a request of this kind couldn't even wait, before its body is read. */
   look(load: Load): void;
-  /** A place; the answer gives it back (once, however often it is called). Refuses with 503. */
+  /** Takes a place; returns a function that frees it (once). Throws 503. */
   enter(load: Load): Promise<() => void>;
   readonly figures: () => Figures;
 }
 
-/** Seconds after which it is worth asking again. */
+/** Seconds until a retry is worthwhile. */
 const AGAIN_S: Readonly<Record<Load, number>> = { write: 1, read: 2, heavy: 10 };
 
 type LimitSettings = Pick<
@@ -51,8 +50,8 @@ type LimitSettings = Pick<
 >;
 
 /**
- * The limits that suit a pool of so many connections. A request has no connection all the time, so there are twice as many places;
- * each kind leaves some to the others, so that neither a crowd of readers nor writers who wait for one lock take all.
+ * Returns the limits for a pool. Requests don't hold a connection all the time, so there are twice as many places. Each kind leaves some to others,
+ * so that neither readers nor blocked writers take all.
  */
 export function limitsFor(env: LimitSettings): AdmissionLimits {
   const { DATABASE_POOL_SIZE: pool, REQUESTS_WAITING: waiting, REQUESTS_WAIT_MS: waitLimitMs } = env;
@@ -75,19 +74,19 @@ const zero = (): Record<Load, number> => ({ write: 0, read: 0, heavy: 0 });
 
 /**
  * Hands out places.
- * @param behind whether the process does not keep up with what it has: then nobody may wait
+ * @param behind whether the process is overloaded: then requests are refused instead of queued
  */
 export function openAdmission(limits: AdmissionLimits, behind: () => boolean = () => false): Admission {
   const atWork = zero();
   const admitted = zero();
   const none = (): Record<Reason, number> => ({ full: 0, late: 0, behind: 0 });
   const shed: Record<Load, Record<Reason, number>> = { write: none(), read: none(), heavy: none() };
-  /** First come, first served. A set, because those who waited too long leave it from the middle. */
+  /** First come, first served. Sets, since timed-out requests leave from the middle. */
   const queues: Readonly<Record<Load, Set<Waiter>>> = { write: new Set(), read: new Set(), heavy: new Set() };
   let total = 0;
 
   const isFree = (load: Load): boolean => total < limits.places && atWork[load] < limits.most[load];
-  /** Nobody of its kind stands before it; of other kinds those who could go have gone. */
+  /** Nobody of its kind is before it; other kinds that could go have gone. */
   const mayGo = (load: Load): boolean => isFree(load) && queues[load].size === 0;
 
   function refusal(load: Load, reason: Reason): HttpError {

@@ -1,7 +1,7 @@
-/** A request that was answered, as it is counted. */
+/** An answered request, as counted. */
 export interface Answered {
   readonly method: string;
-  /** The pattern, never the address itself. */
+  /** The pattern, never the actual address. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;

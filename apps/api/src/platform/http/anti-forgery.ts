@@ -1,4 +1,4 @@
-/** Cookie `csrftoken` against header `X-CSRFToken`: checked for writes that carry the cookie and no bearer token. */
+/** Compares cookie `csrftoken` with header `X-CSRFToken` for writes with the cookie and without a bearer token. */
 import { t } from '@hireyard/messages';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -15,12 +15,12 @@ const same = (a: string, b: string): boolean => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body carries a signature that speaks for its sender; a cookie beside it means nothing. */
+    /** The body is signed by its sender; cookies are irrelevant. */
     signed?: boolean;
   }
 }
 
-/** Whether a request could be made by a page of somebody else, and does not prove that it was not. */
+/** Returns whether another site's page could have made the request. */
 function isForged(request: FastifyRequest): boolean {
   if (SAFE.has(request.method) || request.routeOptions.config.signed === true) return false;
   if (/^bearer /i.test(request.headers.authorization ?? '')) return false;
@@ -34,7 +34,7 @@ function isForged(request: FastifyRequest): boolean {
 export const refuseForgery: onRequestHookHandler = (request, _reply, done) =>
   done(isForged(request) ? forbidden(t('CSRF Failed: CSRF token missing or incorrect.')) : undefined);
 
-/** Gives a browser that loads the page its anti-forgery cookie, once; `https`: the public address is one of https, whatever a proxy says. */
+/** Sets the anti-forgery cookie when a browser loads the page, once; `https`: whether the public address is https. */
 export function giveToken(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   if (request.cookies[CSRF_COOKIE] !== undefined) return;
   reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {

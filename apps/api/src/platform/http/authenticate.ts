@@ -1,4 +1,4 @@
-/** From the Authorization header to the caller: 401 with the reason otherwise. */
+/** Authenticates requests by their Authorization header; 401 with the reason otherwise. */
 import { t } from '@hireyard/messages';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './call.ts';
@@ -7,12 +7,12 @@ import { notSignedIn, unauthorised } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the user who made it, once that is known; for the log, which has no names. */
+    /** The user's id once known; the log has no names. */
     callerId?: number;
   }
 }
 
-/** The caller of a request. Refuses a missing, malformed, expired or revoked bearer token. */
+/** Returns the caller of a request. Refuses missing, malformed, expired and revoked tokens. */
 export async function authenticate(app: App, request: FastifyRequest): Promise<Caller> {
   const header = request.headers.authorization;
   if (header === undefined || !/^bearer(?: |$)/i.test(header)) throw notSignedIn();

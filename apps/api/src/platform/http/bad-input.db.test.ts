@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Sends bytes as they are and answers all that comes back. */
+/** Sends raw bytes and returns the whole answer. */
 const raw = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';
@@ -40,7 +40,7 @@ const post = (type: string, payload: string | Buffer) =>
   });
 
 describe('bodies', () => {
-  test('what is not JSON, not UTF-8 or nested without end is 400 with a detail', async () => {
+  test('refuses invalid JSON, invalid UTF-8 and deep nesting with 400 and a detail', async () => {
     const deep = '['.repeat(100_000);
     for (const payload of [
       '{',
@@ -61,12 +61,12 @@ describe('bodies', () => {
     }
   });
 
-  test('brackets in texts are no nesting', async () => {
+  test('ignores brackets in texts', async () => {
     const reply = await admin.post('/api/v1/depot/', { code: 'BR', name: '[{"\\'.repeat(50) });
     expect(reply.status).toBe(201);
   });
 
-  test('__proto__ and constructor in a body are unknown fields', async () => {
+  test('treats __proto__ and constructor as unknown fields', async () => {
     const reply = await post(
       'application/json',
       '{"__proto__":{"active":false,"id":9},"constructor":{"prototype":{"x":1}},"code":"PR","name":"P"}',
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('a form body is read, other media types and bodies without one are 415', async () => {
+  test('reads form bodies, and refuses other or missing media types with 415', async () => {
     const form = await post('application/x-www-form-urlencoded', 'code=FORM&name=Big+Yard&active=false');
     expect([form.statusCode, form.json().name, form.json().active]).toEqual([201, 'Big Yard', false]);
     for (const type of [
@@ -99,7 +99,7 @@ describe('bodies', () => {
     expect(charset.statusCode).toBe(201);
   });
 
-  test('2 MB are 413, a list of 100 000 is one 400', async () => {
+  test('answers 413 for 2 MB, and one 400 for a list of 100,000', async () => {
     const big = await post('application/json', `{"name":"${'x'.repeat(2_000_000)}"}`);
     expect([big.statusCode, Object.keys(big.json())]).toEqual([413, ['detail']]);
     const many = await admin.patch(`/api/v1/account/${world.account}/`, {
@@ -108,14 +108,14 @@ describe('bodies', () => {
     expect([many.status, many.body]).toEqual([400, { customers: ['Use at most 1000 entries.'] }]);
   });
 
-  test('NUL, lone surrogates and hidden characters are refused under their field', async () => {
+  test('refuses NUL, lone surrogates and hidden characters under their field', async () => {
     for (const name of ['a\u0000b', '\ud800', '\u202ename', '\u200b'])
       expect(Object.keys((await admin.post('/api/v1/depot/', { code: 'NU', name })).body)).toEqual(['name']);
   });
 });
 
 describe('addresses, headers and methods', () => {
-  test('an address that cannot be decoded is 400 in the shape of every error, with its id', async () => {
+  test('answers 400 in the standard format for undecodable addresses, with a request id', async () => {
     for (const url of ['/api/v1/contract/%zz/', '/api/v1/contract/%ff/', '/%c0%80']) {
       const reply = await app.server.inject({ url, headers: { authorization: `Bearer ${token}` } });
       expect([url, reply.statusCode]).toEqual([url, 400]);
@@ -130,7 +130,7 @@ describe('addresses, headers and methods', () => {
       ]);
   });
 
-  test('broken requests and oversized headers get an answer in the documented shape', async () => {
+  test('answers broken requests and oversized headers in the documented format', async () => {
     for (const [bytes, status] of [
       ['NONSENSE\r\n\r\n', '400'],
       ['GET / HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n', '400'],
@@ -145,7 +145,7 @@ describe('addresses, headers and methods', () => {
     }
   });
 
-  test('absurd but well-formed headers change nothing', async () => {
+  test('ignores absurd but well-formed headers', async () => {
     for (const headers of [
       { 'accept-encoding': 'identity;q=0' },
       { 'accept-encoding': 'nonsense, *;q=0' },
@@ -160,7 +160,7 @@ describe('addresses, headers and methods', () => {
       expect([headers, (await admin.get('/api/v1/depot/', headers)).status]).toEqual([headers, 200]);
   });
 
-  test('bearer headers that are none are 401 with a code', async () => {
+  test('answers 401 with a code for invalid bearer headers', async () => {
     for (const authorization of [
       'Bearer',
       'Bearer ',
@@ -178,7 +178,7 @@ describe('addresses, headers and methods', () => {
     }
   });
 
-  test('HEAD answers like GET without a body, OPTIONS and 405 say what is allowed', async () => {
+  test('HEAD equals GET without a body; OPTIONS and 405 list the methods', async () => {
     const head = await app.server.inject({
       method: 'HEAD',
       url: `/api/v1/depot/${world.depot}/`,
@@ -201,7 +201,7 @@ describe('addresses, headers and methods', () => {
     expect([auth.status, auth.body]).toEqual([405, { detail: 'Method "GET" not allowed.' }]);
   });
 
-  test('every answer has its own request id and is not cached', async () => {
+  test("every answer has its own request id and isn't cached", async () => {
     const replies = [
       await admin.get('/api/v1/depot/'),
       await admin.get('/api/v1/no_such/'),
@@ -218,7 +218,7 @@ describe('anti-forgery', () => {
   const login = (headers: Record<string, string>) =>
     app.anonymous.post('/auth/login/', { email: 'user1@hire.test', password: 'Test-pass-1!' }, headers);
 
-  test('a write with the cookie needs the same header; without the cookie or with a bearer it does not', async () => {
+  test('a write with the cookie needs the matching header, unless it has a bearer token', async () => {
     expect((await login({})).status).toBe(200);
     expect((await login({ cookie: 'csrftoken=abc', 'x-csrftoken': 'abc' })).status).toBe(200);
     for (const headers of [

@@ -1,13 +1,13 @@
-/** Reading request bodies: JSON and forms, in UTF-8, of a sane depth. Everything else is 415. */
+/** Reads request bodies: JSON and forms, in UTF-8, with limited depth. Others are refused with 415. */
 import { t } from '@hireyard/messages';
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { malformed } from './errors.ts';
 
-/** No body of ours nests deeper than a handful; far deeper ones only aim at the stack. */
+/** Our bodies nest a few levels; deeper ones only attack the stack. */
 const MAX_DEPTH = 64;
 
-/** How deep the brackets of a JSON text go, brackets inside strings not counted. */
+/** Returns the nesting depth of JSON text, ignoring brackets in strings. */
 export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -45,7 +45,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Makes the server read JSON and form bodies, and nothing else. */
+/** Makes the server read only JSON and form bodies. */
 export function parseBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** What a handler gets: the application's parts, who calls, and the parsed request. */
+/** The parts that handlers get: application, caller and parsed request. */
 import type { Caller } from './caller.ts';
 import type { MailSent } from '../mail-sent.ts';
 import type { RecordChanged } from '../record-change.ts';
@@ -17,35 +17,35 @@ import type { SettingsReader } from '../settings/settings.ts';
 import type { Tracer } from '../observe/tracer.ts';
 import type { Admission } from './admission.ts';
 
-/** The composed application: everything a handler may use, made once in app.ts. */
+/** The composed application, created once in app.ts. */
 export interface App {
   readonly env: Env;
   readonly db: Database;
   readonly access: AccessReader;
   readonly settings: SettingsReader;
   readonly store: ObjectStore;
-  /** Undefined: no card provider, money is taken by hand. */
+  /** Undefined: no card provider; payments are recorded manually. */
   readonly payments: PaymentProvider | undefined;
-  /** Undefined: the books are our own ledger, and nothing is owed to the outside. */
+  /** Undefined: our own ledger is used, without an accounting package. */
   readonly accounts: AccountsProvider | undefined;
   readonly mail: MailSender;
-  /** Undefined: no service delivers reports of mail. */
+  /** Undefined: no service delivers mail reports. */
   readonly mailReports: MailReports | undefined;
-  /** Undefined: no online shop is connected. */
+  /** Undefined: no online shop. */
   readonly shop: ShopGateway | undefined;
-  /** News for open screens. */
+  /** Events for open screens. */
   readonly live: Live;
-  /** Undefined: no collector is named, and no traces are kept. */
+  /** Undefined: no collector, so no traces. */
   readonly tracer: Tracer | undefined;
-  /** How many requests are at work at once. */
+  /** Limits simultaneous requests. */
   readonly admission: Admission;
   /** The business's time zone and day. */
   readonly calendar: BusinessCalendar;
-  /** Recalculates a contract that a change beside it has left out of date, before its figures are used; true when it had to. */
+  /** Recalculates an outdated contract before its figures are used; true if it did. */
   readonly recalculateIfOutdated: (app: App, db: Db, contract: number) => Promise<boolean>;
-  /** Says that a record changed that others follow. */
+  /** Reports a changed record that others depend on. */
   readonly recordChanged: RecordChanged;
-  /** Says that a mail went out. */
+  /** Reports a sent email. */
   readonly mailSent: MailSent;
   /** The only clock; tests set it. */
   readonly now: () => Date;
@@ -65,11 +65,11 @@ export interface Call<B = unknown> {
   readonly today: string;
 }
 
-/** A call inside the one transaction that its route opened. */
+/** A call within the transaction of its route. */
 export interface WriteCall<B = unknown> extends Call<B> {
   readonly db: Tx;
-  /** What the route's `prepare` answered, before the transaction. */
+  /** The result of the route's `prepare`, before the transaction. */
   readonly prepared: unknown;
-  /** Work outside the database that this write calls for, once it is committed. Its failure is logged, the write stands. */
+  /** Queues work outside the database for after the commit. Failures are logged; the write stays. */
   readonly afterCommit: (work: () => Promise<void>) => void;
 }

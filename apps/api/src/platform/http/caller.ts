@@ -1,8 +1,8 @@
-/** A signed-in user as the guards see it. */
+/** A signed-in user as guards see them. */
 export interface Caller {
   readonly id: number;
   readonly sessionId: string;
-  /** What the session was made by: `screen` (the app) or `api` (programs); `public` without one. */
+  /** How the session was opened: `screen` (the app), `api` (API clients), or `public` without one. */
   readonly via: 'screen' | 'api' | 'public';
   readonly username: string;
   readonly name: string;

@@ -17,7 +17,7 @@ const save = (ifMatch: string, town: string) =>
   admin.patch(`/api/v1/depot/${world.depot}/`, { address_town: town }, { 'if-match': ifMatch });
 const tag = async () => String((await admin.get(`/api/v1/depot/${world.depot}/`)).headers['etag']);
 
-test('If-Match: a list with the tag, and *, save; another, a weak, an empty or a broken one is 412', async () => {
+test('If-Match: saves with the current tag or *; 412 for other, weak, empty or malformed tags', async () => {
   expect((await save(`"x", ${await tag()} , "y"`, 'Leeds')).status).toBe(200);
   expect((await save('*', 'York')).status).toBe(200);
   expect((await save(' * ', 'Hull')).status).toBe(200);
@@ -26,7 +26,7 @@ test('If-Match: a list with the tag, and *, save; another, a weak, an empty or a
   expect((await admin.get(`/api/v1/depot/${world.depot}/`)).body.address_town).toBe('Hull');
 });
 
-test('If-Match on a record that is not there is 404, on the state calls it guards too', async () => {
+test('If-Match on a missing record is 404, also for state calls', async () => {
   expect((await admin.patch('/api/v1/depot/2000000000/', {}, { 'if-match': '*' })).status).toBe(404);
   const marker = { system_action: 'summary_sent', action: 'attach' };
   const at = `/api/v1/contract/${world.contract}/`;
@@ -36,7 +36,7 @@ test('If-Match on a record that is not there is 404, on the state calls it guard
   expect([stale.status, stale.body.code]).toEqual([412, 'stale']);
 });
 
-test('every answer with a single record carries its ETag', async () => {
+test('every answer with a single record has its ETag', async () => {
   for (const resource of Object.values(resources)) {
     const at = `/api/v1/${resource.path}/${world[resource.name as keyof World]}/`;
     const read = await admin.get(at);

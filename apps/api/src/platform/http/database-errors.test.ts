@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toHttpError } from './database-errors.ts';
 import { HttpError } from './errors.ts';
 
-/** A refusal as the driver gives it. */
+/** Returns a driver error. */
 const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['08006', 'the connection broke'],
   ['25P03', 'a transaction that did nothing for too long'],
   ['25006', 'a server that has become a copy'],
-])('%s (%s) is 503 with a time to come again, and its cause is kept for the log alone', (code) => {
+])('%s (%s) is 503 with Retry-After, and its cause is only logged', (code) => {
   const error = toHttpError(refusal(code)) as HttpError;
   expect(error).toBeInstanceOf(HttpError);
   expect([error.status, error.body, error.headers]).toEqual([
@@ -26,7 +26,7 @@ test.each([
   expect(error.cause).toBeDefined();
 });
 
-test('a full disk is 503 too, says what goes on, and asks for more patience', () => {
+test('a full disk is 503 too, says what still works, and asks for a longer wait', () => {
   expect(toHttpError(refusal('53100'))).toMatchObject({
     status: 503,
     body: { code: 'database_full' },
@@ -36,7 +36,7 @@ test('a full disk is 503 too, says what goes on, and asks for more patience', ()
 });
 
 test.each(['40001', '40P01', '55P03'])(
-  '%s, somebody else at the same records, is 409 and worth another try',
+  '%s, a conflict with another transaction, is 409 and can be retried',
   (code) => {
     expect(toHttpError(refusal(code))).toMatchObject({
       status: 409,
@@ -56,7 +56,7 @@ describe('the check of a table', () => {
     ['stock_container', 'stock_container_original_stock_level_check', 'original_stock_level', /range/],
     ['invoice', 'invoice_check1', 'non_field_errors', /invoice .* dates, quantities and amounts/],
     ['damage', 'damage_counted', 'non_field_errors', /damage .* dates, quantities and amounts/],
-  ])('of %s named %s is refused at %s, in words', (table, constraint, field, message) => {
+  ])('of %s named %s is reported at %s', (table, constraint, field, message) => {
     expect(check(table, constraint)).toMatchObject({
       status: 400,
       body: { [field]: [expect.stringMatching(message)] },
@@ -68,7 +68,7 @@ describe('the check of a table', () => {
     ['stock_day', 'stock_day_booked_check', 'stock_figures_wrong', /Ask an administrator/],
     ['stock_level', 'stock_level_no_end_check', 'stock_figures_wrong', /Ask an administrator/],
     ['stock_reservation', 'stock_reservation_check2', 'stock_figures_wrong', /Ask an administrator/],
-  ])('of %s named %s says that it is about the stock (%s)', (table, constraint, code, detail) => {
+  ])('of %s named %s is reported as a stock problem (%s)', (table, constraint, code, detail) => {
     expect(check(table, constraint)).toMatchObject({
       status: 409,
       body: { code, detail: expect.stringMatching(detail) },
@@ -76,7 +76,7 @@ describe('the check of a table', () => {
   });
 });
 
-test('what nobody thought of stays an error of ours', () => {
+test('unexpected errors stay server errors', () => {
   const error = refusal('42703');
   expect(toHttpError(error)).toBe(error);
 });

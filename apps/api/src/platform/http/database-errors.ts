@@ -1,4 +1,4 @@
-/** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+/** Turns database errors into API answers. Constraints are the last guard, and still give clear messages. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
@@ -6,7 +6,7 @@ import { StoreFullError } from '../ports/call-error.ts';
 import { isFull, isPassing, pgError } from '../../db/database.ts';
 import { busy, conflict, full, HttpError, invalid, storeFull, unavailable } from './errors.ts';
 
-/** Constraints whose words are better than the general ones. */
+/** Constraints with their own messages. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dictionary({
   app_user_email: ['email', t('A user with this email or user name already exists.')],
   app_user_username: ['username', t('A user with this email or user name already exists.')],
@@ -52,10 +52,10 @@ function duplicate(table: string, detail: string): HttpError {
   });
 }
 
-/** Figures of the stock that the product keeps itself: nobody typed them. */
+/** Stock figures that the product maintains; users don't type them. */
 const STOCK_FIGURES = /^stock_(day|level|reservation)_/;
 
-/** The refusal of a check: which value it is about and what to do. */
+/** Returns the error of a failed check: the value and what to do. */
 function refusedCheck(constraint: string, table: string): HttpError {
   const known = CHECKS[constraint];
   if (known !== undefined) return invalid({ [known[0]]: [known[1]] });
@@ -87,7 +87,7 @@ function refusedCheck(constraint: string, table: string): HttpError {
 
 function reference(table: string, detail: string): HttpError {
   const missing = /^Key \((\w+)\)=\((.*)\) is not present/.exec(detail);
-  // A state was merged into another one while this one moved.
+  // A state was merged into another during this move.
   if (missing?.[1] === 'state_set_id' || (missing && table === 'state_set_member')) return meanwhile();
   if (missing?.[1] !== undefined)
     return invalid({
@@ -100,7 +100,7 @@ function reference(table: string, detail: string): HttpError {
   );
 }
 
-/** What the database says of a refusal. */
+/** The parts of a database error. */
 interface Refused {
   readonly constraint: string;
   readonly table: string;
@@ -114,12 +114,12 @@ function taken({ constraint, table, detail }: Refused): HttpError {
 const unstorable = () =>
   invalid({ non_field_errors: [t('A value contains characters or a date that can’t be stored.')] });
 
-/** The answers by SQLSTATE. */
+/** Answers by SQLSTATE. */
 const BY_CODE: Readonly<Record<string, (refused: Refused) => HttpError>> = dictionary({
   '23505': taken,
   '23503': ({ table, detail }) => reference(table, detail),
   '23514': ({ constraint, table }) => refusedCheck(constraint, table),
-  // Text or a moment that the database cannot hold and that no earlier check knew.
+  // Text or time that the database can't store and no earlier check caught.
   '22P05': unstorable,
   '22P02': unstorable,
   '22021': unstorable,
@@ -131,7 +131,7 @@ const BY_CODE: Readonly<Record<string, (refused: Refused) => HttpError>> = dicti
   '55P03': meanwhile,
 });
 
-/** The answer for an error of the database; any other error comes back as it is. */
+/** Returns the API error of a database error; other errors unchanged. */
 export function toHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (error instanceof StoreFullError) return storeFull(error);

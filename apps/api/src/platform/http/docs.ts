@@ -1,4 +1,4 @@
-/** The API document (/api/schema/, .json) and its reading room (/api/docs/). */
+/** The API document (/api/schema/, .json) and its pages (/api/docs/). */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import type { App } from './call.ts';
 import { answerOtherMethods } from './methods.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Adds the document of all routes added so far; call it last. */
+/** Adds the document of all earlier routes; call it last. */
 export async function addDocs(server: FastifyInstance, app: App): Promise<void> {
   const base = app.env.API_BASE_PATH;
   const document = openApiDocument(server);

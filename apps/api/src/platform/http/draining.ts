@@ -1,17 +1,17 @@
-/** The requests at work in this process, and the time in which it takes leave: they are answered whole, and their connections end with them. */
+/** Tracks active requests, and drains them at shutdown: they are completed, and then their connections close. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export interface Draining {
-  /** Whether this process takes leave: balancers are to send nothing more. */
+  /** Whether the process is draining: load balancers should stop sending requests. */
   readonly begun: () => boolean;
-  /** From now every answer ends its connection. */
+  /** From now on every answer closes its connection. */
   begin(): void;
-  /** The requests not answered yet, without what tells of anybody: `GET /api/v1/contract/…/`. */
+  /** Returns the unanswered requests without personal parts: `GET /api/v1/contract/…/`. */
   atWork(): string[];
-  /** Ends connections on which nothing is asked, again and again until the answer is called: a server that closes waits for none of them. */
+  /** Closes idle connections repeatedly until the returned function is called, since closing the server waits for them. */
   endIdle(): () => void;
-  /** Cuts what is still at work. */
+  /** Aborts active requests. */
   cut(): void;
 }
 
@@ -27,14 +27,14 @@ const nameOf = ({ req }: ServerResponse): string => {
 };
 
 /**
- * What is at work, each in a place that another one takes later. A Set would do, but the tables that it leaves behind as it grows and shrinks hold on
- * to each other and to all that was in them until the next great collection of garbage, and carrying that along costs a tenth of a read.
+ * Active items in reusable slots. A Set would leave hash tables behind that keep each other alive until a major garbage collection, costing a tenth
+ * of a read.
  */
 class Places<T> {
   readonly #places: (T | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** Takes a place; the answer gives it back. */
+  /** Takes a slot; returns a function that frees it. */
   take(one: T): () => void {
     const at = this.#free.pop() ?? this.#places.length;
     this.#places[at] = one;
@@ -48,7 +48,7 @@ class Places<T> {
   }
 }
 
-/** Watches the requests of a server that come over the network. */
+/** Tracks a server's network requests. */
 export function watchRequests({ server }: FastifyInstance): Draining {
   const open = new Places<ServerResponse>();
   let begun = false;

@@ -1,4 +1,4 @@
-/** What a request can be refused with: one class, one place that knows the bodies (docs/extend/api.md, "Errors"). */
+/** All request errors and their bodies (docs/extend/api.md, "Errors"). */
 import { t } from '@hireyard/messages';
 import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/field/error';
 
@@ -31,12 +31,12 @@ export const forbidden = (detail = 'You do not have permission to perform this a
 export const notFound = (detail = 'Not found.'): HttpError => new HttpError(404, { detail });
 export const methodNotAllowed = (method: string): HttpError =>
   new HttpError(405, { detail: t('Method "{method}" not allowed.', { method }) });
-/** 409: a business "no", with every reason. */
+/** 409: refused by a business rule, with all reasons. */
 export const conflict = (detail: string, code: string, problems: readonly Problem[] = []): HttpError =>
   new HttpError(409, { detail, code, problems });
 export const busy = (detail: string, code: string, seconds: number): HttpError =>
   new HttpError(409, { detail, code }, { 'Retry-After': String(seconds) });
-/** 503: nothing is wrong with the call, but the database is busy or away; the cause is for the log. */
+/** 503: the database is busy or down; the cause is only logged. */
 export const unavailable = (cause: unknown): HttpError =>
   new HttpError(
     503,
@@ -44,14 +44,14 @@ export const unavailable = (cause: unknown): HttpError =>
     { 'Retry-After': '5' },
     { cause },
   );
-/** 503 at once, before anything was done: more than this process can do at a time has come. */
+/** 503 at once, before any work: the process is at its limit. */
 export const overloaded = (seconds: number): HttpError =>
   new HttpError(
     503,
     { detail: t('The server is busy. Try again in a moment.'), code: 'overloaded' },
     { 'Retry-After': String(seconds) },
   );
-/** 503: the database has no room to write; reading goes on. */
+/** 503: the database is full; reading still works. */
 export const full = (cause: unknown): HttpError =>
   new HttpError(
     503,
@@ -64,7 +64,7 @@ export const full = (cause: unknown): HttpError =>
     { 'Retry-After': '30' },
     { cause },
   );
-/** 507: the file store has no room for what the call would keep. */
+/** 507: file storage is full. */
 export const storeFull = (cause: unknown): HttpError =>
   new HttpError(
     507,

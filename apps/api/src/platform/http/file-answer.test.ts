@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { disposition, sendFile } from './file-answer.ts';
 import { rawBodies, rawBody } from './raw-body.ts';
 
-test('a name is given plain, and in full when it is not ASCII; nothing in it can end the header', () => {
+test('sends names as ASCII and in full, and nothing in them ends the header', () => {
   expect(disposition({ name: 'stock 2026-11-20.csv' })).toBe('attachment; filename="stock 2026-11-20.csv"');
   expect(disposition({ name: 'Größe.pdf', inline: true })).toBe(
     `inline; filename="Gr__e.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.pdf`,
@@ -13,7 +13,7 @@ test('a name is given plain, and in full when it is not ASCII; nothing in it can
   );
 });
 
-test('a file is sent with its type and name, and a file comes in as bytes where a route takes its type', async () => {
+test('sends files with type and name, and receives them as bytes if the route takes their type', async () => {
   const server = Fastify();
   rawBodies(
     server,

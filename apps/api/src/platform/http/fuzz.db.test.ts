@@ -6,10 +6,10 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { deepJson, headerSets, nasty, nastyPath, text, value } from './fuzz.testing.ts';
 
-/** The same requests every time; what fails is told with the seed and the path to its request. */
+/** The same requests every time; failures report seed and path. */
 const SEED = 20_270_305;
 const RUNS = 10_000;
-/** Longer than any limit of the server's own (docs/extend/api.md): who is still waiting then waits for ever. */
+/** Longer than any server limit (docs/extend/api.md), so a pending request then hangs. */
 const WAIT_LIMIT_MS = 30_000;
 
 interface Operation {
@@ -27,7 +27,7 @@ let app: TestApp;
 let world: World;
 let targets: readonly Target[];
 const tokens: string[] = [];
-/** Sessions and users must live on for the rest of the test, and news never end. */
+/** Sessions and users must survive the test, and event streams never end. */
 const LEFT_OUT = /logout|\/password\/|sessions\/end|\/events\/|sign_out/;
 /** Each costs as much as a hundred others. */
 const SLOW = /\.pdf|\.xlsx|export|label|auth\/login|api\/token\/$|receipt|sync|impact|suggest/;
@@ -66,7 +66,7 @@ interface Shot extends InjectOptions {
 const shots = (): fc.Arbitrary<Shot> =>
   fc.nat(targets.length - 1).chain((n) => {
     const target = targets[n] as Target;
-    // A user's own record is left to its owner.
+    // A user's own record is left to that user.
     const ids = target.path.includes('/users/') ? [String(world.user)] : ['1', '2', '3'];
     return fc
       .record({
@@ -130,7 +130,7 @@ const shots = (): fc.Arbitrary<Shot> =>
       });
   });
 
-/** What only the inside of the program says. */
+/** Internals that answers must not reveal. */
 const INSIDE =
   /\bat \S+ \(|\bat .*\.[cm]?[tj]s:\d|node_modules|\/apps\/api|\bselect\b.*\bfrom\b|insert into|syntax error at|violates |_(pkey|fkey)\b|_check\d?"|relation "|\bpg_|(Type|Range|Reference|Syntax)Error|ECONN|ENOENT|undefined \(reading/i;
 
@@ -146,7 +146,7 @@ async function send(shot: Shot) {
   return reply;
 }
 
-test('whatever is sent to whichever call by whomever: an answer, no 5xx, errors in the documented shape, nothing of the inside', async () => {
+test('answers arbitrary calls without 5xx, with documented errors, and without internals', async () => {
   const counts: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(shots(), async (shot) => {
@@ -172,7 +172,7 @@ test('whatever is sent to whichever call by whomever: an answer, no 5xx, errors 
   );
   expect(app.logs.filter((line) => line.includes('unexpected'))).toEqual([]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-  // Most of it came beyond the door.
+  // Most requests passed authentication.
   expect(counts['2xx']).toBeGreaterThan(RUNS / 20);
   for (const token of tokens) {
     const reply = await app.anonymous.get('/auth/user/', { authorization: `Bearer ${token}` });

@@ -1,4 +1,4 @@
-/** What bad requests are made of. */
+/** Generators of bad requests. */
 import fc from 'fast-check';
 
 /** Texts that have broken programs. */
@@ -36,7 +36,7 @@ export const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** Parts of addresses that want to be elsewhere, or do not end. Those that begin with dots are sent as they are. */
+/** Path parts that try to escape or never end. Those starting with dots are sent unchanged. */
 export const nastyPath = fc.constantFrom(
   '../../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',
@@ -54,7 +54,7 @@ export const nastyPath = fc.constantFrom(
 const longText = fc.constantFrom('x'.repeat(3000), '%'.repeat(500), ','.repeat(2000), '1,'.repeat(1500));
 export const text = fc.oneof({ weight: 12, arbitrary: nasty }, { weight: 1, arbitrary: longText });
 
-/** What a field of a body may be given. */
+/** Values for body fields. */
 export const value = fc.oneof(
   nasty,
   fc.integer(),
@@ -66,7 +66,7 @@ export const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Bodies that aim at the reader itself. */
+/** Bodies that attack the parser. */
 export const deepJson = fc.constantFrom(
   '['.repeat(20_000),
   `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
@@ -85,7 +85,7 @@ export const deepJson = fc.constantFrom(
 
 const printable = (given: string): string => given.replace(/[^\x20-\x7e]/g, '?');
 
-/** Headers that are odd, huge, doubled or lie. */
+/** Headers that are odd, huge, repeated or false. */
 export const headerSets: fc.Arbitrary<Record<string, string | string[]>> = fc.oneof(
   nasty.map((one) => ({ 'if-match': printable(one) })),
   nasty.map((one) => ({ 'idempotency-key': printable(one) })),

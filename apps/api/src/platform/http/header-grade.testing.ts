@@ -1,8 +1,8 @@
-/** Marks for the headers of an answer, by the published rules of the scanners that sites are usually graded with. */
+/** Grades an answer's headers by the published rules of common scanners. */
 
 type Headers = Readonly<Record<string, string | string[] | number | undefined>>;
 
-/** What kind of answer it is; what browsers show as a page owes more than bytes for programs. */
+/** The kind of answer; pages have stricter rules. */
 export type AnswerKind = 'page' | 'api' | 'file';
 
 interface Rule {
@@ -16,11 +16,11 @@ interface Facts {
   readonly https: boolean;
   readonly header: (name: string) => string;
   readonly cookies: readonly string[];
-  /** Sources of a directive of the content policy; undefined: not said. */
+  /** Sources of a directive of the content policy; undefined if absent. */
   readonly policy: (name: string) => readonly string[] | undefined;
 }
 
-/** The sources that hold for a kind of content: its own directive or the default. */
+/** Returns the sources for a kind of content: its own directive or the default. */
 const sources = ({ policy }: Facts, name: string): readonly string[] =>
   policy(name) ?? policy('default-src') ?? ['*'];
 const isNone = (list: readonly string[] | undefined): boolean => list?.join() === "'none'";
@@ -153,7 +153,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Directives of a policy by their names. */
+/** Returns the directives of a policy by name. */
 const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     policy
@@ -162,7 +162,7 @@ const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
       .map(([name = '', ...rest]) => [name, rest] as const),
   );
 
-/** The marks of an answer out of the most it could have, and the rules it fails. */
+/** Returns the points of an answer, the maximum, and the rules it fails. */
 export function gradeOf(
   headers: Headers,
   kind: AnswerKind,

@@ -18,7 +18,7 @@ const fresh = () => ({ 'idempotency-key': `key-${++keys}` });
 const body = (code: string) => ({ code, name: 'Yard' });
 const count = async (code: string) => (await admin.get(`/api/v1/depot/?search=${code}`)).body.count;
 
-test('the same key and body: the first answer again, one effect, with and without the trailing slash', async () => {
+test('repeats the first answer for the same key and body, with one effect, with or without the trailing slash', async () => {
   const key = fresh();
   const first = await admin.post('/api/v1/depot/', body('IK1'), key);
   const again = await admin.post('/api/v1/depot', body('IK1'), key);
@@ -31,7 +31,7 @@ test('the same key and body: the first answer again, one effect, with and withou
   expect(await count('IK1')).toBe(1);
 });
 
-test('the same key with another body: 409, nothing made', async () => {
+test('refuses the same key with another body with 409 and no effect', async () => {
   const key = fresh();
   await admin.post('/api/v1/depot/', body('IK2'), key);
   const other = await admin.post('/api/v1/depot/', body('IK2B'), key);
@@ -39,7 +39,7 @@ test('the same key with another body: 409, nothing made', async () => {
   expect(await count('IK2B')).toBe(0);
 });
 
-test('parallel duplicates have exactly one effect; those that come while it runs are told to wait', async () => {
+test('applies parallel duplicates once; concurrent ones are told to wait', async () => {
   for (let round = 0; round < 5; round++) {
     const key = fresh();
     const code = `PAR${round}`;
@@ -58,7 +58,7 @@ test('parallel duplicates have exactly one effect; those that come while it runs
   }
 });
 
-test('while the first call runs: 409 with Retry-After, and once it is over its answer', async () => {
+test('answers 409 with Retry-After while the first call runs, and its answer afterwards', async () => {
   const key = fresh();
   let release: (value?: unknown) => void = () => undefined;
   const held = new Promise((resolve) => {
@@ -68,7 +68,7 @@ test('while the first call runs: 409 with Retry-After, and once it is over its a
   const isLocked = new Promise((resolve) => {
     locked = resolve;
   });
-  // The first call waits for this transaction, which holds its contract.
+  // The first call waits for this transaction, which locks its contract.
   const holding = app.db.transaction(async (tx) => {
     await tx.rows(sql`select 1 from contract where id = ${world.contract} for update`);
     locked();
@@ -96,7 +96,7 @@ test('while the first call runs: 409 with Retry-After, and once it is over its a
   expect((await admin.post(note, { content: 'Slow' }, key)).body).toEqual(done.body);
 });
 
-test('a first call that failed is no first call: the key may be used again', async () => {
+test('allows the key again after a failed call', async () => {
   const key = fresh();
   const bad = await admin.post('/api/v1/depot/', { code: 'IK3' }, key);
   expect(bad.status).toBe(400);
@@ -114,7 +114,7 @@ test('keys belong to a user and a path', async () => {
   expect((await admin.post('/api/v1/customer/', customer, key)).status).toBe(201);
 });
 
-test('a key lives 24 hours, then it is new, and old ones are swept away', async () => {
+test('keys expire after 24 hours, and are then deleted', async () => {
   const key = fresh();
   await admin.post('/api/v1/depot/', body('IK6'), key);
   await app.db.rows(sql`update idempotency_key set created_at = now() - interval '25 hours'`);
@@ -125,7 +125,7 @@ test('a key lives 24 hours, then it is new, and old ones are swept away', async 
   expect(left).toEqual([]);
 });
 
-test('a key of no or too many characters is a 400', async () => {
+test('refuses an empty or too long key with 400', async () => {
   for (const key of ['', 'x'.repeat(256)]) {
     const reply = await admin.post('/api/v1/depot/', body('IK8'), { 'idempotency-key': key });
     expect([key.length, reply.status]).toEqual([key.length, 400]);

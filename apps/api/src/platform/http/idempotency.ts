@@ -1,6 +1,6 @@
 /**
- * Idempotency-Key on POST: the answer is stored in the transaction of its effect, so a repeat (also after
- * a crash) gives the first answer and never a second effect. Keys live 24 hours, per user and path.
+ * Idempotency-Key for POST: the answer is stored in the transaction of its effect, so a repeat returns the first answer without a second effect,
+ * even after a crash. Keys last 24 hours, per user and path.
  */
 import { t } from '@hireyard/messages';
 import { createHmac } from 'node:crypto';
@@ -17,13 +17,13 @@ interface Stored {
   readonly answer: Pick<Answer, 'body' | 'headers'>;
 }
 
-/** What tells two bodies apart. One that was streamed is gone: its announced length stands for it. */
+/** Returns the text that identifies a body. A streamed body is gone, so its announced length is used. */
 function bodyText({ body, headers }: FastifyRequest): string | Buffer {
   if (body instanceof Readable) return `stream ${headers['content-length'] ?? ''}`;
   return Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null);
 }
 
-/** Runs a write once per key. Another body under a known key, or a first call still running: 409. */
+/** Runs a write once per key. 409 for another body under the key, or while the first call runs. */
 export async function once(
   tx: Tx,
   request: FastifyRequest,
@@ -38,8 +38,7 @@ export async function once(
     throw invalid({ non_field_errors: [t('Idempotency-Key must have 1 to 255 characters.')] });
   const [address = '', query = ''] = request.url.split('?');
   const path = address.replace(/\/$/, '');
-  // With a secret: a body may hold a password, which nobody shall find by trying from what is kept here.
-  // A file counts by its bytes; the query counts too, since it may say what to do with the body.
+  // Keyed, so that passwords in bodies can't be guessed from the hash. Files count by their bytes, and the query counts too.
   const hash = createHmac('sha256', secret)
     .update(query)
     .update('\n')
@@ -67,7 +66,7 @@ export async function once(
     values (${user.id}, ${path}, ${key}, ${hash}, ${answer.status ?? 200}, ${JSON.stringify({ body: answer.body, headers: answer.headers })}::jsonb)
     on conflict (user_id, path, key) do update
       set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`);
-  // Each new key sweeps out a few that are over.
+  // Each new key deletes a few expired ones.
   await tx.rows(sql`
     delete from idempotency_key where ctid = any (array(select ctid from idempotency_key
       where created_at < now() - interval '24 hours' limit 20 for update skip locked))`);

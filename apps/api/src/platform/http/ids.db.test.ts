@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Every value under the name `id` in a JSON value, however deep. */
+/** Returns every value named `id` in a JSON value, at any depth. */
 function idsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => (name === 'id' ? [inner] : idsIn(inner)));
 }
 
-/** Parameters without which a call reads nothing. */
+/** Required parameters. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   '/api/v1/search/': 'q=a',
   '/api/v1/availability/hire/': 'stockitem__id__in=1&delivery_date=2027-03-05&collection_date=2027-03-07',
@@ -35,7 +35,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   '/api/v1/contract/timeline/': 'from=2020-01-01&to=2020-12-31',
 };
 
-/** The address of a read, with the ids of the test's records. */
+/** Returns the address of a read, with the test's ids. */
 function addressOf({ path }: RouteOf): string {
   const [, resource = ''] = /\/api\/v1\/(?:[a-z]+\/)?([a-z_-]+)\/\{id\}/.exec(path) ?? [];
   const id = (world as unknown as Record<string, number | undefined>)[resource] ?? 1;
@@ -65,11 +65,11 @@ test('every id in the answers of all reads is an integer', async () => {
     expect([path, withIds.has(path)]).toEqual([path, true]);
 });
 
-/** The types that a JSON schema allows. */
+/** Returns the types that a JSON schema allows. */
 function typesOf({ type, anyOf = [] }: Schema): unknown[] {
   return [type ?? [], (anyOf as Schema[]).map(typesOf)].flat(2);
 }
-/** Where a schema declares an `id` that may be more than an integer, an object with one, or null. */
+/** Finds `id`s in a schema that may be more than an integer, an object with one, or null. */
 function otherIds(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { properties } = value as { properties?: Record<string, Schema> };
@@ -78,7 +78,7 @@ function otherIds(value: unknown, path: string): string[] {
   return [...here, ...Object.entries(value).flatMap(([name, inner]) => otherIds(inner, `${path} ${name}`))];
 }
 
-test('the API document declares every id as an integer, but for ids that are not ours', () => {
+test('the API document declares every id of ours as an integer', () => {
   const found = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls)
       .filter(([, call]) => otherIds(call, '').length > 0)
@@ -90,7 +90,7 @@ test('the API document declares every id as an integer, but for ids that are not
     'POST /api/v1/accounting/refundrequest/{id}/secret/',
     'POST /api/v1/contract/{id}/secret/',
     'POST /api/v1/pay/{uuid}/secret/',
-    // made by the device that scans, before there is a record
+    // created by the scanning device, before there is a record
     'POST /api/v1/warehouse/scan/',
   ]);
 });

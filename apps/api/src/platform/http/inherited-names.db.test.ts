@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
-/** What every object knows, put there by nobody. */
+/** Names that every object inherits. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'];
-/** Sessions must live on for the rest of the test, news never end, and these wait for answers of others. */
+/** Sessions must survive the test, event streams never end, and these wait for others. */
 const LEFT_OUT = /logout|sessions\/end|\/events\/|sign_out/;
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** The address of a call on a record that exists. */
+/** Returns the address of a call for an existing record. */
 function addressOf(path: string): string {
   const [, resource = ''] = /\/api\/v1\/(?:[a-z]+\/)?([a-z_]+)\/\{id\}/.exec(path) ?? [];
   const id = (world as unknown as Record<string, number | undefined>)[resource] ?? 1;
@@ -58,13 +58,13 @@ function send({ method, requestBody }: Target, url: string, body: unknown = {}) 
   return file === undefined ? agent.post(url, body) : agent.post(url, 'x', { 'content-type': file });
 }
 
-/** A schema that takes only some names, also where it may be null or is a list of them. */
+/** Returns whether a schema accepts only certain names, also if nullable or a list. */
 function hasNames(schema: Schema): boolean {
   const inner = [schema['items'], ...((schema['anyOf'] as unknown[] | undefined) ?? [])];
   return 'enum' in schema || inner.some((one) => typeof one === 'object' && one !== null && 'enum' in one);
 }
 
-test('a query value that is none of a call’s names is refused with 400, whatever objects inherit', async () => {
+test("refuses query values other than a call's names with 400, also inherited names", async () => {
   let asked = 0;
   for (const target of targets) {
     const named = target.parameters.flatMap(({ name, in: place, schema }) =>
@@ -83,7 +83,7 @@ test('a query value that is none of a call’s names is refused with 400, whatev
   expect(asked).toBeGreaterThan(500);
 });
 
-test('no query value is looked up among what objects inherit', async () => {
+test('looks up no query value among inherited names', async () => {
   for (const [n, target] of targets.entries()) {
     if (target.method !== 'GET') continue;
     for (const [m, { name, in: place, schema }] of target.parameters.entries()) {
@@ -96,7 +96,7 @@ test('no query value is looked up among what objects inherit', async () => {
   expect(app.logs.filter((line) => line.includes('unexpected'))).toEqual([]);
 }, 600_000);
 
-test('no part of a path is looked up among what objects inherit', async () => {
+test('looks up no path part among inherited names', async () => {
   for (const target of targets) {
     if (!target.path.includes('{') && target.method !== 'GET') continue;
     for (const value of NAMES) {
@@ -109,7 +109,7 @@ test('no part of a path is looked up among what objects inherit', async () => {
   }
 }, 600_000);
 
-test('a body value that is none of a field’s names is refused under the field', async () => {
+test("refuses body values other than a field's names under the field", async () => {
   let asked = 0;
   for (const target of targets) {
     const properties = target.requestBody?.content['application/json']?.schema?.properties ?? {};

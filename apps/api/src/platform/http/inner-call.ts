@@ -1,4 +1,4 @@
-/** Calls that the server makes itself under a user who asked for them before: the same guard, checks and code as over the network. */
+/** Internal calls under a user who requested them earlier, with the same guards, checks and code as over the network. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../../db/database.ts';
 import type { App, Call } from './call.ts';
@@ -14,11 +14,11 @@ export interface InnerCall {
   readonly operation: string;
   readonly user: Caller;
   readonly params?: Readonly<Record<string, string>>;
-  /** Asked once more inside the transaction of a write. */
+  /** Called again inside the transaction of a write. */
   readonly body: () => unknown;
 }
 
-/** The route of an operation that the user may call; 403 when he may not. */
+/** Returns the route of an operation; 403 if the user may not call it. */
 export function openRoute(app: App, operation: string, user: Caller): Route {
   const route = routeOf(app, operation);
   if (route === undefined) throw new Error(`There is no operation ${operation}.`);
@@ -35,7 +35,7 @@ const callOf =
     params,
     query: new URLSearchParams(),
     body: route.body === undefined ? body() : bodyOf(route.body, body(), route.mode ?? 'create'),
-    // nobody sent headers: it is as if there were none
+    // internal calls have no headers
     request: {
       headers: {},
       url: route.url,
@@ -46,14 +46,14 @@ const callOf =
     today: today(app),
   });
 
-/** Asks; nothing is changed. */
+/** Makes a read-only call. */
 export async function askInside(app: App, given: InnerCall): Promise<Answer | FileAnswer> {
   const route = openRoute(app, given.operation, given.user);
   if (!('run' in route)) throw new Error(`${given.operation} writes.`);
   return route.run(callOf(app, route, given)(app.db));
 }
 
-/** Writes; `wrap` stands around it inside its transaction. */
+/** Makes a write; `wrap` runs around it inside its transaction. */
 export async function writeInside(
   app: App,
   given: InnerCall,

@@ -1,11 +1,10 @@
-/** The document in which the app shows mail. */
+/** The document in which the app shows email. */
 import type { FastifyInstance } from 'fastify';
 
 const PATH = '/api/mail-frame/';
 /**
- * Mail has styles of its own, and pictures of other servers when a person asks for them. The app's own policy allows neither, and a frame without
- * an address (`srcdoc`) takes on that of the document around it. So the app puts the mail, sandboxed, into a frame in this empty document: nothing
- * runs here.
+ * Email has its own styles, and pictures of other servers on request. The app's policy forbids both, and a `srcdoc` frame would inherit it. So the
+ * app puts sandboxed email into a frame in this empty document, where nothing runs.
  */
 const POLICY = [
   "default-src 'none'",
@@ -19,7 +18,7 @@ const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}
 </style></head><body></body></html>`;
 
-/** Serves it below the API's path, so that the service worker leaves it alone. */
+/** Serves it below the API's path, which the service worker ignores. */
 export function addMailFrame(server: FastifyInstance, base: string): void {
   server.get(`${base}${PATH}`, { config: { access: 'public' } }, async (_request, reply) =>
     reply

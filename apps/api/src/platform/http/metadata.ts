@@ -1,4 +1,4 @@
-/** What OPTIONS says of the fields that a call takes, in the shape of Django REST framework's metadata (docs/extend/api.md, "OPTIONS"). */
+/** Describes the fields of a call for OPTIONS, in the format of Django REST framework's metadata (docs/extend/api.md, "OPTIONS"). */
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Field, Fields, JsonSchema, Kind } from '@hireyard/wire/field';
 
@@ -10,9 +10,9 @@ interface Shape {
   readonly max_digits?: number;
   readonly decimal_places?: number;
   readonly choices?: readonly { readonly value: string; readonly display_name: string }[];
-  /** Of a list: what each entry is. */
+  /** For a list: its entries. */
   readonly child?: Shape;
-  /** Of an object: its fields. */
+  /** For an object: its fields. */
   readonly children?: FieldsMetadata;
 }
 interface FieldMetadata extends Shape {
@@ -40,15 +40,15 @@ const TYPES: Readonly<Record<Kind, string>> = {
   json: 'field',
 };
 
-/** Where a field is: its path from the record, and whether what contains it is only read. */
+/** The position of a field: path from the record, and whether its parent is read-only. */
 interface Place {
   readonly path: string;
   readonly readOnly: boolean;
-  /** Paths of what the caller may not see. */
+  /** Paths hidden from the caller. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What each entry of a list of texts is; undefined for other fields. */
+/** Returns the entries of a list of texts; undefined for other fields. */
 function textsOf({ kind, json }: Field): { readonly enum?: readonly string[] } | undefined {
   const items = json['items'] as JsonSchema | undefined;
   return kind === 'json' && items?.['type'] === 'string' ? items : undefined;
@@ -56,7 +56,7 @@ function textsOf({ kind, json }: Field): { readonly enum?: readonly string[] } |
 const choicesOf = (options: readonly string[]) =>
   options.map((value) => ({ value, display_name: choiceText(value) }));
 
-/** What may be sent in a field. */
+/** Returns a field's limits. */
 function limitsOf({ max, minValue, maxValue, digits, places, options }: Field): Omit<Shape, 'type'> {
   return {
     ...(max !== undefined && { max_length: max }),
@@ -68,7 +68,7 @@ function limitsOf({ max, minValue, maxValue, digits, places, options }: Field): 
   };
 }
 
-/** What a field is and what it is made of. A relation that can be written takes an id: neither its fields nor the records to choose from are listed. */
+/** Returns the metadata of a field. A writable relation takes an id, so neither its fields nor available records are listed. */
 function shapeOf(field: Field, place: Place): Shape {
   const { kind } = field;
   const isId = (kind === 'relation' || kind === 'relations') && !place.readOnly;
@@ -101,6 +101,6 @@ function fieldsMetadata(fields: Fields, within: Place): FieldsMetadata {
   return Object.fromEntries(shown);
 }
 
-/** The metadata of all fields of a record or body but those of the hidden paths (`problems`, `account.email`). */
+/** Returns the metadata of all fields except hidden paths (`problems`, `account.email`). */
 export const metadataOf = (fields: Fields, hidden: readonly string[]): FieldsMetadata =>
   fieldsMetadata(fields, { path: '', readOnly: false, hidden: new Set(hidden) });

@@ -1,4 +1,4 @@
-/** What every known path answers beside its calls: OPTIONS, and 405 with what it has to any other method. */
+/** Answers OPTIONS on every path, and other methods with 405. */
 import type { FastifyInstance } from 'fastify';
 import type { App } from './call.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
@@ -9,7 +9,7 @@ import type { Route } from './route-types.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Adds OPTIONS and the refusals for all routes added so far; call it when every route is there. */
+/** Adds OPTIONS and 405 for all earlier routes; call it after the last. */
 export function answerOtherMethods(server: FastifyInstance, app: App): void {
   const routes = Map.groupBy<string, Route>(routesOf(app), ({ url }) => app.env.API_BASE_PATH + url);
   for (const [path, operations] of Object.entries(pathsOf(server))) {

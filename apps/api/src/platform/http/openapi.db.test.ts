@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const compiled = new Map<string, ValidateFunction>();
-/** Why an answer differs from what its operation declares; empty when it fits. */
+/** Returns how an answer differs from its operation's declaration; empty if it conforms. */
 function differences(method: string, path: string, reply: Reply): string {
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses;
   const declared = responses?.[String(reply.status)] ?? responses?.['default'];
@@ -47,7 +47,7 @@ function differences(method: string, path: string, reply: Reply): string {
   return check(reply.body) ? '' : `${key}: ${ajv.errorsText(check.errors).slice(0, 400)}`;
 }
 
-test('the document is valid OpenAPI 3.1, the same under both addresses', async () => {
+test('the document is valid OpenAPI 3.1, and equal at both addresses', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   const verdict = await new Validator().validate(structuredClone(document) as never);
   expect(verdict.errors ?? []).toEqual([]);
@@ -56,7 +56,7 @@ test('the document is valid OpenAPI 3.1, the same under both addresses', async (
   expect((await app.anonymous.get('/api/docs/')).status).toBeLessThan(400);
 });
 
-test('every operation has a name of its own, in camel case, and is documented once', () => {
+test('every operation has a unique camel-case name', () => {
   const ids = Object.values(document.paths).flatMap((one) =>
     Object.values(one).map((operation) => operation.operationId),
   );
@@ -78,11 +78,11 @@ test('every operation has a name of its own, in camel case, and is documented on
   );
 });
 
-test('every path is documented with its trailing slash', () => {
+test('documents every path with its trailing slash', () => {
   for (const path of Object.keys(document.paths)) expect(path).toMatch(/\/$/);
 });
 
-test('answers of real calls are what the document says, refusals included', async () => {
+test('real answers, including refusals, conform to the document', async () => {
   const found: string[] = [];
   const check = (method: string, path: string, reply: Reply) => {
     const text = differences(method, path, reply);
@@ -139,7 +139,7 @@ test('answers of real calls are what the document says, refusals included', asyn
   expect(found).toEqual([]);
 });
 
-test('availability is what the document says, and needs the parameters that it names', async () => {
+test('availability conforms to the document, and needs the declared parameters', async () => {
   const asks: [path: string, url: string][] = [
     [
       'stockitem/{id}/availability/',
@@ -165,7 +165,7 @@ test('availability is what the document says, and needs the parameters that it n
   }
 });
 
-test('files are documented as what they are: exports with the filters of their list, a download as its address', () => {
+test("documents file answers: exports with their list's filters, a download as its address", () => {
   const names = (path: string) => document.paths[path]?.['get']?.parameters.map((one) => one.name) ?? [];
   const paging = new Set(['page', 'page_size']);
   const filters = names('/api/v1/stockitem/').filter((name) => !paging.has(name));

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, collected from the same declarations that make the routes. */
+/** Builds the OpenAPI 3.1 document from the declarations of the routes. */
 import { bodyJson } from '@hireyard/wire/resource/body';
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ export const pathsOf = (server: FastifyInstance): Paths => {
 };
 
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
-/** The bytes of a file: OpenAPI 3.1 gives them no schema. */
+/** OpenAPI 3.1 has no schema for file bytes. */
 const BINARY = {};
 const refusal = (description: string, schema: JsonSchema = ERROR) => ({
   description,
@@ -29,7 +29,7 @@ const refusals = (route: Route) => ({
   default: refusal('Refused: no such page, a body too large or of another media type, too many calls'),
 });
 
-/** Notes a route in the document of its server. */
+/** Adds a route to its server's document. */
 export function documentRoute(server: FastifyInstance, base: string, route: Route): void {
   const path = `${base}${route.url}`.replace(/:(\w+)/g, '{$1}');
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -93,7 +93,7 @@ export function documentRoute(server: FastifyInstance, base: string, route: Rout
   paths[path] = { ...paths[path], [route.method.toLowerCase()]: entry };
 }
 
-/** The document of all routes added to a server so far. */
+/** Returns the document of all earlier routes. */
 export function openApiDocument(server: FastifyInstance): JsonSchema {
   return {
     openapi: '3.1.0',

@@ -45,7 +45,7 @@ async function options(url: string, who?: string, headers: Record<string, string
 const listOf = (resource: AnyResource): string => `/api/v1/${resource.path}/`;
 const oneOf = (resource: AnyResource): string => `${listOf(resource)}${world[resource.name as keyof World]}/`;
 
-/** The actions that the answers on a resource's list and on one of its records give together. */
+/** Returns the actions of a resource's list and one of its records together. */
 async function actionsOf(resource: AnyResource, who: string): Promise<Record<string, Record<string, Meta>>> {
   const [list, one] = [await options(listOf(resource), who), await options(oneOf(resource), who)];
   expect([list.status, one.status]).toEqual([200, 200]);
@@ -53,27 +53,27 @@ async function actionsOf(resource: AnyResource, who: string): Promise<Record<str
   expect(Object.keys(one.body.actions ?? {})).not.toContain('POST');
   return { ...list.body.actions, ...one.body.actions };
 }
-/** Views and the like are seen by their owner alone. */
+/** Some resources, such as views, are visible only to their owner. */
 async function isSeen(resource: AnyResource, who: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${tokens.get(who)}` };
   return (await app.anonymous.get(oneOf(resource), headers)).status === 200;
 }
 const documented = (path: string, method: string): Body | undefined =>
   paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
-/** The values that a field takes one or several of; undefined where there is no fixed list. */
+/** Returns a field's allowed values; undefined without a fixed list. */
 const optionsOf = ({ options: declared, json }: Field): unknown =>
   declared ?? (json['items'] as { enum?: unknown } | undefined)?.enum;
-/** Whether a field holds others, and is sent as an id. */
+/** Returns whether a field contains others and is sent as an id. */
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations';
 
-/** Expects a field's length and digits to be those declared. */
+/** Expects a field's declared length and digits. */
 function expectSizes(name: string, meta: Meta, field: Field): void {
   const text = ['text', 'email', 'phone'].includes(field.kind);
   expect([name, meta['max_length']]).toEqual([name, text ? field.max : undefined]);
   expect([name, meta['max_digits'], meta['decimal_places']]).toEqual([name, field.digits, field.places]);
 }
 
-/** Expects none of these fields, or of the fields within them, to be described. */
+/** Expects that none of these fields, or those within them, are described. */
 function expectHidden(fields: Record<string, Meta>, hidden: readonly string[]): void {
   for (const path of hidden) expect([path, path in fields]).toEqual([path, false]);
   for (const path of hidden.filter((one) => one.includes('.'))) {
@@ -87,7 +87,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
   const document = (method: 'POST' | 'PUT') =>
     documented(method === 'POST' ? listOf(resource) : `${listOf(resource)}{${resource.key}}/`, method);
 
-  test('lists the fields that the API document says POST and PUT take, and which are required', async () => {
+  test('lists the fields of POST and PUT as in the API document, with the required ones', async () => {
     const actions = await actionsOf(resource, 'administrator');
     for (const [call, method] of Object.entries(byMethod)) {
       const expected = document(method);
@@ -105,7 +105,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
     }
   });
 
-  test('describes each field as it is declared', async () => {
+  test('describes each field as declared', async () => {
     const { PUT = {} } = await actionsOf(resource, 'administrator');
     for (const [name, meta] of Object.entries(PUT)) {
       const field = (resource.fields as Fields)[name];
@@ -127,7 +127,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
     }
   });
 
-  test.each(GROUPS)('shows a %s what they may do and see, and no more', async (group) => {
+  test.each(GROUPS)('shows a %s only what they may do and see', async (group) => {
     const user = {
       is_admin: false,
       permissions: permissionsOf({ is_admin: false, is_site_admin: false, groups: [group] }),
@@ -152,7 +152,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
     for (const fields of Object.values(actions)) expectHidden(fields, hidden);
   });
 
-  test('refuses who is not signed in and who has no group', async () => {
+  test('refuses signed-out users, and users without a group', async () => {
     for (const url of [listOf(resource), oneOf(resource)]) {
       const anonymous = await options(url);
       expect([anonymous.status, anonymous.body.code]).toEqual([401, 'not_authenticated']);
@@ -161,7 +161,7 @@ describe.each(each)('OPTIONS on %s', (_name, resource) => {
   });
 });
 
-test('the answer says what the address is and which methods and media types it has', async () => {
+test('names the address, its methods and media types', async () => {
   expect(await options('/api/v1/depot/', 'Director')).toMatchObject({
     status: 200,
     headers: { allow: 'GET, POST, HEAD, OPTIONS' },
@@ -178,7 +178,7 @@ test('the answer says what the address is and which methods and media types it h
   expect(file.body.renders).toEqual(['application/pdf']);
 });
 
-test('choices have their words, numbers their bounds, lists what is in them', async () => {
+test('choices have labels, numbers limits, and lists their entries', async () => {
   const movement = (await options('/api/v1/stockmovement/', 'Stock Manager')).body.actions.POST;
   expect(movement.kind.choices).toContainEqual({ value: 'write_off', display_name: 'Write off' });
   expect(movement.quantity).toEqual({
@@ -203,14 +203,14 @@ test('choices have their words, numbers their bounds, lists what is in them', as
   });
 });
 
-test('an id of no record is answered without a PUT', async () => {
+test('answers an unknown id without PUT', async () => {
   for (const id of ['2000000000', '0', 'abc', '99999999999999999999']) {
     const reply = await options(`/api/v1/customer/${id}/`, 'administrator');
     expect([id, reply.status, reply.body.name, reply.body.actions]).toEqual([id, 200, 'Customer', undefined]);
   }
 });
 
-test('every other call answers too, with its own fields', async () => {
+test('answers for every other call too, with its own fields', async () => {
   const login = await options('/auth/login/');
   expect([login.status, Object.keys(login.body.actions.POST)]).toEqual([
     200,
@@ -230,7 +230,7 @@ test('every other call answers too, with its own fields', async () => {
   expect(found).toEqual([]);
 });
 
-test('a preflight is answered without signing in', async () => {
+test('answers a preflight without sign-in', async () => {
   const preflight = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' };
   for (const resource of all)
     for (const url of [listOf(resource), oneOf(resource)]) {

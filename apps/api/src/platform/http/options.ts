@@ -1,4 +1,4 @@
-/** OPTIONS: what an address is, and the fields of the POST and PUT that the caller may make there. */
+/** OPTIONS: describes an address, and the fields of POST and PUT that the caller may use. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenOf } from './hidden-fields.ts';
 import { allows } from './access-guard.ts';
@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json';
 const BODY_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded'];
 const ACTIONS: readonly Route['method'][] = ['POST', 'PUT'];
 
-/** What an address takes and gives, whoever asks. */
+/** Returns the general description of an address. */
 function aboutAddress(routes: readonly Route[]) {
   const raw = routes.flatMap(({ raw: files }) => files?.accepts ?? []);
   return {
@@ -24,7 +24,7 @@ function aboutAddress(routes: readonly Route[]) {
   };
 }
 
-/** The fields by method, as far as the caller may send and see them. */
+/** Returns the fields by method that the caller may send and see. */
 async function actionsFor(
   app: App,
   routes: readonly Route[],
@@ -42,8 +42,8 @@ async function actionsFor(
 }
 
 /**
- * The handler of OPTIONS on the address of these routes. A preflight of a browser, which carries no token, is told the methods alone; everybody
- * else needs to be signed in as for the routes themselves, and one of them must be open to them.
+ * Returns the OPTIONS handler of these routes. A browser's preflight, without a token, gets only the methods. Others must be signed in and allowed
+ * to use one of the routes.
  */
 export function answerOptions(app: App, routes: readonly Route[], allow: string) {
   const about = aboutAddress(routes);

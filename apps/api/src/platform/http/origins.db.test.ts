@@ -28,7 +28,7 @@ afterAll(async () => {
 const FOREIGN = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
 
 describe('another origin', () => {
-  test('reads nothing: no answer allows it, whatever origin it names', async () => {
+  test('another site reads nothing: no answer allows any origin', async () => {
     for (const origin of [
       'https://elsewhere.example',
       'null',
@@ -41,7 +41,7 @@ describe('another origin', () => {
       }
   });
 
-  test('is not let in by a preflight', async () => {
+  test("preflights don't admit other sites", async () => {
     for (const url of ['/api/v1/contract/', '/auth/login/', '/auth/user/']) {
       const reply = await app.server.inject({
         method: 'OPTIONS',
@@ -57,7 +57,7 @@ describe('another origin', () => {
     }
   });
 
-  test('changes nothing with a form: what a browser sends by itself is no credential', async () => {
+  test('forms of other sites change nothing: cookies are no credential', async () => {
     const form = { ...FOREIGN, 'content-type': 'application/x-www-form-urlencoded', cookie: 'csrftoken=abc' };
     expect((await app.anonymous.post('/api/v1/depot/', 'code=X&name=X', form)).status).toBe(403);
     const bare = { ...FOREIGN, 'content-type': 'application/x-www-form-urlencoded' };
@@ -66,7 +66,7 @@ describe('another origin', () => {
 });
 
 describe('links that we write', () => {
-  test('have the public address, whatever host a request names', async () => {
+  test('links use the public address, whatever host a request names', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -83,7 +83,7 @@ describe('links that we write', () => {
     expect(String(file.headers['location'])).not.toContain('evil.example');
   });
 
-  test('a link of a share is of the public address too', async () => {
+  test('links of shares use the public address too', async () => {
     const made = await admin.post(`/api/v1/contract/${world.contract}/documents/`, { kind: 'delivery_note' });
     const shared = await admin.post(`/api/v1/document/${made.body.id}/share/`, {}, { host: 'evil.example' });
     expect(shared.status).toBeLessThan(300);
@@ -110,7 +110,7 @@ describe('the address of a caller', () => {
 });
 
 describe('the folder of the app', () => {
-  test('gives neither what is hidden, nor what lies beside it, nor lists', async () => {
+  test('serves no hidden files, files outside, or listings', async () => {
     for (const url of [
       '/.env',
       '/.git/config',
@@ -129,7 +129,7 @@ describe('the folder of the app', () => {
     }
   });
 
-  test('methods that nobody needs are refused', async () => {
+  test('refuses unneeded methods', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'LOCK'])
       for (const url of ['/', '/api/v1/depot/']) {
         const reply = await app.server.inject({ method: method as 'GET', url });
@@ -139,8 +139,8 @@ describe('the folder of the app', () => {
   });
 });
 
-test('no record holds an address that the server would call: those of services stand in the environment', () => {
-  // Addresses of pictures are shown to browsers and never asked for here; a new field of this kind is looked at here.
+test('no record has an address that the server calls: service addresses are in the environment', () => {
+  // Browsers load picture addresses; the server doesn't. Review new fields of this kind here.
   const found = Object.values(resources).flatMap((resource) =>
     Object.entries(resource.fields as Fields)
       .filter(([name, field]) => /url|link|webhook|endpoint|callback/i.test(name) && !field.readOnly)

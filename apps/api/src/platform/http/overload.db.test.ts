@@ -1,11 +1,11 @@
-/** Far more requests than a process can do at a time: those it takes are answered, the others are told at once to come again, and then all is well. */
+/** With far more requests than capacity, accepted ones are answered, others are told at once to retry, and the server recovers. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, sql } from '../../db/database.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const PLACES = 5;
 const WAITING = 3;
-/** What each kind may have of five places: one is kept for the others. */
+/** Each kind's share of five places; one is reserved for others. */
 const SHARE = 4;
 let app: TestApp;
 let admin: Agent;
@@ -16,7 +16,7 @@ beforeAll(async () => {
       REQUESTS_AT_WORK: String(PLACES),
       REQUESTS_WAITING: String(WAITING),
       REQUESTS_WAIT_MS: '60000',
-      // how busy the machine is that runs the test is not its matter
+      // ignore the load of the test machine
       REQUESTS_LAG_MS: '0',
     },
   });
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const letGo of held.splice(0)) await letGo();
 });
 
-/** All who want to read or change depots wait until it is let go. */
+/** Blocks all reads and changes of depots until released. */
 async function holdDepots(): Promise<() => Promise<void>> {
   const other = openDatabase({ connection: app.db.connection });
   const ready = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ const figures = () => app.app.admission.figures();
 const isShed = ({ status, body, headers }: Reply) =>
   status === 503 && body.code === 'overloaded' && Number(headers['retry-after']) > 0;
 
-test('readers beyond the limit are refused before the database hears of them, while writers still have a place', async () => {
+test('refuses reads beyond the limit before the database, and keeps a place for writes', async () => {
   const letGo = await holdDepots();
   const before = figures();
   const outcomes: Reply[] = [];
@@ -62,7 +62,7 @@ test('readers beyond the limit are refused before the database hears of them, wh
     outcomes.push(reply);
     return reply;
   });
-  // Those who are refused have their answer while the others are still held up.
+  // Refused calls are answered while others are still blocked.
   await vi.waitFor(() => expect(outcomes).toHaveLength(40 - SHARE - WAITING));
   expect(outcomes.every(isShed)).toBe(true);
   expect(outcomes[0]?.body).toEqual({
@@ -70,11 +70,11 @@ test('readers beyond the limit are refused before the database hears of them, wh
     code: 'overloaded',
   });
   expect(figures()).toMatchObject({ atWork: { read: SHARE }, waiting: { read: WAITING } });
-  // A refusal asks nothing of the database.
+  // A refusal makes no query.
   app.takeQueries();
   expect(isShed(await admin.get('/api/v1/depot/'))).toBe(true);
   expect(app.takeQueries()).toEqual([]);
-  // What is cheap stays open, and somebody signs in.
+  // Cheap calls and sign-in still work.
   expect((await app.anonymous.get('/healthz')).status).toBe(200);
   expect((await app.anonymous.get('/readyz')).body).toMatchObject({ status: 'ready' });
   expect(await app.tokenOf('admin')).toBeTruthy();
@@ -91,7 +91,7 @@ test('readers beyond the limit are refused before the database hears of them, wh
   expect((await admin.get('/api/v1/depot/')).status).toBe(200);
 });
 
-test('files are made a few at a time, and lists do not wait for them', async () => {
+test('creates few files at a time, without delaying lists', async () => {
   const letGo = await holdDepots();
   const files = Array.from({ length: 6 }, () => admin.get('/api/v1/depot/export.csv'));
   await vi.waitFor(() => expect(figures().waiting.heavy).toBe(1));
@@ -105,7 +105,7 @@ test('files are made a few at a time, and lists do not wait for them', async () 
   await vi.waitFor(() => expect(figures().atWork.heavy).toBe(0));
 });
 
-test('writes beyond the limit are refused whole: what was refused made nothing, and is made once when it comes again', async () => {
+test('refuses writes beyond the limit entirely, and applies them once on retry', async () => {
   const letGo = await holdDepots();
   const codes = Array.from({ length: 12 }, (_, at) => `SHED${at}`);
   const send = (code: string) =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Sends a call that nobody could save: to a record that does not exist, with a body that is no record. */
+/** Makes a call that can't save anything: for an unknown record, with an invalid body. */
 async function ask({ method, path }: RouteOf, token?: string): Promise<{ status: number; code: unknown }> {
   const url = path
     .replace('{id}', '2000000000')
@@ -62,7 +62,7 @@ async function ask({ method, path }: RouteOf, token?: string): Promise<{ status:
   return { status: reply.statusCode, code: json ? reply.json<{ code?: unknown } | null>()?.code : undefined };
 }
 
-/** What the table of permissions says of a role and a route. */
+/** Returns what the permission table says about a role and a route. */
 function may(route: RouteOf, who: Role): boolean {
   const { access } = route;
   if (who.is_admin || access === 'signed-in') return true;
@@ -71,18 +71,18 @@ function may(route: RouteOf, who: Role): boolean {
   const user = { is_admin: false, permissions: permissionsOf(who) };
   return can(user, access) && can(user, alsoOf(route) ?? access);
 }
-/** News never end, so only refusals of them can be waited for. */
+/** Event streams never end, so only their refusals are tested. */
 const endless = ({ path }: RouteOf): boolean => path.endsWith('/events/');
 
 describe('every documented call', () => {
-  test('asks for a permission that exists, or is pinned as open to more', () => {
+  test('needs an existing permission, or is pinned as more open', () => {
     const open = routes
       .filter(({ access }) => !ALL_PERMISSIONS.includes(access))
       .map(({ method, path, access }) => `${access} ${method} ${path}`);
     expect(open.sort()).toEqual([...PINNED].sort());
   });
 
-  test('refuses who is not signed in, unless it is public', async () => {
+  test('refuses signed-out users unless it is public', async () => {
     for (const route of routes) {
       const { status, code } = await ask(route);
       const refused = status === 401 && code === 'not_authenticated';
@@ -95,7 +95,7 @@ describe('every documented call', () => {
   });
 
   test.each(ROLES.map((one) => [one.name, one] as const))(
-    'lets %s do what the matrix says, and no more',
+    'lets %s do exactly what the matrix says',
     async (name, who) => {
       const found: string[] = [];
       let allowed = 0;
@@ -115,10 +115,10 @@ describe('every documented call', () => {
     },
   );
 
-  test('that asks for no more than a sign-in lets in a user without a group', async () => {
+  test('needs only sign-in where so declared, without a group', async () => {
     const signedIn = routes.filter(({ access }) => access === 'signed-in');
     for (const route of signedIn) {
-      // Some end the session, so each has its own.
+      // Some calls end the session, so each has its own.
       const { status, code } = await ask(route, await tokenFor(role('', [])));
       expect([route.path, status === 401 || code === 'permission_denied']).toEqual([route.path, false]);
     }
@@ -126,14 +126,14 @@ describe('every documented call', () => {
   });
 });
 
-test('the page of permissions is what the table and the routes say', async () => {
+test('the permissions page matches the table and the routes', async () => {
   await expect(permissionsPage(routes)).toMatchFileSnapshot(
     '../../../../../docs/use/permissions.md',
     'docs/use/permissions.md is written anew by: npx vitest run apps/api/src/platform/http/permissions.db.test.ts -u',
   );
 });
 
-test('a right that is taken away is gone with the next call', async () => {
+test('a revoked permission is gone with the next call', async () => {
   const token = await tokenFor(role('', ['Stock Manager']));
   const view = async () =>
     (await app.anonymous.get('/api/v1/stockitem/', { authorization: `Bearer ${token}` })).status;
@@ -142,7 +142,7 @@ test('a right that is taken away is gone with the next call', async () => {
   await expect.poll(view).toBe(403);
 });
 
-test('a route that declares no access stops the start', async () => {
+test('a route without declared access stops the start', async () => {
   const server = await makeServer({
     env: { LOG_LEVEL: 'silent', TRUST_PROXY: false, PUBLIC_URL: undefined },
   });
@@ -161,7 +161,7 @@ test('a route that declares no access stops the start', async () => {
   await server.close();
 });
 
-test('a note on a record that the caller may not see is refused', async () => {
+test('refuses a note on a hidden record', async () => {
   const manager: Agent = await app.as(['Account Manager']);
   const good = await manager.post('/api/v1/note/', {
     content_type: 'customer.customer',

@@ -1,4 +1,4 @@
-/** The document of who may do what (docs/use/permissions.md), written from the table of permissions and the declared routes. */
+/** Generates docs/use/permissions.md from the permission table and the routes. */
 import {
   ALL_PERMISSIONS,
   groupPermissions,
@@ -28,14 +28,14 @@ type Document = {
   >;
 };
 
-/** Calls that ask for a second permission while they run. */
+/** Calls that check a second permission while running. */
 const ALSO: Readonly<Record<string, string>> = {
   'GET /api/v1/contract/{id}/document/invoice.pdf/': 'accounting.view_invoice',
 };
 export const alsoOf = ({ method, path }: Pick<RouteOf, 'method' | 'path'>): string | undefined =>
   ALSO[`${method} ${path}`];
 
-/** Every documented route with what it asks of its caller. */
+/** Returns every documented route with its access. */
 export const routesOf = ({ paths }: Document): readonly RouteOf[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -63,7 +63,7 @@ function verbsOf(granted: readonly string[], model: string): string {
   return held.length === VERBS.length ? 'all' : held.join(', ') || '–';
 }
 
-/** Models with the same rights stand in one row. */
+/** Models with equal permissions share a row. */
 function matrix(): string[] {
   const rows = new Map<string, string[]>();
   for (const model of PERMISSION_MODELS) {
@@ -83,7 +83,7 @@ function special(): string[] {
   return ALL_PERMISSIONS.filter((one) => !plain.has(one)).map((one) => `| \`${one}\` | ${whoMay(one)} |`);
 }
 
-/** Who passes, in short; administrators always do. */
+/** Returns who has access, in short; administrators always do. */
 function whoMay(access: string): string {
   if (access === 'public') return 'everybody';
   if (access === 'signed-in') return 'every user';
@@ -103,7 +103,7 @@ const fields = (): string[] =>
       ),
   );
 
-/** Groups that may view the record but not all of it. */
+/** Groups that may view the record only in part. */
 const isHidden = (resource: AnyResource, permission: string): boolean =>
   ROLES.some(
     ([, , granted]) => granted.includes(permissionOf(resource, 'view')) && !granted.includes(permission),
@@ -127,7 +127,7 @@ const guardedFilters = (): string[] =>
     }),
   );
 
-/** Calls of a tag that need the same permissions share a row. */
+/** Calls of a tag with the same permissions share a row. */
 function tables(routes: readonly RouteOf[]): string[] {
   const tags = [...new Set(routes.map(({ tag }) => tag))].sort();
   return tags.flatMap((tag) => {
@@ -149,7 +149,7 @@ function tables(routes: readonly RouteOf[]): string[] {
   });
 }
 
-/** The whole page. */
+/** Returns the whole page. */
 export const permissionsPage = (routes: readonly RouteOf[]): string =>
   [
     '# Who may do what',

@@ -1,4 +1,4 @@
-/** Every call that asks for less than a permission, `<access> <method> <path>`: one more, or one that opens further, is a change of this list. */
+/** Every call that needs less than a permission, `<access> <method> <path>`. Opening another call means changing this list. */
 export const PINNED: readonly string[] = [
   'group GET /api/v1/events/',
   'group GET /api/v1/fum/contenttypes/',

@@ -1,11 +1,11 @@
-/** Values of a query string outside resources: malformed ones are 400 under their name, as in every list. */
+/** Query values outside resources: malformed ones are 400 under their name, as in lists. */
 import { listed, t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { JsonSchema } from '@hireyard/wire/field';
 import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
 import { invalid } from './errors.ts';
 
-/** Ids, repeated or split by comma, space, tab or pipe; none = empty. */
+/** Returns ids, repeated or separated by comma, space, tab or pipe; empty if none. */
 export function queryIds(query: URLSearchParams, name: string): readonly number[] {
   try {
     return (parseFilter('ids', query.getAll(name)) ?? []) as readonly number[];
@@ -15,7 +15,7 @@ export function queryIds(query: URLSearchParams, name: string): readonly number[
   }
 }
 
-/** A whole number from 1, clamped to `max`; the fallback when it says nothing or is none. */
+/** Returns a whole number from 1, at most `max`; the fallback if absent or invalid. */
 export function queryNumber(
   query: URLSearchParams,
   name: string,
@@ -26,10 +26,7 @@ export function queryNumber(
   return number < 1 ? fallback : Math.min(number, max);
 }
 
-/**
- * Returns a check of the query parameters that take one of a fixed list of names. It throws a 400 keyed by parameter for any other
- * value; an empty one counts as not given.
- */
+/** Returns a check of query parameters with fixed values. It throws 400 by parameter for others; empty counts as absent. */
 export function choiceCheck(
   parameters: Readonly<Record<string, JsonSchema>> = {},
 ): (query: URLSearchParams) => void {

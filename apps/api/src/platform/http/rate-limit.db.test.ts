@@ -21,8 +21,8 @@ const statuses = async (times: number, run: () => Promise<{ status: number }>) =
 };
 const same = (times: number, status: number) => Array.from({ length: times }, () => status);
 
-describe('a call that needs no sign-in', () => {
-  it('is refused an address that makes it too often, which is told when to come back; others are not', async () => {
+describe('a public call', () => {
+  it('is refused to an address that calls too often, with Retry-After; others are unaffected', async () => {
     expect(await statuses(20, () => confirm('192.0.2.1'))).toEqual(same(20, 400));
     const refused = await confirm('192.0.2.1');
     expect(refused.status).toBe(429);
@@ -36,14 +36,14 @@ describe('a call that needs no sign-in', () => {
     expect((await confirm('192.0.2.2')).status).toBe(400);
   });
 
-  it('has a count of its own, and pages of customers a generous one', async () => {
+  it('has its own counter, and customer pages have a generous limit', async () => {
     expect(await statuses(20, () => confirm('192.0.2.3'))).toEqual(same(20, 400));
     expect(await statuses(120, () => page('192.0.2.3'))).toEqual(same(120, 404));
     expect((await page('192.0.2.3')).status).toBe(429);
   });
 
   it.each(['/auth/login/', '/api/token/'])(
-    'that signs in is bounded at %s, and with it the attempts that are written down',
+    'limits sign-ins at %s, and so the stored attempts',
     async (url) => {
       const from = `192.0.2.${url.length}`;
       const sign = () => t.call('POST', url, { body: { username: 'nobody', password: 'x' }, from });
@@ -55,7 +55,7 @@ describe('a call that needs no sign-in', () => {
     },
   );
 
-  it('is not counted when that is switched off', async () => {
+  it("isn't limited when that is turned off", async () => {
     const open = await signInApp({ RATE_LIMIT: '0' });
     try {
       expect(await statuses(25, () => confirm('192.0.2.4', open))).toEqual(same(25, 400));

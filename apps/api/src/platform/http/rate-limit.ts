@@ -1,4 +1,4 @@
-/** How often one address may make a call that needs no sign-in (`perMinute` of a route). Counted by each process for itself. */
+/** Limits public calls per address (`perMinute` of a route). Each process counts for itself. */
 import { t } from '@hireyard/messages';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
@@ -17,7 +17,7 @@ const throttled = (ms: number): HttpError => {
   );
 };
 
-/** Makes routes with a limit refuse with 429 what is above it; to be called before routes are added. */
+/** Makes routes with a limit answer 429 above it; call it before adding routes. */
 export async function limitRates(server: FastifyInstance): Promise<void> {
   const quiet = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
   await server.register(rateLimit, {

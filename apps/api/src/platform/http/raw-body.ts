@@ -1,22 +1,19 @@
-/** Routes that take a file as the body: only theirs read these media types, up to a limit of their own. */
+/** Routes with a file as body: only they accept these media types, up to their own limit. */
 import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { HttpError } from './errors.ts';
 
 export interface RawBody {
-  /** Media types; anything else is 415. */
+  /** Media types; others are 415. */
   readonly accepts: readonly string[];
-  /** Bytes at most; a longer body is 413. */
+  /** Maximum bytes; longer bodies are 413. */
   readonly limit: number;
-  /** It comes as a Readable, which the route reads and counts itself. */
+  /** The body is a Readable, which the route reads and counts itself. */
   readonly stream?: true;
 }
 
-/**
- * Adds a route whose body reaches it as a Buffer. Other routes go on refusing its media types; it refuses theirs itself,
- * after it has asked who is calling.
- */
+/** Adds a route that gets its body as a Buffer. Other routes still refuse its media types; it checks them after authentication. */
 export function rawBodies(server: FastifyInstance, raw: RawBody, route: RouteOptions): void {
   void server.register(async (scope) => {
     if (raw.stream)
@@ -31,7 +28,7 @@ export function rawBodies(server: FastifyInstance, raw: RawBody, route: RouteOpt
   });
 }
 
-/** The bytes of the body, none when there is no body; 415 for a body in a form that other routes take. */
+/** Returns the body's bytes, empty without a body; 415 for a format of other routes. */
 export function rawBody(request: FastifyRequest): Buffer | Readable {
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
   if (request.body instanceof Readable) return request.body;

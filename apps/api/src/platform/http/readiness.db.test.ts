@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-test('both are open to everybody, say nothing of the business, and a living process needs no database', async () => {
+test('both are public, reveal nothing about the business, and liveness needs no database', async () => {
   const app = await testApp();
   ends.push(() => app.end());
   expect((await app.anonymous.get('/readyz')).body).toEqual({
@@ -24,7 +24,7 @@ test('both are open to everybody, say nothing of the business, and a living proc
   expect(app.takeQueries()).toEqual([]);
 });
 
-test('a database that refuses makes a process not ready, and it is ready when the database is back', async () => {
+test("isn't ready while the database refuses, and recovers with it", async () => {
   const own = await createTestDatabase();
   const away = openDatabase({
     connection: { ...own.connection, port: 1, host: '127.0.0.1' },
@@ -45,7 +45,7 @@ test('a database that refuses makes a process not ready, and it is ready when th
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'away' });
 });
 
-test('tables of an older release, or none, make it not ready; those of a newer one do not', async () => {
+test("isn't ready with missing or older tables; newer ones are fine", async () => {
   const own = await createTestDatabase();
   const empty = await createTestDatabase({ empty: true });
   ends.push(
@@ -59,13 +59,13 @@ test('tables of an older release, or none, make it not ready; those of a newer o
   expect(await openReadiness({ db: own })()).toMatchObject({ status: 'not ready', migrations: 'missing' });
 });
 
-test('a busy database is no reason to send requests elsewhere, unless it stays silent', async () => {
+test('stays ready with a busy database unless that stays silent', async () => {
   let hangs = true;
   let at = 0;
   const silent = new Promise<never>(() => undefined);
   const db = { one: () => (hangs ? silent : Promise.resolve({ number: 9999 })) } as unknown as Db;
   const ready = openReadiness({ db, now: () => at, waitLimitMs: 1 });
-  // Without a first good answer there is nothing to go by.
+  // Without a first good answer nothing is known.
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'slow' });
   hangs = false;
   at = 10_000;
@@ -77,7 +77,7 @@ test('a busy database is no reason to send requests elsewhere, unless it stays s
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'slow' });
 });
 
-test('who takes leave is not ready, whatever the database says', async () => {
+test("isn't ready while draining, whatever the database says", async () => {
   const own = await createTestDatabase();
   ends.push(() => own.drop());
   let leaving = false;
@@ -87,7 +87,7 @@ test('who takes leave is not ready, whatever the database says', async () => {
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'ok', draining: true });
 });
 
-test('a database that refuses contracts makes it not ready, and the log says why', async () => {
+test("isn't ready if the database refuses contracts, and logs the reason", async () => {
   const app = await testApp();
   ends.push(() => app.end());
   await app.db.alone(
@@ -102,7 +102,7 @@ test('a database that refuses contracts makes it not ready, and the log says why
   ]);
 });
 
-test('a trial that takes long keeps nobody waiting', async () => {
+test('a slow trial delays nobody', async () => {
   const own = await createTestDatabase();
   ends.push(() => own.drop());
   const ready = openReadiness({ db: own, trial: () => new Promise(() => undefined), waitLimitMs: 500 });

@@ -1,4 +1,4 @@
-/** What balancers and Kubernetes ask: whether the process lives, and whether it can be given requests (docs/run/observability.md, "Health"). */
+/** Liveness and readiness for load balancers and Kubernetes (docs/run/observability.md, "Health"). */
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Db, pgError, sql } from '../../db/database.ts';
@@ -6,16 +6,16 @@ import { migrationsDirectory } from '../../db/migrate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A balancer or a supervisor asks, every few seconds. */
+    /** Polled every few seconds by load balancers and supervisors. */
     isProbe?: boolean;
   }
 }
 
-/** Longer is no answer: who asks gives up then, too. */
+/** Probes give up by then too. */
 const WAIT_LIMIT_MS = 2000;
-/** A database that answered so recently is there, though it is too busy to say so again. */
+/** A database that answered this recently is up, even if too busy to answer again. */
 const GOOD_FOR_MS = 15_000;
-/** Many who ask at once are one question. */
+/** Simultaneous probes share one check. */
 const KEPT_MS = 1000;
 const UNDEFINED_TABLE = '42P01';
 
@@ -23,17 +23,17 @@ export type DatabaseState = 'ok' | 'slow' | 'away';
 export interface Ready {
   readonly status: 'ready' | 'not ready';
   readonly database: DatabaseState;
-  /** Whether the tables are as this release needs them. */
+  /** Whether the tables match this release. */
   readonly migrations: 'applied' | 'missing' | 'unknown';
   /** Whether a contract could be entered, by trying it (platform/try-contract.ts). */
   readonly contracts: 'ok' | 'failing' | 'unknown';
-  /** The process takes leave. */
+  /** The process is shutting down. */
   readonly draining: boolean;
 }
 export interface ReadinessOptions {
   readonly db: Db;
   readonly trial?: () => Promise<Ready['contracts']>;
-  /** Whether this process takes leave. */
+  /** Returns whether this process is shutting down. */
   readonly leaving?: () => boolean;
   readonly now?: () => number;
   readonly waitLimitMs?: number;
@@ -47,11 +47,11 @@ interface Look {
 
 const question = sql<{ number: number }>`select coalesce(max(number), 0) as number from schema_migration`;
 
-/** How many migrations this release brings. */
+/** Returns the number of migrations of this release. */
 const ownMigrations = (): number =>
   readdirSync(migrationsDirectory()).filter((name) => name.endsWith('.sql')).length;
 
-/** Tells whether this process can be given requests; asks the database once a second at most. */
+/** Checks whether this process can take requests; queries the database at most once a second. */
 export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
   const {
     db,
@@ -82,7 +82,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     return look;
   }
 
-  /** What is known of contracts by now: the first trial may still wait for a lock. */
+  /** Returns the current state without waiting: the first trial may be blocked. */
   const tried = (): Promise<Ready['contracts']> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Ready['contracts']>((done) => {
@@ -107,7 +107,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     const migrations = migration === undefined ? 'unknown' : migration >= needed ? 'applied' : 'missing';
     const there =
       database === 'ok' || (database === 'slow' && good !== undefined && at - good.at < GOOD_FOR_MS);
-    // Nothing is tried on tables that may not be there.
+    // Tries nothing on missing tables.
     const contracts = there && migrations === 'applied' ? await tried() : 'unknown';
     const draining = leaving();
     return {
@@ -121,14 +121,14 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
   };
 }
 
-/** Adds `/healthz` (the process answers; it asks nobody) and `/readyz` (503 while it should be given no requests). */
+/** Adds `/healthz` (the process answers, without the database) and `/readyz` (503 while it should get no requests). */
 export function addHealth(server: FastifyInstance, base: string, ready: () => Promise<Ready>): void {
   const options = { config: { access: 'public', isProbe: true } };
   let told: Ready['status'] = 'ready';
   server.get(`${base}/healthz`, options, async () => ({ status: 'ok' }));
   server.get(`${base}/readyz`, options, async (request, reply) => {
     const answer = await ready();
-    // Each change is one line; the probes themselves are none.
+    // Logs each change, not the probes.
     if (answer.status !== told)
       request.log[answer.status === 'ready' ? 'info' : 'warn'](answer, `this process is ${answer.status}`);
     told = answer.status;

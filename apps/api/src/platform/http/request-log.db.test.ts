@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** The lines that a call leaves. */
+/** Returns the log lines of a call. */
 async function linesOf(call: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const before = app.logs.length;
   await call();
   return app.logs.slice(before).map((line) => JSON.parse(line));
 }
 
-test('every call leaves one line: when, who by id, what, how it ended, under which id', async () => {
+test('logs one line per call: time, user id, call, result and request id', async () => {
   let given: unknown;
   const [line, ...others] = await linesOf(async () => {
     given = (await manager.get('/api/v1/stockitem/?search=Ada')).headers['x-request-id'];
@@ -35,7 +35,7 @@ test('every call leaves one line: when, who by id, what, how it ended, under whi
   expect(Math.abs(Number(line?.['time']) - app.app.now().getTime())).toBeLessThan(60_000);
 });
 
-test('a refusal says who was refused what', async () => {
+test('logs refused sign-ins and permissions', async () => {
   expect(await linesOf(() => manager.get('/api/v1/customer/'))).toEqual([
     expect.objectContaining({ user: id, route: '/api/v1/customer/', status: 403 }),
   ]);
@@ -44,7 +44,7 @@ test('a refusal says who was refused what', async () => {
   expect(line).not.toHaveProperty('user');
 });
 
-test('no line holds what was sent, asked for or named, and none can be forged', async () => {
+test("logs no sent, requested or named data, and lines can't be forged", async () => {
   const lines = await linesOf(async () => {
     await manager.post('/api/v1/note/', { content: 'Tilly Lovelace owes us' });
     await manager.get('/api/v1/stockitem/?search=tilly%40example.com');
@@ -53,11 +53,11 @@ test('no line holds what was sent, asked for or named, and none can be forged', 
     await app.anonymous.get('/api/v1/quote/secret-of-tilly/');
   });
   expect(lines.length).toBe(5);
-  // No hexadecimal letters alone: a line's random id could spell such a name.
+  // No purely hexadecimal names: a random id could contain them.
   expect(JSON.stringify(lines)).not.toMatch(/tilly|lovelace/i);
 });
 
-test('probes leave no lines; becoming unready leaves one, and becoming ready again another', async () => {
+test('logs no probes, but each change of readiness', async () => {
   const own = await testApp();
   const said = async (times: number): Promise<unknown[]> => {
     const before = own.logs.length;

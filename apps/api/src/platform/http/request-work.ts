@@ -1,4 +1,4 @@
-/** What a request asked of the database, for its line in the log; and the trace that its sender says it belongs to. */
+/** A request's database work for the log, and its trace. */
 import type { FastifyRequest } from 'fastify';
 import type { Work } from '../../db/work.ts';
 import { traceIdOf } from '../observe/traceparent.ts';
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The work of a request, begun when it is first asked for; with its span where traces are kept. */
+/** Returns the work of a request, started on first use, with a span if traces are on. */
 export function workOf(request: FastifyRequest, tracer: Tracer | undefined): Work {
   if (request.work !== undefined) return request.work;
   const header = request.headers['traceparent'];
@@ -28,7 +28,7 @@ export function workOf(request: FastifyRequest, tracer: Tracer | undefined): Wor
   return work;
 }
 
-/** The request was answered. */
+/** Ends the span of an answered request. */
 export function endSpan(request: FastifyRequest, status: number, user: number | undefined): void {
   request.span?.end(
     {
@@ -41,18 +41,18 @@ export function endSpan(request: FastifyRequest, status: number, user: number | 
   );
 }
 
-/** What the log says of it: nothing for what asked nothing and belongs to no trace. */
+/** Returns the log facts of a request; empty without queries or trace. */
 export function workFacts(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const { work } = request;
   if (work === undefined) return {};
   return { ...(work.calls > 0 && { db: work.calls, dbMs: tenths(work.ms) }), ...traceFacts(work) };
 }
 
-/** The trace that a line of the log belongs to. */
+/** Returns the trace of a log line. */
 export const traceFacts = ({ traceparent }: Work): { readonly trace?: string } => {
   const trace = traceparent === undefined ? undefined : traceIdOf(traceparent);
   return trace === undefined ? {} : { trace };
 };
 
-/** Milliseconds as the log writes them. */
+/** Rounds milliseconds for the log. */
 export const tenths = (ms: number): number => Math.round(ms * 10) / 10;

@@ -1,6 +1,6 @@
 /**
- * The one way to add an endpoint: a declaration with its access, body and answer. From it come the
- * guard, validation, the transaction of a write, idempotency and the entry in the API document.
+ * The only way to add an endpoint: a declaration with access, body and answer. Guard, validation, write transaction, idempotency and API
+ * documentation follow from it.
  */
 import { today } from '../settings/dated.ts';
 import type { Answer, Route, WriteRoute } from './route-types.ts';
@@ -47,10 +47,7 @@ function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
 
 type CallOn = <D extends Db>(db: D) => Call & { db: D };
 
-/**
- * Runs a write: what it needs from outside, then its one transaction, then what follows the commit. `wrap` stands around it inside the
- * transaction.
- */
+/** Runs a write: external preparation, one transaction, work after the commit. `wrap` runs around it inside the transaction. */
 export async function runWrite(
   app: App,
   route: WriteRoute,
@@ -60,7 +57,7 @@ export async function runWrite(
 ): Promise<Answer> {
   const prepared = await route.prepare?.(call(app.db));
   let later: (() => Promise<void>)[] = [];
-  // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
+  // Two writes that lock each other's records deadlock: the database aborts one, and it is retried.
   const done = await app.db.transaction(
     (tx: Tx) => {
       later = [];
@@ -74,7 +71,7 @@ export async function runWrite(
   return done;
 }
 
-/** What a route asks of the server. */
+/** Returns the load class of a route. */
 const loadOf = (route: Route): Load | 'none' =>
   route.load ??
   (route.raw?.stream || (route.method === 'GET' && route.produces !== undefined)
@@ -83,28 +80,28 @@ const loadOf = (route: Route): Load | 'none' =>
       ? 'read'
       : 'write');
 
-/** A place for a request, and what gives it back when its answer is whole: a file that is sent as it is made keeps it until then. */
+/** Takes a place for a request; it is freed when the whole answer was sent, including streamed files. */
 async function enter(app: App, load: Load | 'none', reply: FastifyReply) {
   const leave = load === 'none' ? () => undefined : await app.admission.enter(load);
   if (!reply.raw.destroyed) return leave;
   leave();
-  // whoever waits for it has gone meanwhile: nobody would see what is done
+  // the client has gone, so nobody would see the result
   throw overloaded(1);
 }
 
 const added = new WeakMap<App, Map<string, Route>>();
 
-/** A route of this application by its operation; undefined when it has none of that name. */
+/** Returns the route of an operation; undefined if there is none. */
 export const routeOf = (app: App, operation: string): Route | undefined => added.get(app)?.get(operation);
 
-/** All routes of this application so far, in the order they were added. */
+/** Returns all routes so far, in order of addition. */
 export const routesOf = (app: App): Iterable<Route> => added.get(app)?.values() ?? [];
 
-/** The user who makes a request of a route: nobody where it is public. Refuses anybody who is not signed in elsewhere. */
+/** Returns the user of a request; none for public routes. Refuses signed-out users elsewhere. */
 export const callerFor = async (app: App, access: Access, request: FastifyRequest): Promise<Caller> =>
   access === 'public' ? NOBODY : authenticate(app, request);
 
-/** The handler of a request: it waits for its place, finds out who calls, answers, and gives the place back. */
+/** Returns a request handler: takes a place, authenticates, answers, and frees the place. */
 export const answering =
   (
     app: App,
@@ -123,13 +120,13 @@ export const answering =
       } catch (error) {
         throw toHttpError(error);
       } finally {
-        // a file that is made while it is sent is work until its end
+        // a streamed file counts as work until its end
         if (sent !== undefined && 'file' in sent && sent.file instanceof Readable) finished(sent.file, leave);
         else leave();
       }
     });
 
-/** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
+/** Adds a route to the server. A write runs in its own transaction, with Idempotency-Key for POST. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const base = app.env.API_BASE_PATH;
   const routes = added.get(app) ?? new Map<string, Route>();
@@ -164,7 +161,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       body,
       request,
       reply,
-      // no getter: each one made by a literal would give its object a shape of its own, which keeps all of the request alive until a great collection
+      // no getter: object literals with getters have shapes of their own, which keep the request alive until a major collection
       today: today(app),
     });
     if ('run' in route) return route.run(call(app.db));
@@ -174,7 +171,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       request.log.error({ err: error }, 'work after a commit failed'),
     );
   };
-  /** Turned away before the body is read, when it is plain that it can't even wait. */
+  /** Refuses before reading the body if the request couldn't even wait. */
   const look = (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
       if (load !== 'none') app.admission.look(load);
@@ -192,7 +189,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       ...(route.perMinute !== undefined && app.env.RATE_LIMIT && { rateLimit: { max: route.perMinute } }),
     },
     onRequest: look,
-    // What has no body has none to unpack.
+    // Without a body there is nothing to decompress.
     ...(route.method === 'GET' && { decompress: false as const }),
     handler: answering(app, load, who, answer),
   };
@@ -201,7 +198,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   documentRoute(server, base, route);
 }
 
-/** The clean body of a call; 400 with all that is wrong with it. */
+/** Returns the valid body of a call; 400 with all errors. */
 export function bodyOf(fields: Fields, given: unknown, mode: Mode): unknown {
   const parsed =
     mode === 'create' ? parseBody(fields, given ?? {}, 'create') : parseBody(fields, given ?? {}, 'patch');

@@ -45,7 +45,7 @@ describe.each([
     },
   );
 
-  test('each page names the style elements that are its own, by another nonce each time', async () => {
+  test('each page allows only its own style elements, by a new nonce each time', async () => {
     const seen = new Set<string>();
     for (const url of ['/', '/contract/1', '/noauth/quote/x', '/']) {
       const { headers, body: text } = await app.anonymous.get(url, { accept: 'text/html' });
@@ -58,7 +58,7 @@ describe.each([
     expect([seen.size, seen.has('')]).toEqual([4, false]);
   });
 
-  test('the room for mail is empty, runs nothing, and is framed by our own pages alone', async () => {
+  test('the mail frame is empty, runs nothing, and only our pages may embed it', async () => {
     const { status, headers, body: text } = await app.anonymous.get('/api/mail-frame/');
     expect([status, String(headers['content-type'])]).toEqual([200, 'text/html; charset=utf-8']);
     expect(String(headers['content-security-policy']).split('; ')).toEqual(
@@ -75,7 +75,7 @@ describe.each([
     expect(text).toContain('<body></body>');
   });
 
-  test('the cookie is secure by the public address, also where no proxy says so', async () => {
+  test('the cookie is secure if the public address is https, even without proxy headers', async () => {
     const { headers } = await app.anonymous.get('/', { accept: 'text/html' });
     expect(String(headers['set-cookie'])).toMatch(
       https ? /^csrftoken=[^;]+;.*; Secure/ : /^csrftoken=[^;]+;/,
@@ -83,12 +83,12 @@ describe.each([
     expect(/; Secure/.test(String(headers['set-cookie']))).toBe(https);
   });
 
-  test('the pages of the API document have full marks', async () => {
+  test('the API documentation pages have full marks', async () => {
     expect(await graded('/api/docs/', 'page')).toMatchObject(full(200));
     expect(await graded('/api/schema/', 'api')).toMatchObject(full(200));
   });
 
-  test('answers of the API have full marks, refusals too', async () => {
+  test('API answers have full marks, including refusals', async () => {
     expect(await graded('/api/v1/contract/', 'api', admin)).toMatchObject(full(200));
     expect(await graded(`/api/v1/contract/${world.contract}/`, 'api', admin)).toMatchObject(full(200));
     expect(await graded('/api/v1/contract/', 'api')).toMatchObject(full(401));
@@ -104,12 +104,12 @@ describe.each([
     expect(await graded(pathname + search, 'file')).toMatchObject(full(200));
   });
 
-  test('a PDF of ours and an export are kept by nobody', async () => {
+  test('our PDFs and exports are never cached', async () => {
     const csv = await graded('/api/v1/stockitem/export.csv', 'api', admin);
     expect(csv).toMatchObject(full(200));
   });
 
-  test('a script of the app is a script, kept for ever, and nothing else is', async () => {
+  test('app scripts are cached for ever, and nothing else is', async () => {
     const script = await app.anonymous.get('/assets/app.js');
     expect(script.headers['content-type']).toMatch(/^(text|application)\/javascript/);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-test('the grader sees what is missing', () => {
+test('the grader detects missing headers', () => {
   const bare = gradeOf({ server: 'nginx/1.2', 'access-control-allow-origin': '*' }, 'page', true);
   expect(bare.points).toBeLessThan(bare.most / 5);
   const weak = gradeOf(

@@ -5,7 +5,7 @@ const directives = (policy = '') =>
   Object.fromEntries(policy.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
 const CARDS = ['https://js.cards.test', 'https://api.cards.test'];
 
-test('styles and pictures come from this server and the store alone', async () => {
+test('styles and pictures come only from this server and the store', async () => {
   const env = { PUBLIC_URL: undefined };
   const [own, stored, pay] = [
     await securityHeaders(env),
@@ -18,14 +18,14 @@ test('styles and pictures come from this server and the store alone', async () =
   expect(pay?.['style-src-attr']).toBeUndefined();
 });
 
-test('the nonce of a page goes to its style elements and to nothing else', async () => {
+test('the nonce of a page is only for its style elements', async () => {
   const { 'content-security-policy': policy = '' } = await securityHeaders({ PUBLIC_URL: undefined });
   const own = directives(withNonce(policy, 'abc'));
   expect(own['style-src']).toEqual(["'self'", "'nonce-abc'"]);
   expect({ ...own, 'style-src': ["'self'"] }).toEqual(directives(policy));
 });
 
-test("the card provider's field works on the customers' page and nowhere else", async () => {
+test("the card provider's field works only on the payment page", async () => {
   const env = { PUBLIC_URL: undefined };
   const own = directives((await securityHeaders(env))['content-security-policy']);
   const pay = await payPageHeaders(env, undefined, CARDS);

@@ -1,11 +1,11 @@
-/** The headers of helmet, composed once at the start: they are the same for every answer. */
+/** The security headers, composed once at the start: equal for all answers. */
 import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import type { Env } from '../env.ts';
 
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection']);
 
-/** What pages of ours may ask of a device: the camera for labels, passkeys, the clipboard. */
+/** Device features that our pages use: camera for labels, passkeys, clipboard. */
 const ALLOWED = [
   'camera',
   'clipboard-write',
@@ -13,7 +13,7 @@ const ALLOWED = [
   'publickey-credentials-create',
   'publickey-credentials-get',
 ];
-/** What none of ours ever asks; a script that got in could not either. */
+/** Features that we never use, denied to injected scripts too. */
 const REFUSED = [
   'accelerometer',
   'autoplay',
@@ -32,11 +32,11 @@ const REFUSED = [
 const SELF = "'self'";
 const STYLES = `style-src ${SELF}`;
 
-/** The Content-Security-Policy of one page, whose own style elements carry this nonce. */
+/** Returns the Content-Security-Policy of a page whose style elements have this nonce. */
 export const withNonce = (policy: string, nonce: string): string =>
   policy.replace(STYLES, `${STYLES} 'nonce-${nonce}'`);
 
-/** The Permissions-Policy; a card provider's frames may ask the browser for a wallet. */
+/** Returns the Permissions-Policy; a card provider's frames may use browser wallets. */
 function permissionsPolicy(cardOrigins: readonly string[]): string {
   const payment = cardOrigins.length === 0 ? '' : ['self', ...cardOrigins.map((one) => `"${one}"`)].join(' ');
   return [
@@ -47,8 +47,8 @@ function permissionsPolicy(cardOrigins: readonly string[]): string {
 }
 
 /**
- * What every answer carries. Browsers send files to the store and show pictures from it; `cardOrigins`: where a card provider's own field loads
- * its script, shows its frames and calls. Strict-Transport-Security only where the public address is https.
+ * Returns the headers of every answer. Browsers upload to the store and show pictures from it; `cardOrigins`: the origins of a card provider's
+ * field. Strict-Transport-Security only if the public address is https.
  */
 export async function securityHeaders(
   env: Pick<Env, 'PUBLIC_URL'>,
@@ -61,16 +61,16 @@ export async function securityHeaders(
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        // What is not named below comes from nowhere.
+        // Sources not listed below are forbidden.
         defaultSrc: ["'none'"],
-        // The reader of QR codes is WebAssembly; this allows that, and still no script from text.
+        // The QR code reader is WebAssembly; this allows it, and still no scripts from text.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...cardOrigins],
         frameSrc: ["'self'", ...cardOrigins],
-        // Scripts may set styles of elements all the same (CSSOM). Style elements need the nonce of their page (withNonce below).
+        // Scripts may set styles through the CSSOM anyway. Style elements need their page's nonce (withNonce below).
         styleSrc: [SELF],
-        // A card provider's script may write style attributes; nobody else's text is on that page.
+        // A card provider's script may write style attributes; that page has no untrusted text.
         ...(cardOrigins.length > 0 && { styleSrcAttr: ["'unsafe-inline'"] }),
-        // Mail is shown in a document with a rule of its own (mail-frame.ts).
+        // Email is shown in a document with its own policy (mail-frame.ts).
         imgSrc: ["'self'", 'data:', 'blob:', ...store],
         connectSrc: ["'self'", ...store, ...cardOrigins],
         fontSrc: ["'self'"],
@@ -85,7 +85,7 @@ export async function securityHeaders(
     },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-    // Only meaningful behind TLS, and wrong on http://localhost.
+    // Only effective with TLS, and wrong on http://localhost.
     strictTransportSecurity: env.PUBLIC_URL?.startsWith('https://') === true ? { maxAge: 31_536_000 } : false,
   });
   sample.get('/', async () => '');
@@ -102,8 +102,8 @@ export async function securityHeaders(
 }
 
 /**
- * What the customers' page carries instead: the card provider's field works there and nowhere else, and as its address is a key, search engines
- * leave it alone and links from it do not tell it.
+ * Returns the payment page's headers: only there the card provider's field works. Its address is a key, so search engines skip it and links don't
+ * send it as referrer.
  */
 export const payPageHeaders = async (
   env: Pick<Env, 'PUBLIC_URL'>,

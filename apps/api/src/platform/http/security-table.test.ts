@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The ids of levels 1 (with a star) and 2 in OWASP ASVS 5.0.0, by chapter. */
+/** The ids of levels 1 (with a star) and 2 of OWASP ASVS 5.0.0, by chapter. */
 const IDS: Readonly<Record<number, string>> = {
   1: '1.1 1.2 2.1* 2.2* 2.3* 2.4* 2.5* 2.6 2.7 2.8 2.9 3.1* 3.2* 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 4.1 4.2 4.3 5.1* 5.2',
   2: '1.1* 1.2 1.3 2.1* 2.2* 2.3 3.1* 3.2 3.3 3.4 4.1',
@@ -39,7 +39,7 @@ const rows = page
   });
 const exists = (path: string): boolean => existsSync(new URL(path, root));
 
-test('every requirement of levels 1 and 2 stands in the page once, and no other', () => {
+test('every requirement of levels 1 and 2 is on the page once, and no other', () => {
   expect(asked).toHaveLength(253);
   expect(asked.filter(({ level }) => level === '1')).toHaveLength(70);
   expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(
@@ -47,7 +47,7 @@ test('every requirement of levels 1 and 2 stands in the page once, and no other'
   );
 });
 
-test('every row says how it is met and by what one sees it: files that exist, or a reason', () => {
+test('every row says how it is met, with existing files or a reason', () => {
   for (const { id, what, how, evidence, rest } of rows) {
     expect([id, rest]).toEqual([id, []]);
     expect([id, what.length > 5, how.length > 0]).toEqual([id, true, true]);
@@ -56,7 +56,7 @@ test('every row says how it is met and by what one sees it: files that exist, or
     else {
       expect([id, evidence.replace(/`[^`]+`/g, '').trim()]).toEqual([id, '']);
       expect([id, files.filter((path) => !exists(path)), files.length > 0]).toEqual([id, [], true]);
-      // What is true stays true only while something fails when it is not.
+      // A claim stays true only if a test fails when it isn't.
       expect([id, files.some((path) => /\.(test|spec)\.ts$|rules\.mjs$/.test(path))]).toEqual([id, true]);
     }
   }

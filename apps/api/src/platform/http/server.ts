@@ -1,4 +1,4 @@
-/** The bare HTTP server: parsers, headers, errors in the wire's shape. Routes are added by app.ts. */
+/** The HTTP server: parsers, headers and API errors. app.ts adds the routes. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
@@ -30,17 +30,17 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export interface ServerOptions {
   readonly env: Pick<Env, 'LOG_LEVEL' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
   readonly logStream?: DestinationStream;
-  /** Where browsers find uploaded files when that is not here. */
+  /** The origin of uploaded files if it isn't this server. */
   readonly storeOrigin?: string;
-  /** Told of every request that was answered. */
+  /** Called for every answered request. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
 }
 
-/** A number trusts that many proxies in front. */
+/** A number trusts that many proxies. */
 const trust = (proxies: Env['TRUST_PROXY']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-/** A server that knows how to read bodies and how to say no; every route added to it must declare its access. */
+/** Creates a server that reads bodies and answers errors; every route must declare its access. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const { env } = options;
   const secure = await securityHeaders(env, options.storeOrigin);
@@ -57,16 +57,16 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // what still comes over an open connection at the end of the process is answered, and ends the connection
+    // requests on open connections during shutdown are answered, and then close the connection
     return503OnClosing: false,
-    // Addresses that cannot be decoded never reach a route or its hooks.
+    // Undecodable addresses never reach a route or its hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...secure, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
       void answerError(error, request, reply);
     },
     clientErrorHandler: refuseConnection,
   });
-  // named here, so that all requests have one shape
+  // declared here, so that all requests have one shape
   for (const fact of ['callerId', 'work', 'span']) server.decorateRequest(fact);
   requireAccess(server);
   server.addHook('onRequest', (_request, reply, done) => {
@@ -91,7 +91,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       status: reply.statusCode,
       ms: tenths(reply.elapsedTime),
     };
-    // Probes come every few seconds and say nothing new.
+    // Frequent probes aren't worth logging.
     const level = request.routeOptions.config.isProbe === true ? 'debug' : 'info';
     request.log[level]({ ...(user !== undefined && { user }), ...answered, ...workFacts(request) });
     endSpan(request, reply.statusCode, user);
@@ -120,7 +120,7 @@ async function answerError(
     if (error.cause !== undefined) request.log.error({ err: error.cause }, error.message);
     return reply.code(error.status).headers(error.headers).send(error.body);
   }
-  // A parameter too long to be an id of anything.
+  // A parameter too long to be an id.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return answerUnknown(request, reply);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
@@ -133,7 +133,7 @@ async function answerError(
     .send({ detail: t('An unexpected error occurred.'), code: 'unexpected', request_id: request.id });
 }
 
-/** What is not even HTTP (broken request line, headers beyond the limit) is answered here, before there is a request. */
+/** Answers broken HTTP (request line, oversized headers), before there is a request. */
 function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -152,7 +152,7 @@ function refuseConnection(error: ConnectionError, socket: Socket): void {
   );
 }
 
-/** What answers a path that no route has. */
+/** Answers unknown paths. */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = notFound();
   request.log.debug({ url: 'unknown' });

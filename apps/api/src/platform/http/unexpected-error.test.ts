@@ -1,4 +1,4 @@
-/** Whatever goes wrong inside, the caller is told that it did, and the log alone where. */
+/** Unexpected errors are reported to the caller without details, which are only logged. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeServer } from './server.ts';
@@ -7,7 +7,7 @@ const SECRET = 'relation "app_user" at /srv/hireyard/apps/api/src/db/database.ts
 const logs: string[] = [];
 let server: Awaited<ReturnType<typeof makeServer>>;
 
-/** Ways in which a call of ours may fail that nobody thought of. */
+/** Unexpected failures. */
 const FAILURES: Readonly<Record<string, () => unknown>> = {
   'an error': () => {
     throw new TypeError(SECRET);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(Object.keys(FAILURES).map((name, n) => [name, n] as const))(
-  '%s is answered with a general sentence and the request id',
+  '%s is answered with a general message and the request id',
   async (_name, n) => {
     const from = logs.length;
     const reply = await server.inject(`/fails/${n}/`);

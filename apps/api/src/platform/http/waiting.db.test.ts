@@ -1,4 +1,4 @@
-/** No call waits for ever: what holds it up ends it with an answer that says "again", and the next one is served. */
+/** No call waits for ever: it ends with a retryable answer, and the next one works. */
 import { afterEach, expect, test } from 'vitest';
 import {
   type Database,
@@ -21,7 +21,7 @@ async function start(database: Partial<DatabaseOptions>) {
   return app.as('admin');
 }
 
-/** A transaction that has run a statement and goes on until it is let go. */
+/** Holds a transaction open after a statement. */
 async function hold(by: Database, statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const ready = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ function elsewhere(): Database {
 let codes = 0;
 const depot = () => ({ code: `WAIT${++codes}`, name: 'Yard' });
 
-test('for a record that another holds: 409, to be tried again, and nothing made', async () => {
+test('for a record locked by another transaction: 409, retryable, without effect', async () => {
   const admin = await start({ waitMs: 100 });
   const letGo = await hold(elsewhere(), lockDepots);
   const body = depot();
@@ -55,7 +55,7 @@ test('for a record that another holds: 409, to be tried again, and nothing made'
   expect((await admin.post('/api/v1/depot/', body)).status).toBe(201);
 });
 
-test('for a statement beyond its time: 503, and the log says why', async () => {
+test('for a statement beyond its time limit: 503, and the log has the reason', async () => {
   const admin = await start({ statementTimeoutMs: 300 });
   const letGo = await hold(elsewhere(), lockDepots);
   const held = await admin.post('/api/v1/depot/', depot());
@@ -65,7 +65,7 @@ test('for a statement beyond its time: 503, and the log says why', async () => {
   expect((await admin.post('/api/v1/depot/', depot())).status).toBe(201);
 });
 
-test('for a connection while all are taken: 503 for reads, writes and whoever signs in', async () => {
+test('for a connection while all are busy: 503 for reads, writes and sign-ins', async () => {
   const admin = await start({ max: 2, waitMs: 500 });
   const holds = await Promise.all([hold(app.db, sql`select 1`), hold(app.db, sql`select 1`)]);
   const replies = await Promise.all([

@@ -8,7 +8,7 @@ import { receive } from './receive.ts';
 
 let app: TestApp;
 let at = Date.parse('2027-01-04T09:00:00Z');
-/** What the service says now; an error is thrown. */
+/** The service's current state; errors are thrown. */
 let truth: Error | string = '';
 let calls: string[] = [];
 
@@ -44,14 +44,14 @@ const told = async () =>
   (await app.db.rows<{ event: string }>(sql`select event from told`)).map((row) => row.event);
 const send = (body: string) => deliver(app.anonymous, body);
 
-test('an event is applied once, together with its mark', async () => {
+test('applies an event once, together with its mark', async () => {
   await send('evt_1 a pi_1');
   expect(await app.drain()).toBe(1);
   expect([(await event())?.state, await told()]).toEqual(['applied', ['evt_1']]);
   expect(await app.drain()).toBe(0);
 });
 
-test('one of no interest, or of a service nobody reads, is ignored', async () => {
+test('ignores irrelevant events and unknown services', async () => {
   await send('evt_1 unheard.of pi_1');
   await app.drain();
   expect((await event())?.state).toBe('ignored');
@@ -61,7 +61,7 @@ test('one of no interest, or of a service nobody reads, is ignored', async () =>
   expect((await event())?.state).toBe('ignored');
 });
 
-test('one that fails is shown with its error, tried again, and applied when the trouble is over', async () => {
+test('shows a failed event with its error, and retries until it succeeds', async () => {
   truth = new TypeError('x of undefined');
   await send('evt_1 a pi_1');
   await app.drain();
@@ -74,7 +74,7 @@ test('one that fails is shown with its error, tried again, and applied when the 
   expect(await told()).toEqual(['evt_1']);
 });
 
-test('one whose writing fails leaves nothing, and is tried again', async () => {
+test('keeps nothing of a failed write, and retries it', async () => {
   truth = 'bad';
   await send('evt_1 a pi_1');
   await app.drain();
@@ -85,7 +85,7 @@ test('one whose writing fails leaves nothing, and is tried again', async () => {
   expect(await told()).toEqual(['evt_1']);
 });
 
-test('one that failed does not keep the next about the same from being applied', async () => {
+test('applies the next event although an earlier one about the same failed', async () => {
   truth = new RefusedError('no', 'No such intent');
   await send('evt_1 a pi_1');
   await app.drain();
@@ -95,7 +95,7 @@ test('one that failed does not keep the next about the same from being applied',
   expect(await told()).toEqual(['evt_2']);
 });
 
-test('one that was given up is applied when the service delivers it again, or a person replays it', async () => {
+test('applies a given-up event when it is delivered again or replayed', async () => {
   const finance = await app.as(['Finance']);
   const boss = await app.as(['Finance Admin']);
   truth = new RefusedError('no', 'No such intent');
@@ -119,7 +119,7 @@ test('one that was given up is applied when the service delivers it again, or a 
   expect((await boss.get(`${path}history/`)).body.results[0].action).toBe('replayed');
 });
 
-test('one that we asked for ourselves counts as no delivery, and is applied once with those that came', async () => {
+test("doesn't count events fetched by us as deliveries, and applies them once", async () => {
   const seen = [{ external_id: 'evt_1', type: 'a', hint: { intent: 'pi_1' } }];
   const ask = () => app.db.transaction((tx) => receive(tx, 'acme', seen, null));
   expect([await ask(), await ask()]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-/** Applies stored events: a hint is a reason to read the truth anew, so order, repeats and gaps do not matter. */
+/** Applies stored events. An event is only a reason to read the current state, so order, repeats and gaps don't matter. */
 import { sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Finish, JobHandler } from '../jobs/job.ts';
@@ -8,10 +8,10 @@ export interface InboundEvent extends Delivered {
   readonly id: number;
   readonly provider: string;
 }
-/** Reads what the event hints at and answers what to write; undefined when it is of no interest. Applying it again must do no harm. */
+/** Reads the state that the event points to and returns the write; undefined if irrelevant. Must be idempotent. */
 export type Applier = (app: App, event: InboundEvent, signal: AbortSignal) => Promise<Finish | undefined>;
 
-/** The handler of stored events. One that fails stays visible with its error, is tried again, and can be replayed. */
+/** The job that applies stored events. Failed ones stay visible with their error, are retried, and can be replayed. */
 export function applyHandler(appliers: Readonly<Record<string, Applier>>): JobHandler {
   return {
     topic: APPLY_TOPIC,

@@ -25,8 +25,8 @@ const refused = () =>
 const books = (body: string, headers: Record<string, string>) =>
   sender.post('/webhooks/accounting/books/', body, { 'content-type': 'application/json', ...headers });
 
-describe('a signed delivery', () => {
-  test('is stored, answered, and waits for a worker, though none runs', async () => {
+describe('a signed event', () => {
+  test('is stored, answered, and waits for a worker, even if none runs', async () => {
     const reply = await deliver(sender, 'evt_1 intent.paid pi_1');
     expect([reply.status, reply.body]).toEqual([200, { received: 1 }]);
     expect(await events()).toEqual([
@@ -43,7 +43,7 @@ describe('a signed delivery', () => {
     expect(await jobs()).toEqual([{ aggregate: 'acme:pi_1' }]);
   });
 
-  test('that comes again is counted, and asks for nothing more', async () => {
+  test('counts repeats without queueing more work', async () => {
     for (let n = 0; n < 3; n++) expect((await deliver(sender, 'evt_1 intent.paid pi_1')).status).toBe(200);
     expect(await events()).toMatchObject([{ deliveries: 3 }]);
     await app.drain();
@@ -51,7 +51,7 @@ describe('a signed delivery', () => {
     expect([await events(), (await jobs()).length]).toMatchObject([[{ deliveries: 4, state: 'ignored' }], 1]);
   });
 
-  test('that comes several times at once is stored once', async () => {
+  test('is stored once if delivered several times at once', async () => {
     const lines = ['evt_1 a pi_1', 'evt_2 b pi_1', 'evt_3 c pi_2'];
     const orders = [lines, [...lines].reverse(), lines, [...lines].reverse()];
     const replies = await Promise.all(orders.map((order) => deliver(sender, order.join('\n'))));
@@ -65,24 +65,24 @@ describe('a signed delivery', () => {
     'application/json; charset=utf-8',
     'text/plain',
     'application/x-www-form-urlencoded',
-  ])('is taken byte for byte as %s', async (type) => {
+  ])('is read byte for byte as %s', async (type) => {
     const body = Buffer.from(' evt_1   intent.paid\r\npi_é=%20&{ "a":1 } ');
     expect((await deliver(sender, body, { 'content-type': type })).status).toBe(200);
     expect((await events())[0]?.['body']).toBe(body.toString());
   });
 
-  test('is believed whatever cookies come with it', async () => {
+  test('is accepted whatever cookies come with it', async () => {
     expect((await deliver(sender, 'evt_1 a pi_1', { cookie: 'csrftoken=abc' })).status).toBe(200);
   });
 
-  test('about nothing is answered as well, and without a body where the service wants none', async () => {
+  test('is answered without content too, and without a body if the service wants none', async () => {
     expect((await deliver(sender, '')).status).toBe(200);
     const reply = await books('', { 'x-signature': sign('') });
     expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
     expect(await events()).toEqual([]);
   });
 
-  test('is not answered with 200 when it could not be kept', async () => {
+  test("isn't answered with 200 if it couldn't be stored", async () => {
     await app.db.rows(
       sql`create function no() returns trigger language plpgsql as $$ begin raise 'full'; end $$`,
     );
@@ -95,8 +95,8 @@ describe('a signed delivery', () => {
   });
 });
 
-describe('a delivery that is not from them', () => {
-  test('is turned away as the service expects it, and only counted', async () => {
+describe('an event with a wrong signature', () => {
+  test('is refused as the service expects, and only counted', async () => {
     for (const signature of ['', 'x', sign('another body')]) {
       const reply = await deliver(sender, 'evt_1 a pi_1', { 'x-signature': signature });
       expect([reply.status, reply.body]).toEqual([
@@ -113,7 +113,7 @@ describe('a delivery that is not from them', () => {
     ]);
   });
 
-  test('of more than a megabyte is 413, of another media type 415; neither is kept or counted', async () => {
+  test('over a megabyte is 413, and with another media type 415, without counting or storing', async () => {
     const big = 'x'.repeat(1_048_577);
     expect((await deliver(sender, big)).status).toBe(413);
     expect((await deliver(sender, '<a/>', { 'content-type': 'text/xml' })).status).toBe(415);
@@ -121,7 +121,7 @@ describe('a delivery that is not from them', () => {
   });
 });
 
-test('a door is there only for who is connected', async () => {
+test('an endpoint exists only for connected services', async () => {
   expect((await sender.post('/webhooks/payments/stripe/', '{}')).status).toBe(404);
   expect((await sender.get('/webhooks/payments/acme/')).status).toBe(405);
 });

@@ -1,4 +1,4 @@
-/** The one door for signed deliveries: verify, store, answer. Nothing else happens while the sender waits. */
+/** The endpoint of signed events: verify, store, answer. Nothing else happens while the sender waits. */
 import { t } from '@hireyard/messages';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountsProvider } from '../ports/accounting.ts';
@@ -16,21 +16,21 @@ export interface Door {
   readonly provider: string;
   /** From the server's root, with the trailing slash. */
   readonly path: string;
-  /** Tells the doors of one provider apart in the API document. */
+  /** Distinguishes several endpoints of one provider in the API document. */
   readonly about?: string;
-  /** The events of a delivery; throws BadSignatureError when it is not from whom it says. */
+  /** Returns the events of a request; throws BadSignatureError for a wrong signature. */
   readonly verify: (
     raw: Buffer,
     headers: IncomingHttpHeaders,
     now: Date,
   ) => readonly Delivered[] | Promise<readonly Delivered[]>;
-  /** What a delivery that is not from them is answered, as the service expects it. */
+  /** The status for a wrong signature, as the service expects. */
   readonly refusedStatus: 400 | 401 | 403;
   /** The service wants answers without a body. */
   readonly emptyAnswer: boolean;
 }
 
-/** The door of a card payment provider. */
+/** Returns the endpoint of a card payment provider. */
 export const paymentsDoor = (provider: Pick<PaymentProvider, 'name' | 'verifyWebhook'>): Door => ({
   provider: provider.name,
   path: `/webhooks/payments/${provider.name}/`,
@@ -44,7 +44,7 @@ export const paymentsDoor = (provider: Pick<PaymentProvider, 'name' | 'verifyWeb
   emptyAnswer: false,
 });
 
-/** The door of an accounting package. */
+/** Returns the endpoint of an accounting package. */
 export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWebhook'>): Door => ({
   provider: provider.name,
   path: `/webhooks/accounting/${provider.name}/`,
@@ -58,7 +58,7 @@ export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWe
   emptyAnswer: true,
 });
 
-/** Counts a delivery that is not from whom it says; answers what it is told. Nothing else is kept of it. */
+/** Counts a request with a wrong signature; returns its answer. Nothing else is kept. */
 export async function countRefused(tx: Tx, provider: string, today: string, status: number) {
   await tx.rows(sql`
     insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
@@ -66,7 +66,7 @@ export async function countRefused(tx: Tx, provider: string, today: string, stat
   return { status, body: { detail: t('The signature is not valid.'), code: 'signature_invalid' } };
 }
 
-/** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */
+/** Returns the route of an endpoint. It answers when the events are stored, whether or not a worker runs. */
 export function doorRoute(door: Door): WriteRoute {
   const { provider, about = '', refusedStatus, emptyAnswer } = door;
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -99,7 +99,7 @@ export function doorRoute(door: Door): WriteRoute {
         const refused = await countRefused(db, provider, today, refusedStatus);
         return answer(refused.status, refused.body);
       }
-      // The database has no place for NUL in text, and what a customer pays with is for his browser alone.
+      // The database can't store NUL in text, and customers' payment data must not be kept.
       const text = (body as Buffer)
         .toString('utf8')
         .replaceAll('\u0000', '')

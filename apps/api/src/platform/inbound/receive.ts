@@ -1,21 +1,21 @@
-/** Events of outside services, stored once each, and the job that applies them (docs/extend/jobs.md). */
+/** Stores events of outside services once each, and queues their application (docs/extend/jobs.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
 
 export const APPLY_TOPIC = 'inbound.apply';
 
-/** What a delivery says: no more than a hint of what to read anew. */
+/** The content of an event: only a hint what to read again. */
 export interface Delivered {
-  /** The service's id of the event; the same event has the same one. */
+  /** The service's id of the event; equal for repeats. */
   readonly external_id: string;
   readonly type: string;
-  /** What it is about: {"intent": "pi_…"}. Events with one hint are applied one after the other. */
+  /** The subject: {"intent": "pi_…"}. Events with the same one are applied in order. */
   readonly hint: Readonly<Record<string, string>>;
-  /** What it says, of an event that was asked for and is read from what it says itself. */
+  /** The content of a fetched event whose own data is used. */
   readonly body?: string;
 }
 
-/** Asks for an event to be applied. */
+/** Queues the application of an event. */
 export async function askToApply(
   tx: Tx,
   event: { readonly id: number; readonly provider: string } & Pick<Delivered, 'external_id' | 'hint'>,
@@ -29,7 +29,7 @@ export async function askToApply(
   });
 }
 
-/** Asks for a stored event to be applied again; false if there is none. */
+/** Queues the application of a stored event again; false if there is none. */
 export async function applyAgain(tx: Tx, id: number): Promise<boolean> {
   const event = await tx.one<Parameters<typeof askToApply>[1]>(sql`
     update inbound_event set state = 'received', last_error = null where id = ${id}
@@ -40,8 +40,8 @@ export async function applyAgain(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Stores events and asks for those to be applied that are new, or were tried in vain when they come again. Answers how many were new.
- * @param body the delivery as it came; null for events that we asked for ourselves, which count as no delivery
+ * Stores events, and queues new ones and repeats of failed ones. Returns how many were new.
+ * @param body the raw request; null for events that we fetched ourselves
  */
 export async function receive(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function receive(
   body: string | null,
 ): Promise<number> {
   let fresh = 0;
-  // One order for all, so that two deliveries of the same events wait for each other and not in a circle.
+  // A fixed order, so that two simultaneous deliveries don't deadlock.
   for (const event of [...events].sort((a, b) => (a.external_id < b.external_id ? -1 : 1))) {
     const row = await tx.one<{ id: number; state: string; fresh: boolean }>(sql`
       insert into inbound_event as e (provider, external_id, type, hint, body, deliveries)

@@ -1,14 +1,14 @@
-/** When a failed try is followed by the next. */
+/** The pauses between attempts. */
 const PAUSES = [1, 5, 30, 120, 600, 3_600, 21_600] as const;
 const LONGEST = 86_400;
 
-/** How often a job is tried before it is dead. */
+/** Attempts until a job is dead. */
 export const TRIES = PAUSES.length + 1;
 
 /**
- * Seconds until the next try after try number `attempt` (from 1) failed; undefined after the last. Up to a fifth longer by chance, so that
- * what failed together does not come back together; not before the service wants to be asked again, but within a day.
- * @param random 0 to below 1
+ * Returns the seconds from a failed attempt (counted from 1) to the next one; undefined after the last. Jitter of up to a fifth spreads jobs
+ * that failed together. A service's own pause is respected, up to a day.
+ * @param random from 0 to below 1
  */
 export function backOff(
   attempt: number,

@@ -20,7 +20,7 @@ afterAll(() => queue.db.drop());
 const runs = () =>
   queue.db.rows(sql`select name, cursor_at, counts, last_error from reconciler_run order by name`);
 
-test('a catch-up goes on where its last good run ended; one that fails keeps its place and stops no other', async () => {
+test('a catch-up continues where its last good run ended; a failed one keeps its place and stops no other', async () => {
   const since: (Date | null)[] = [];
   let fails = false;
   const good: CatchUp = {
@@ -55,7 +55,7 @@ test('a catch-up goes on where its last good run ended; one that fails keeps its
   expect(await runs()).toMatchObject([failed, { name: 'good', counts: { seen: 3 }, last_error: null }]);
 });
 
-test('what a catch-up found is written together with how far it came', async () => {
+test("stores a catch-up's findings together with its progress", async () => {
   const handler = catchUpHandler({
     name: 'good',
     run: async () => ({
@@ -73,7 +73,7 @@ test('what a catch-up found is written together with how far it came', async () 
   expect(await queue.db.rows(sql`select from inbound_event`)).toEqual([]);
 });
 
-test('housekeeping lets go of jobs that ended thirty days ago, of repeating ones after a day, and of bodies and attempts to sign in of ninety days ago, and of nothing else', async () => {
+test('deletes old jobs, event bodies and sign-in attempts after their retention, and nothing else', async () => {
   const now = queue.app.now().getTime();
   const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
   for (const [key, state, done] of [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => queue.db.drop());
 
-test('every job has its effect once, in the order of its aggregate, however often workers are killed', async () => {
+test('gives every job its effect once, in order, however often workers are killed', async () => {
   const pick = chance(20_270_105);
   for (let n = 0; n < JOBS; n++)
     await queue.ask({ key: String(n), aggregate: `a${pick(AGGREGATES)}`, payload: { n } });
@@ -37,7 +37,7 @@ test('every job has its effect once, in the order of its aggregate, however ofte
     (await queue.db.one<{ n: number }>(sql`select count(*)::int as n from job where state <> 'done'`))?.n ??
     0;
 
-  /** Puts a new worker in the place of one that was killed, until there is nothing left. */
+  /** Replaces killed workers until nothing is left. */
   async function seat(): Promise<void> {
     let quiet = false;
     while ((await left()) > 0) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../ports/call-error.ts';
 import { messageOf } from './failure.ts';
 
-test('the words of an error keep what helps and lose what tells of a person', () => {
+test('keeps helpful words of an error, and removes personal data', () => {
   expect(messageOf(new TryAgainError('503 for pi_3Nf82k1 of H100001'))).toBe('503 for pi_3Nf82k1 of H100001');
   expect(messageOf(new RefusedError('bad', 'No contact <ada.love@example.com>, tel. 01632 960001'))).toBe(
     'No contact <…>, tel. …',
@@ -14,6 +14,6 @@ test('the words of an error keep what helps and lose what tells of a person', ()
   expect(messageOf({ odd: true })).toBe('An error without a message.');
 });
 
-test('they are cut to 500 characters', () => {
+test('cuts them to 500 characters', () => {
   expect(messageOf(new TryAgainError('é'.repeat(2000)))).toHaveLength(500);
 });

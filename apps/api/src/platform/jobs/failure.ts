@@ -1,14 +1,14 @@
-/** What an error of a try means: whether to try again, and what staff may read of it. */
+/** Interprets errors of attempts: whether to retry, and what staff may read. */
 import type { FailureKind } from '@hireyard/wire/system/job';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../ports/call-error.ts';
 import { isPassing, pgError } from '../../db/database.ts';
 
-/** A try took longer than its topic allows. */
+/** An attempt exceeded its topic's time limit. */
 export class TooLongError extends TryAgainError {}
 /** Every worker that took the job was lost. */
 export class WorkersLostError extends RefusedError {}
 
-/** By what a person decides what to do about it. */
+/** Returns the kind of failure, by which people decide what to do. */
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof TooLongError) return 'slow';
   if (error instanceof TryAgainError) return 'away';
@@ -21,7 +21,7 @@ export function kindOf(error: unknown): FailureKind {
 
 const LONGEST = 500;
 
-/** Without what may tell of a person: addresses of mail, and long runs of digits (telephones, cards, accounts). */
+/** Removes possible personal data: email addresses, and long digit sequences (telephones, cards, accounts). */
 export function withoutPeople(text: string): string {
   return text
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
@@ -29,7 +29,7 @@ export function withoutPeople(text: string): string {
     .slice(0, LONGEST);
 }
 
-/** The words kept of an error. A refusal of the database is named by its code: its own words quote what people typed. */
+/** Returns the stored message of an error. Database errors become their code, since their text quotes input. */
 export function messageOf(error: unknown): string {
   const known = pgError(error);
   if (known !== undefined)

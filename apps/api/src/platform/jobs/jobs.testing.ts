@@ -1,4 +1,4 @@
-/** A queue over a test database, with a clock that stands still until it is set. */
+/** A queue on a test database, with a manual clock. */
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { type Database, openDatabase, sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
@@ -10,19 +10,19 @@ import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 export interface Queue {
   readonly db: TestDatabase;
   readonly app: App;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(seconds: number): void;
   ask(job: Partial<NewJob> & { readonly key: string }): Promise<number>;
   job(id: number): Promise<JobRow>;
-  /** As if the worker that has it had been killed a while ago. */
+  /** Acts as if its worker was killed a while ago. */
   expire(id: number): Promise<void>;
-  /** Takes a job as a worker does, and leaves it at that. */
+  /** Takes a job like a worker, and does nothing with it. */
   take(): Promise<Claimed | undefined>;
   /** Jobs whose `writing` was committed, oldest first. */
   effects(): Promise<number[]>;
-  /** A worker with connections of its own, as in a process of its own. */
+  /** Starts a worker with its own connections, like a separate process. */
   start(handlers: readonly JobHandler[], options?: WorkerOptions): Promise<Worker>;
-  /** Stops the workers started so far, and empties the queue. */
+  /** Stops all workers, and empties the queue. */
   clear(): Promise<void>;
 }
 export interface JobRow {
@@ -41,7 +41,7 @@ export async function openQueue(): Promise<Queue> {
   let at = Date.parse('2027-01-04T09:00:00Z');
   await db.rows(sql`create table effect (job int not null, n int generated always as identity)`);
   const started: { readonly db: Database; readonly worker: Worker }[] = [];
-  // Jobs of these tests use the database, the clock and settings, and nothing else of the application.
+  // These jobs use only database, clock and settings of the application.
   const app = { db, settings: settingsReader, now: () => new Date(at) } as unknown as App;
   return {
     db,
@@ -81,7 +81,7 @@ export async function openQueue(): Promise<Queue> {
 
 export const nothing: Finish = async () => undefined;
 
-/** A handler of topic "work" unless told, that does this. */
+/** Returns a handler that does this; default topic "work". */
 export const doing = (
   perform: (context: JobContext) => Promise<Finish | undefined> | Finish | undefined,
   rest: Partial<JobHandler> = {},
@@ -92,7 +92,7 @@ export const doing = (
   ...rest,
 });
 
-/** A handler that writes a row, which only a commit lets anybody see. */
+/** Returns a handler that writes a row, visible after the commit. */
 export const writing = (): JobHandler =>
   doing(
     ({ job }) =>

@@ -1,4 +1,4 @@
-/** A database handle that can be killed like the process that has it: from then on nothing it asks for happens or is heard of. */
+/** A database handle that can be killed like its process: later calls neither run nor return. */
 import type { Database, Db, Tx } from '../../db/database.ts';
 
 export interface Cancellable {
@@ -6,7 +6,7 @@ export interface Cancellable {
   readonly dead: () => boolean;
 }
 
-/** @param survives asked before every statement and after every commit; false kills */
+/** @param survives called before every statement and after every commit; false kills */
 export function mortal(db: Database, survives: () => boolean): Cancellable {
   let dead = false;
   const live = (): void => {
@@ -29,7 +29,7 @@ export function mortal(db: Database, survives: () => boolean): Cancellable {
           live();
           return fn({ ...tx, ...over(tx) });
         }, options);
-        // It is committed, and the process never hears of it.
+        // It is committed, but the process never learns of it.
         live();
         return result;
       },

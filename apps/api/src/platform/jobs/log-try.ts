@@ -1,10 +1,10 @@
-/** The one line that the log holds of a try of a job. */
+/** Writes the one log line of a job attempt. */
 import type { FastifyBaseLogger } from 'fastify';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { tenths, traceFacts } from '../http/request-work.ts';
 import type { Tried } from './run-job.ts';
 
-/** What repeats by itself, some of it every minute, is only worth a line when it did not go well. */
+/** Repeating jobs, some every minute, are only logged when they fail. */
 export function logTry(log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn'>, tried: Tried): void {
   const { id, topic, attempt, ended, ms, work } = tried;
   const facts = {

@@ -1,4 +1,4 @@
-/** A worker that was killed, or never heard that it got a job, is known by its pulse, long before its lease runs out. */
+/** Killed workers, and claims that never arrived, are detected by the pulse, long before the lease expires. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isAway, openDatabase, sql } from '../../db/database.ts';
 import { openQueue, type Queue } from './jobs.testing.ts';
@@ -25,7 +25,7 @@ const take = (worker: number) =>
   claim(queue.db, { topics: ['work'], now: queue.app.now(), leaseSeconds: 3600, worker });
 const WITHIN = { timeout: 15_000 };
 
-test('what a killed worker had is done by another one', async () => {
+test("another worker does a killed worker's job", async () => {
   const other = openDatabase({ connection: queue.db.connection, max: 1 });
   await other.pulse(77);
   const id = await queue.ask({ key: 'killed' });
@@ -35,7 +35,7 @@ test('what a killed worker had is done by another one', async () => {
   await vi.waitFor(async () => expect((await queue.job(id)).state).toBe('done'), WITHIN);
 });
 
-test('what a worker has whose pulse stands stays with it', async () => {
+test('a worker keeps its jobs while its pulse lasts', async () => {
   const other = openDatabase({ connection: queue.db.connection, max: 1 });
   await other.pulse(78);
   const [kept, lost] = [await queue.ask({ key: 'kept' }), await queue.ask({ key: 'lost' })];
@@ -47,7 +47,7 @@ test('what a worker has whose pulse stands stays with it', async () => {
   await other.close();
 });
 
-test('a pulse comes back with the connection', async () => {
+test('a pulse returns with the connection', async () => {
   const other = openDatabase({ connection: queue.db.connection, max: 1, applicationName: 'pulse 80' });
   await other.pulse(80);
   const standing = () =>
@@ -64,7 +64,7 @@ test('a pulse comes back with the connection', async () => {
   await other.close();
 });
 
-test('a database that is away is told from one that says no', () => {
+test('distinguishes an unavailable database from one that refuses', () => {
   const said = (message: string, more: object = {}) => Object.assign(new Error(message), more);
   for (const error of [
     said('connect', { code: 'ECONNREFUSED' }),

@@ -18,7 +18,7 @@ const count = async (): Promise<number> =>
 const take = () => claim(queue.db, { topics: ['work', 'other'], now: queue.app.now(), leaseSeconds: 60 });
 
 describe('asking', () => {
-  test('is undone with the transaction it was part of', async () => {
+  test('is rolled back with its transaction', async () => {
     const failed = queue.db.transaction(async (tx) => {
       await enqueue(tx, { topic: 'work', aggregate: 'a', key: 'a' });
       throw new Error('no');
@@ -27,14 +27,14 @@ describe('asking', () => {
     expect(await count()).toBe(0);
   });
 
-  test('for what waits already gives the waiting job', async () => {
+  test('returns the waiting job for the same work', async () => {
     const first = await queue.ask({ key: 'a' });
     expect(await queue.ask({ key: 'a' })).toBe(first);
     expect(await queue.ask({ key: 'b' })).not.toBe(first);
     expect(await count()).toBe(2);
   });
 
-  test('for what runs at the moment queues it once more, and that runs after it', async () => {
+  test('queues running work once more, to run afterwards', async () => {
     const seen: number[] = [];
     const first = await queue.ask({ key: 'a' });
     const handler = doing(async ({ job }) => {
@@ -47,7 +47,7 @@ describe('asking', () => {
     expect(new Set(seen).size).toBe(2);
   });
 
-  test('again and earlier brings a waiting job forward, later does not push it back', async () => {
+  test('brings a waiting job forward if earlier, and never delays it', async () => {
     const soon = new Date(queue.app.now().getTime() + 60_000);
     const late = new Date(queue.app.now().getTime() + 3_600_000);
     const id = await queue.ask({ key: 'a', runAt: late });
@@ -59,7 +59,7 @@ describe('asking', () => {
     expect((await queue.job(id)).run_at).toBeNull();
   });
 
-  test('while it waits for its next try leaves the pause as it is', async () => {
+  test('keeps the pause of a job that waits for a retry', async () => {
     const id = await queue.ask({ key: 'a' });
     const handler = doing(() => {
       throw new TryAgainError('busy');
@@ -70,7 +70,7 @@ describe('asking', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'queued', attempts: 1, last_error: 'busy' });
   });
 
-  test('keeps the waiting job from being taken until what caused it can be seen', async () => {
+  test('keeps a waiting job from being taken before the new cause is visible', async () => {
     await queue.ask({ key: 'a' });
     await queue.db.transaction(async (tx) => {
       await enqueue(tx, { topic: 'work', aggregate: 'one:a', key: 'a' });
@@ -81,7 +81,7 @@ describe('asking', () => {
 });
 
 describe('taking', () => {
-  test('gives each job to one, however many reach for it', async () => {
+  test('gives each job to one worker, however many compete', async () => {
     for (let n = 0; n < 5; n++) await queue.ask({ key: `k${n}` });
     const taken = await Promise.all(Array.from({ length: 12 }, take));
     const ids = taken.flatMap((one) => one?.job.id ?? []);
@@ -89,14 +89,14 @@ describe('taking', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  test('leaves an aggregate alone while one of its jobs runs', async () => {
+  test('takes no job of an aggregate while another one runs', async () => {
     const first = await queue.ask({ key: 'a', aggregate: 'contract:1' });
     await queue.ask({ key: 'b', aggregate: 'contract:1' });
     const other = await queue.ask({ key: 'c', aggregate: 'contract:2', topic: 'other' });
     expect([(await take())?.job.id, (await take())?.job.id, await take()]).toEqual([first, other, undefined]);
   });
 
-  test('keeps to the order in which one transaction asked', async () => {
+  test('keeps the order within one transaction', async () => {
     const aggregate = 'payment_request:1';
     const asked = await queue.db.transaction(async (tx) => {
       const refund = await enqueue(tx, { topic: 'work', aggregate, key: 'a' });
@@ -109,8 +109,8 @@ describe('taking', () => {
     expect(seen).toEqual(asked);
   });
 
-  // Such as one that began, and then waited for the lock of the record.
-  test('keeps to the order of asking, whichever transaction began first', async () => {
+  // E.g. one that began first, and then waited for the record's lock.
+  test('keeps the order of requests, whichever transaction began first', async () => {
     const [first, second] = await queue.db.transaction(async (tx) => {
       await tx.rows(sql`select now()`);
       const earlier = await queue.ask({ key: 'a', aggregate: 'contract:1' });
@@ -121,7 +121,7 @@ describe('taking', () => {
     expect(seen).toEqual([first, second]);
   });
 
-  test('leaves what is for later, and that holds nothing back', async () => {
+  test('skips later jobs, which block nothing', async () => {
     const runAt = new Date(queue.app.now().getTime() + 60_000);
     const later = await queue.ask({ key: 'a', aggregate: 'contract:1', runAt });
     const now = await queue.ask({ key: 'b', aggregate: 'contract:1' });
@@ -132,13 +132,13 @@ describe('taking', () => {
     expect((await queue.job(later)).state).toBe('done');
   });
 
-  test('leaves topics that this process knows nothing of', async () => {
+  test('skips topics unknown to this process', async () => {
     const id = await queue.ask({ key: 'a', topic: 'of a later release' });
     await drain(queue.app, [doing(() => undefined)]);
     expect((await queue.job(id)).state).toBe('queued');
   });
 
-  test('two jobs of one aggregate cannot run at once, whatever a program does', async () => {
+  test("two jobs of one aggregate can't run at once, by constraint", async () => {
     const ids = [
       await queue.ask({ key: 'a', aggregate: 'one' }),
       await queue.ask({ key: 'b', aggregate: 'one' }),

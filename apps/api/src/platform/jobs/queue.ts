@@ -1,4 +1,4 @@
-/** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/extend/jobs.md). */
+/** The job queue in a table: enqueue, claim, and ends of attempts (docs/extend/jobs.md). */
 import type { FailureKind } from '@hireyard/wire/system/job';
 import { type Db, listenerAlive, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { workNow } from '../../db/work.ts';
@@ -7,7 +7,7 @@ import { INDEPENDENT, type Job, type NewJob } from './job.ts';
 /** Workers listen on it; the payload is the topic. */
 export const CHANNEL = 'job';
 
-/** A job that this process has taken; the token is the proof while nobody else took it since. */
+/** A job claimed by this process; the token proves that nobody else has claimed it since. */
 export interface Claimed {
   readonly job: Job;
   readonly key: string;
@@ -15,12 +15,12 @@ export interface Claimed {
 }
 
 /**
- * Asks for work in the transaction that causes it: no commit, no job. Answers the job's id, that of the waiting one when the same work waits
- * already. The row is locked even then: a worker cannot take it before this transaction's changes are there to be seen.
+ * Queues a job in the transaction of its cause: no commit, no job. Returns its id, or that of equal waiting work. Even then its row is locked, so
+ * that no worker takes it before this transaction's changes are visible.
  */
 export async function enqueue(tx: Tx, wanted: NewJob): Promise<number> {
   const { topic, aggregate, key, payload = {}, runAt, createdBy } = wanted;
-  // What repeats by itself belongs to no trace, or one would never end.
+  // Repeating jobs have no trace, which would never end.
   const traceparent = key === topic ? null : (workNow()?.traceparent ?? null);
   const row = await tx.one<{ id: number }>(sql`
     with revived as (
@@ -60,21 +60,21 @@ export interface ClaimOptions {
   readonly topics: readonly string[];
   readonly now: Date;
   readonly leaseSeconds: number;
-  /** The number of this worker's pulse; absent = it has none, and only its lease speaks for it. */
+  /** This worker's pulse; absent = only the lease shows that it lives. */
   readonly worker?: number;
 }
 
 const isDue = (alias: string, now: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.run_at`)} is null or ${sql.ref(`${alias}.run_at`)} <= ${now}::timestamptz)`;
 
-/** Behind a dead job it will not have its turn until a person decides. */
+/** Behind a dead job: waits for a person's decision. */
 const isHeld = (alias: string): RawBuilder<unknown> => sql`exists (
   select from job d where d.aggregate = ${sql.ref(`${alias}.aggregate`)} and d.topic = ${sql.ref(`${alias}.topic`)}
     and d.id < ${sql.ref(`${alias}.id`)} and d.state = 'dead' and d.topic not in (${INDEPENDENT}))`;
 
 /**
- * Takes the oldest due job whose aggregate is free, and no other process takes it. An earlier job of the aggregate holds it back while it
- * waits for its first turn or its next try, and when it is dead and of the same topic; one that was asked for "not before" does not.
+ * Claims the oldest due job whose aggregate is free. An earlier job of the aggregate blocks it while that waits for its first attempt or a retry,
+ * or is dead with the same topic; one scheduled for later doesn't.
  */
 export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | undefined> {
   const now = options.now.toISOString();
@@ -105,21 +105,21 @@ function claimedOf(row: ClaimedRow): Claimed {
   };
 }
 
-/** A job whose worker is not heard of: surely lost when its lease ran out, else perhaps, since its pulse is missing at the moment. */
+/** A job whose worker is silent: certainly lost if its lease expired, else possibly, since its pulse is missing. */
 export interface Lost {
   readonly claimed: Claimed;
   readonly surely: boolean;
 }
 
-/** Who looks: the number of his pulse, and the tokens of what he has. */
+/** The checking worker: its pulse, and the tokens of its jobs. */
 export interface Own {
   readonly worker: number;
   readonly tokens: Iterable<string>;
 }
 
-/** Jobs whose worker is not heard of, as they were when it took them. */
+/** Returns jobs of silent workers, as claimed. */
 export async function lost(db: Db, topics: readonly string[], own?: Own): Promise<Lost[]> {
-  // Taken for this worker by a statement whose answer it never got: it is alive, and does not have it.
+  // Claimed for this worker by a statement whose answer was lost: it lives, but doesn't have the job.
   const forgotten =
     own === undefined
       ? sql`false`
@@ -132,7 +132,7 @@ export async function lost(db: Db, topics: readonly string[], own?: Own): Promis
   return rows.map((row) => ({ claimed: claimedOf(row), surely: row.surely }));
 }
 
-/** Keeps a job for as long again; false when it is ours no more. */
+/** Renews a job's lease; false if it is no longer ours. */
 export async function renew(db: Db, { job, token }: Claimed, leaseSeconds: number): Promise<boolean> {
   const row = await db.one(sql`
     update job set locked_until = now() + make_interval(secs => ${leaseSeconds})
@@ -140,7 +140,7 @@ export async function renew(db: Db, { job, token }: Claimed, leaseSeconds: numbe
   return row !== undefined;
 }
 
-/** Says how far a job is; false when it is ours no more. */
+/** Stores a job's progress; false if it is no longer ours. */
 export async function report(db: Db, { job, token }: Claimed, part: number, text: string): Promise<boolean> {
   const row = await db.one(sql`
     update job set progress = ${Math.min(1, Math.max(0, part)).toFixed(3)}::numeric, progress_text = ${text.slice(0, 200)}
@@ -148,7 +148,7 @@ export async function report(db: Db, { job, token }: Claimed, part: number, text
   return row !== undefined;
 }
 
-/** Locks a job that we hold until the transaction ends; false when somebody else has it, or it has ended. */
+/** Locks our job until the transaction ends; false if it is no longer ours or has ended. */
 export async function hold(tx: Tx, { job, token }: Claimed): Promise<boolean> {
   const row = await tx.one(
     sql`select id from job where id = ${job.id} and state = 'running' and locked_by = ${token} for update`,
@@ -158,7 +158,7 @@ export async function hold(tx: Tx, { job, token }: Claimed): Promise<boolean> {
 
 type Result = Readonly<Record<string, unknown>> | undefined;
 
-/** The work is done; of a job that `hold` has locked. */
+/** Marks a job as done after `hold`. */
 export async function markDone(tx: Tx, id: number, result: Result): Promise<void> {
   await tx.rows(sql`
     update job set state = 'done', done_at = now(), locked_by = null, locked_until = null, progress = 1, last_error = null, failure = null,
@@ -166,12 +166,12 @@ export async function markDone(tx: Tx, id: number, result: Result): Promise<void
     where id = ${id}`);
 }
 
-/** Tells the workers, when the transaction is committed, that a job of this topic may be due. */
+/** Notifies workers on commit that a job of this topic may be due. */
 export async function wakeWorkers(tx: Tx, topic: string): Promise<void> {
   await tx.rows(sql`select pg_notify(${CHANNEL}, ${topic})`);
 }
 
-/** Why a try failed: words fit for staff, and of what kind it is. */
+/** The reason of a failure: text for staff, and kind. */
 export interface Failed {
   readonly message: string;
   readonly kind: FailureKind;
@@ -179,13 +179,13 @@ export interface Failed {
 export interface Requeue {
   readonly attempts: number;
   readonly runAt: Date | null;
-  /** Null = as it was. */
+  /** Null = unchanged. */
   readonly error: Failed | null;
 }
 
 /**
- * Puts a job that is locked by this transaction back into the queue. When the same work was asked for meanwhile, the older job does it for
- * both: it keeps its place before what came between them, and the newer one is done and points to it.
+ * Requeues a locked job. If the same work was requested meanwhile, the older job does both: it keeps its place, and the newer one is done and
+ * refers to it.
  */
 export async function requeue(
   tx: Tx,
@@ -204,7 +204,7 @@ export async function requeue(
   await wakeWorkers(tx, topic);
 }
 
-/** Whether the same work was asked for while it was being done. */
+/** Returns whether the same work was requested while it ran. */
 export async function askedAgain(tx: Tx, { job, key }: Claimed): Promise<boolean> {
   const row = await tx.one(
     sql`select id from job where topic = ${job.topic} and key = ${key} and state = 'queued'`,
@@ -212,7 +212,7 @@ export async function askedAgain(tx: Tx, { job, key }: Claimed): Promise<boolean
   return row !== undefined;
 }
 
-/** Nobody tries it any more; of a job that this transaction has locked. Dead ones wait for a person, given up ones do not. */
+/** Ends a locked job without success. Dead jobs wait for a person, given-up ones don't. */
 export async function markFailed(
   tx: Tx,
   id: number,
@@ -226,14 +226,14 @@ export async function markFailed(
     where id = ${id}`);
 }
 
-/** Gives up the work of this topic and key, whether it waits or is dead; nothing happens to work that runs. */
+/** Gives up waiting or dead work of this topic and key; running work continues. */
 export async function giveUpWork(tx: Tx, topic: string, key: string): Promise<void> {
   await tx.rows(sql`
     update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
     where topic = ${topic} and key = ${key} and state in ('queued', 'dead')`);
 }
 
-/** Ends the pause before the next try of a queued job. */
+/** Ends the pause before a queued job's next attempt. */
 export async function endPause(tx: Tx, { id, topic }: Pick<Job, 'id' | 'topic'>): Promise<void> {
   await tx.rows(sql`update job set run_at = null where id = ${id}`);
   await wakeWorkers(tx, topic);

@@ -1,4 +1,4 @@
-/** Regular catch-ups with outside services: what deliveries may have missed, by the same code as deliveries (docs/extend/jobs.md). */
+/** Regular catch-ups with outside services for missed events, by the same code as events (docs/extend/jobs.md). */
 import { sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Finish, JobHandler } from './job.ts';
@@ -7,16 +7,16 @@ const EVERY_MINUTES = 10;
 
 export interface CatchUpContext {
   readonly app: App;
-  /** Where the last good run ended; null at the first. */
+  /** The end of the last good run; null for the first. */
   readonly since: Date | null;
   readonly signal: AbortSignal;
 }
 export interface CaughtUp {
-  /** What the dashboard shows of the run: {"seen": 12, "new": 1}. */
+  /** Shown on the dashboard: {"seen": 12, "new": 1}. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Where the next run begins; null = as this one. */
+  /** The start of the next run; null = as this one. */
   readonly until: Date | null;
-  /** What to write together with that. */
+  /** A further write in the same transaction. */
   readonly finish?: Finish;
 }
 export interface CatchUp {
@@ -24,7 +24,7 @@ export interface CatchUp {
   readonly run: (context: CatchUpContext) => Promise<CaughtUp>;
 }
 
-/** A job of its own for each catch-up, so that one that fails or hangs stops no other. */
+/** Returns a job for each catch-up, so that a failing one stops no other. */
 export const catchUpHandler = ({ name, run }: CatchUp): JobHandler => ({
   topic: `reconcile.${name}`,
   seconds: 300,

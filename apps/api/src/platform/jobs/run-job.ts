@@ -1,4 +1,4 @@
-/** One try of one job: the call outside any transaction, then what it gave in one transaction together with "done". */
+/** One attempt of a job: the call outside any transaction, then its write in one transaction with "done". */
 import { t } from '@hireyard/messages';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError, TryAgainError } from '../ports/call-error.ts';
@@ -21,7 +21,7 @@ import {
   requeue,
 } from './queue.ts';
 
-/** How a try ended: the job is done, is to be tried again or not, was put back because the process stops, or was another's meanwhile. */
+/** The result of an attempt: done, failed (with or without retry), put back because the process stops, or lost to another worker. */
 export type Ended = 'done' | 'failed' | 'put back' | 'lost';
 export interface Tried {
   readonly id: number;
@@ -34,23 +34,23 @@ export interface Tried {
 
 export interface RunOptions {
   readonly leaseSeconds: number;
-  /** 0 to below 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
-  /** Told of what no job's row can say: a fault of ours, or a row that could not be written. */
+  /** Called for errors that no job row can record. */
   readonly onError: (error: unknown, claimed: Claimed) => void;
-  /** Told of every try when it has ended. */
+  /** Called after every attempt. */
   readonly onTried?: ((tried: Tried) => void) | undefined;
   /** Called in the transaction that gives a job up. */
   readonly onGivenUp?: GivenUp | undefined;
-  /** Ends the try when the process stops. */
+  /** Ends the attempt when the process stops. */
   readonly stopping?: AbortSignal;
 }
 
-/** Another process has the job: nothing of this try may be written. */
+/** Another process has the job, so nothing may be written. */
 class LostLeaseError extends Error {}
 class StoppingError extends Error {}
 
-/** The queue's own repeating job: one a topic. */
+/** The repeating job of a topic: one each. */
 export const repeating = (topic: string) => ({ topic, aggregate: topic, key: topic });
 
 const originOf = ({ job }: Claimed) => ({ via: `job ${job.topic}` });
@@ -63,12 +63,12 @@ async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> 
   });
 }
 
-/** How long the end of a try is kept in mind while the database is away, and how often it is tried to write it. */
+/** How long and how often the end of an attempt is retried while the database is down. */
 const [KEPT_MS, AGAIN_MS] = [45_000, 250];
 
 /**
- * Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. A
- * process that stops does not wait for a database that is away: whoever takes the job next finds it as that of a worker that was killed.
+ * Writes the end of an attempt, also after a database outage, so that external work isn't repeated. A stopping process doesn't wait: the job is
+ * then recovered like that of a killed worker.
  */
 async function settleWithRetries(
   app: App,
@@ -86,7 +86,7 @@ async function settleWithRetries(
     }
 }
 
-/** Writes the end of a try under the lock of its job, or nothing when the job is not ours any more. */
+/** Writes the end of an attempt under its job's lock, or nothing if the job is no longer ours. */
 async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
   for (let left = 3; ; left--)
     try {
@@ -98,7 +98,7 @@ async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<voi
         { retries: 3, origin: originOf(claimed) },
       );
     } catch (error) {
-      // The same work was asked for between our look and our write: look again.
+      // The same work was requested between our read and write: read again.
       if (left === 0 || pgError(error)?.code !== sqlState.uniqueViolation) throw error;
       if (pgError(error)?.constraint !== 'job_waiting_once') throw error;
     }
@@ -119,7 +119,7 @@ async function succeed(
   await settleWithRetries(app, claimed, write, stopping);
 }
 
-/** When to try again after this error; undefined = never. */
+/** Returns when to retry after this error; undefined = never. */
 function nextTry(handler: JobHandler, attempt: number, error: unknown, random: () => number) {
   if (handler.everyMinutes !== undefined || error instanceof RefusedError) return undefined;
   const again = error instanceof TryAgainError || handler.patient === true || isPassing(error);
@@ -128,7 +128,7 @@ function nextTry(handler: JobHandler, attempt: number, error: unknown, random: (
     : undefined;
 }
 
-/** Writes what an error means for its job: the next try, or its end. */
+/** Writes the consequence of an error: the next attempt, or the end. */
 export async function fail(
   app: App,
   handler: JobHandler,
@@ -158,15 +158,15 @@ export async function fail(
   await settleWithRetries(app, claimed, write, stopping);
 }
 
-/** Puts a job back as if it had not been taken. */
+/** Puts a job back as if it had not been claimed. */
 export const putBack = (app: App, claimed: Claimed): Promise<void> =>
   settle(app, claimed, (tx) =>
     requeue(tx, claimed, { attempts: claimed.job.attempt - 1, runAt: null, error: null }),
   );
 
 /**
- * Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. Does nothing when
- * another process did so first, or the worker was only slow and ended it itself.
+ * Handles a job whose worker was killed: retries at once, unless every worker that took it was lost. Does nothing if another process did so, or a
+ * slow worker ended it.
  */
 export async function reclaim(
   app: App,
@@ -197,7 +197,7 @@ export async function reclaim(
   }
 }
 
-/** What a promise gives, unless the signal comes first: then its reason is thrown, and the promise is left to itself. */
+/** Returns a promise's result, unless the signal aborts first: then throws its reason and abandons the promise. */
 async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason);
@@ -219,7 +219,7 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
     () => own.abort(new TooLongError(t('Timed out after {seconds} seconds.', { seconds: handler.seconds }))),
     handler.seconds * 1000,
   );
-  // A third of the lease: two renewals may fail before it is lost.
+  // A third of the lease: two renewals may fail.
   const renewal = setInterval(() => {
     renew(app.db, claimed, options.leaseSeconds).then(
       (ours) => ours || lose(),
@@ -234,14 +234,14 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
   };
   try {
     const finish = await unless(own.signal, handler.perform({ app, job, signal: own.signal, progress }));
-    // From here the row's lock is what keeps the job ours.
+    // From here the row lock keeps the job ours.
     clearTimeout(limit);
     clearInterval(renewal);
-    // What was done is not put back as if it had not been tried.
+    // Finished work isn't put back.
     options.stopping?.removeEventListener('abort', stop);
     await succeed(app, handler, claimed, finish, options.stopping);
   } catch (error) {
-    // What a call says when it is cut off tells less than why it was.
+    // The reason of an abort says more than the aborted call's error.
     throw own.signal.aborted ? own.signal.reason : error;
   } finally {
     clearTimeout(limit);
@@ -250,7 +250,7 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
   }
 }
 
-/** Tries a claimed job and writes how it ended. Never throws: what cannot be written is told, and the lease runs out. */
+/** Attempts a claimed job and writes the result. Never throws: what can't be written is reported, and the lease expires. */
 export async function runJob(
   app: App,
   handler: JobHandler,

@@ -1,4 +1,4 @@
-/** Each kind of work has its words, and what they say of its order and its repeating is what the server does. */
+/** The descriptions of topics match the server's behaviour in order and repetition. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -27,14 +27,14 @@ afterAll(async () => {
   for (const app of apps) await app.end();
 });
 
-test('every topic that the server works on is declared, and none that it does not', () => {
+test("declares exactly the server's topics", () => {
   const worked = new Set(apps.flatMap(({ handlers }) => handlers.map(({ topic }) => topic)));
   expect(Object.keys(JOB_TOPICS).sort((a, b) => a.localeCompare(b))).toEqual(
     [...worked].sort((a, b) => a.localeCompare(b)),
   );
 });
 
-test('each is declared as it is worked', () => {
+test('declares each topic as it is handled', () => {
   for (const handler of apps.flatMap(({ handlers }) => handlers))
     expect({
       topic: handler.topic,
@@ -45,7 +45,7 @@ test('each is declared as it is worked', () => {
     });
 });
 
-test('each says in sentences what it does and what follows when it is given up', () => {
+test('describes each topic and its failure in sentences', () => {
   for (const [topic, { name, does, otherwise }] of Object.entries(JOB_TOPICS)) {
     expect([topic, name.length > 0, name.endsWith('.')]).toEqual([topic, true, false]);
     for (const sentence of [does, otherwise]) expect(sentence).toMatch(/^[A-Z].*\.$/);

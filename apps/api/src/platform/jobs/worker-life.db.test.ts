@@ -16,8 +16,8 @@ const until = (holds: () => Promise<boolean>) =>
   expect.poll(holds, { timeout: 10_000, interval: 20 }).toBe(true);
 const isIn = (id: number, state: string) => async () => (await queue.job(id)).state === state;
 
-describe('a worker that is gone', () => {
-  test('loses its job, which is done by another', async () => {
+describe('a lost worker', () => {
+  test('loses its job to another worker', async () => {
     const id = await queue.ask({ key: 'a' });
     await queue.take();
     const later = await queue.ask({ key: 'b', aggregate: 'one:a' });
@@ -28,7 +28,7 @@ describe('a worker that is gone', () => {
     expect(await queue.effects()).toEqual([id, later]);
   });
 
-  test('that is gone every time ends in a dead job, not in a circle', async () => {
+  test('that is lost every time leaves a dead job', async () => {
     const id = await queue.ask({ key: 'a' });
     for (let tries = 1; tries <= 8; tries++) {
       expect((await queue.take())?.job.attempt).toBe(tries);
@@ -44,7 +44,7 @@ describe('a worker that is gone', () => {
     });
   });
 
-  test('is not one that only takes long: the lease is kept for as long as the job runs', async () => {
+  test("isn't assumed for long jobs, whose lease is renewed", async () => {
     const id = await queue.ask({ key: 'a' });
     const handler = doing(async () => {
       await wait(1200);
@@ -64,7 +64,7 @@ describe('a worker', () => {
     await until(isIn(id, 'done'));
   });
 
-  test('does what was there before it, and what comes due', async () => {
+  test('does earlier work, and jobs that become due', async () => {
     const id = await queue.ask({ key: 'a' });
     const later = await queue.ask({ key: 'b', runAt: new Date(queue.app.now().getTime() + 60_000) });
     await queue.start([writing()]);
@@ -74,7 +74,7 @@ describe('a worker', () => {
     await until(isIn(later, 'done'));
   });
 
-  test('that stops waits for the running job and takes no other', async () => {
+  test('waits for the running job when it stops, and claims no other', async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     const handler = doing(async ({ job }) => {
@@ -92,7 +92,7 @@ describe('a worker', () => {
     expect([(await queue.job(id)).state, (await queue.job(next)).state]).toEqual(['done', 'queued']);
   });
 
-  test('that stops while it reaches for a job does not begin it', async () => {
+  test('starts no job that it claims while stopping', async () => {
     const id = await queue.ask({ key: 'a' });
     const waiting = () =>
       queue.db.rows(sql`
@@ -109,7 +109,7 @@ describe('a worker', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'queued', attempts: 0, locked_by: null });
   });
 
-  test('that stops puts back what does not end in time, as if it had not been tried', async () => {
+  test("puts back jobs that don't end in time, without counting an attempt", async () => {
     const begun = Promise.withResolvers<void>();
     const id = await queue.ask({ key: 'a' });
     const handler = doing(() => {
@@ -129,7 +129,7 @@ describe('a worker', () => {
     expect(await queue.effects()).toEqual([id]);
   });
 
-  test('says how far a job is', async () => {
+  test("reports a job's progress", async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [
       doing(async ({ progress }) => {
@@ -141,7 +141,7 @@ describe('a worker', () => {
     expect((await queue.job(id)).progress).toBe('1.000');
   });
 
-  test('goes on after the database was away', async () => {
+  test('continues after a database outage', async () => {
     const errors: unknown[] = [];
     await queue.start([writing()], { onError: (error) => errors.push(error) });
     await queue.db.rows(sql`
@@ -158,7 +158,7 @@ describe('repeating work', () => {
       sql`select state, run_at from job where topic = 'tidy' order by id`,
     );
 
-  test('is queued once, however many processes start, and follows itself', async () => {
+  test('is queued once, however many processes start, and requeues itself', async () => {
     let runs = 0;
     const handler = doing(() => void runs++, { topic: 'tidy', everyMinutes: 10 });
     await Promise.all([queue.start([handler]), queue.start([handler]), queue.start([handler])]);
@@ -173,7 +173,7 @@ describe('repeating work', () => {
     await until(async () => runs === 2);
   });
 
-  test('that fails is given up, and comes again at its time', async () => {
+  test('that fails is given up, and returns at its time', async () => {
     const handler = failing(() => new TryAgainError('busy'), { topic: 'tidy', everyMinutes: 10 });
     await queue.ask({ key: 'tidy', aggregate: 'tidy', topic: 'tidy' });
     await drain(queue.app, [handler]);

@@ -20,7 +20,7 @@ const until = (holds: () => Promise<boolean>) =>
 const isIn = (id: number, state: string) => async () => (await queue.job(id)).state === state;
 
 describe('order', () => {
-  test('jobs of one aggregate run one after the other, oldest first, whoever runs them', async () => {
+  test('runs jobs of one aggregate one at a time, oldest first, over all workers', async () => {
     const seen: string[] = [];
     let busy = 0;
     const handler = doing(async ({ job }) => {
@@ -38,7 +38,7 @@ describe('order', () => {
     expect(seen).toEqual(wanted);
   });
 
-  test('aggregates do not wait for each other', async () => {
+  test('runs aggregates independently', async () => {
     const both = Promise.withResolvers<void>();
     let inside = 0;
     const handler = doing(async () => {
@@ -52,7 +52,7 @@ describe('order', () => {
     for (const id of ids) await until(isIn(id, 'done'));
   });
 
-  test('a job that waits for its next try holds the later ones of its aggregate back, of any topic', async () => {
+  test('a job waiting for a retry blocks later ones of its aggregate, of any topic', async () => {
     let fails = true;
     const first = await queue.ask({ key: 'a', aggregate: 'contract:1' });
     const second = await queue.ask({ key: 'b', aggregate: 'contract:1', topic: 'other' });
@@ -71,7 +71,7 @@ describe('order', () => {
     expect([(await queue.job(first)).state, (await queue.job(second)).state]).toEqual(['done', 'done']);
   });
 
-  test('a dead job holds back its own topic, and nothing else', async () => {
+  test('a dead job blocks only its own topic', async () => {
     await queue.ask({ key: 'a', aggregate: 'contract:1' });
     const same = await queue.ask({ key: 'b', aggregate: 'contract:1' });
     const other = await queue.ask({ key: 'c', aggregate: 'contract:1', topic: 'other' });
@@ -82,7 +82,7 @@ describe('order', () => {
     expect([(await queue.job(same)).state, (await queue.job(other)).state]).toEqual(['queued', 'done']);
   });
 
-  test('work that reads what is true now does not wait for what failed before it', async () => {
+  test("work on current state doesn't wait for earlier failures", async () => {
     const work = { topic: 'inbound.apply', aggregate: 'pi_1' };
     const first = await queue.ask({ ...work, key: 'a', payload: { fails: true } });
     const second = await queue.ask({ ...work, key: 'b' });
@@ -98,8 +98,8 @@ describe('order', () => {
   });
 });
 
-describe('what a job wrote', () => {
-  test('is there together with "done", and its answer is kept', async () => {
+describe("a job's write", () => {
+  test('is committed together with "done", with its result', async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [
       doing(({ job }) => async (tx) => {
@@ -111,7 +111,7 @@ describe('what a job wrote', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'done', result: { number: 'H1' }, attempts: 1 });
   });
 
-  test('is not there when writing failed', async () => {
+  test('is absent if writing failed', async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [
       doing(({ job }) => async (tx) => {
@@ -123,13 +123,13 @@ describe('what a job wrote', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'dead', last_error: 'Not like this' });
   });
 
-  test('is not there when another worker took the job meanwhile, which does it once', async () => {
+  test('is absent if another worker took the job meanwhile, which does it once', async () => {
     const id = await queue.ask({ key: 'a' });
     const slow = await queue.take();
     expect(slow?.job.id).toBe(id);
     if (slow === undefined) return;
     await queue.expire(id);
-    // The slow worker comes to its end while the second one has the job.
+    // The slow worker finishes while the second one has the job.
     const second = doing(async () => {
       await runJob(queue.app, writing(), slow, quiet);
       expect(await queue.effects()).toEqual([]);
@@ -141,7 +141,7 @@ describe('what a job wrote', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  test('is put back once, by whoever of several sees it first', async () => {
+  test('is put back once, by the first of several to notice', async () => {
     const id = await queue.ask({ key: 'a' });
     const gone = await queue.take();
     if (gone === undefined) throw new Error('not taken');
@@ -151,7 +151,7 @@ describe('what a job wrote', () => {
     expect(await queue.job(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  test('neither an error nor a stop of a worker that lost the job changes it', async () => {
+  test('is unaffected by errors or stops of a worker that lost the job', async () => {
     const id = await queue.ask({ key: 'a' });
     const slow = await queue.take();
     if (slow === undefined) throw new Error('not taken');
@@ -176,7 +176,7 @@ describe('what a job wrote', () => {
 });
 
 describe('trying again', () => {
-  test('follows the table by the clock, then the job is dead; a person tries again or gives up', async () => {
+  test('follows the table; then the job is dead, and a person retries it or gives it up', async () => {
     const id = await queue.ask({ key: 'a' });
     const handler = failing(() => new TryAgainError('503 by the service'));
     const pauses: number[] = [];
@@ -195,13 +195,13 @@ describe('trying again', () => {
     expect((await queue.job(id)).attempts).toBe(8);
   });
 
-  test('waits as long as the service asks for', async () => {
+  test('waits as long as the service asks', async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [failing(() => new TryAgainError('429', { afterSeconds: 77 }))]);
     expect(Date.parse(String((await queue.job(id)).run_at)) - queue.app.now().getTime()).toBe(77_000);
   });
 
-  test('is not for what was refused, nor for what nobody thought of', async () => {
+  test('excludes refusals and unexpected errors', async () => {
     const told: unknown[] = [];
     const ids = [await queue.ask({ key: 'a' }), await queue.ask({ key: 'b' })];
     const handler = failing(() =>
@@ -213,13 +213,13 @@ describe('trying again', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is for what nobody thought of, too, where the handler is patient', async () => {
+  test('includes unexpected errors if the handler is patient', async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [failing(() => new TypeError('x'), { patient: true })]);
     expect((await queue.job(id)).state).toBe('queued');
   });
 
-  test('comes after the time limit of a try, also when the call does not listen', async () => {
+  test("follows an attempt's time limit, even if the call ignores the signal", async () => {
     const id = await queue.ask({ key: 'a' });
     let reason: unknown;
     const deaf = Promise.withResolvers<undefined>();
@@ -239,7 +239,7 @@ describe('trying again', () => {
     deaf.resolve(undefined);
   });
 
-  test("of what was asked for again meanwhile is one job, in the older one's place", async () => {
+  test("merges with work requested meanwhile, in the older job's place", async () => {
     const first = await queue.ask({ key: 'a', aggregate: 'one' });
     const between = await queue.ask({ key: 'b', aggregate: 'one' });
     const order: number[] = [];
@@ -259,7 +259,7 @@ describe('trying again', () => {
     expect((await queue.job(newer)).state).toBe('done');
   });
 
-  test('a dead job that is asked for again is tried again', async () => {
+  test('a dead job that is requested again is retried', async () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [failing(() => new RefusedError('no', 'no'))]);
     expect(await queue.ask({ key: 'a' })).toBe(id);
@@ -267,7 +267,7 @@ describe('trying again', () => {
     expect(await queue.effects()).toEqual([id]);
   });
 
-  test('what else a failure writes is there together with it', async () => {
+  test("commits a failure's further write with it", async () => {
     const ids = [await queue.ask({ key: 'a' }), await queue.ask({ key: 'b' })];
     const seen: [number, string, boolean][] = [];
     const handler = doing(

@@ -1,4 +1,4 @@
-/** Takes jobs and runs them: for as long as the process lives, or (tests) until none is due. */
+/** Claims and runs jobs: as long as the process lives, or (tests) until none is due. */
 import { randomInt } from 'node:crypto';
 import { pgError, sql } from '../../db/database.ts';
 import type { App } from '../http/call.ts';
@@ -7,33 +7,33 @@ import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.t
 import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
 
 export interface WorkerOptions {
-  /** Jobs at a time, 2 unless told. */
+  /** Jobs at a time; default 2. */
   readonly concurrency?: number;
-  /** How long a silent worker keeps its jobs; a minute unless told. */
+  /** Lease of a silent worker; default a minute. */
   readonly leaseSeconds?: number;
-  /** How often to look for jobs whose time has come, 1 s unless told; new ones are heard of at once. */
+  /** Polling interval for due jobs; default 1 s. New ones are notified at once. */
   readonly pollSeconds?: number;
-  /** How long running jobs may go on when the worker stops, before they are put back; 5 s unless told. */
+  /** Time for running jobs when the worker stops; default 5 s. */
   readonly graceSeconds?: number;
   readonly random?: () => number;
-  /** Told of errors nobody thought of, with the topic of the job they happened in. */
+  /** Called for unexpected errors, with the job's topic. */
   readonly onError?: (error: unknown, topic?: string) => void;
-  /** Told of every try of a job when it has ended. */
+  /** Called after every attempt. */
   readonly onTried?: (tried: Tried) => void;
   /** Called in the transaction that gives a job up. */
   readonly onGivenUp?: GivenUp;
 }
 
 export interface Worker {
-  /** Takes no more jobs, waits for the running ones, and puts back those that do not end in time. */
+  /** Claims no more jobs, waits for running ones, and puts back those that don't end in time. */
   stop(): Promise<void>;
-  /** The topics of the jobs at work. */
+  /** The topics of the running jobs. */
   readonly atWork: () => readonly string[];
 }
 
-/** How long a silent worker keeps its jobs, unless told. */
+/** Default lease of a silent worker. */
 const LEASE_SECONDS = 60;
-/** Longer than a worker needs to come back to a database that was started again. */
+/** Longer than a worker needs to reconnect after a database restart. */
 const MISSING_MS = 2000;
 
 type Handlers = ReadonlyMap<string, JobHandler>;
@@ -50,7 +50,7 @@ const handlerOf = (handlers: Handlers, { job }: Claimed): JobHandler => {
   return handler;
 };
 
-/** The next job to run, taken. Two workers may reach for one aggregate at once: the one that came second looks again. */
+/** Claims the next job. If two workers compete for one aggregate, the second looks again. */
 async function take(
   app: App,
   handlers: Handlers,
@@ -70,13 +70,10 @@ async function take(
     }
 }
 
-/** Since when pulses are missing, by the tokens of their jobs. */
+/** When pulses went missing, by job token. */
 type Missing = Map<string, number>;
 
-/**
- * Puts back what killed workers had. A pulse that is missing is looked for once more after a while: its worker may only have lost its
- * connection, as all do when the database is started again.
- */
+/** Puts back jobs of killed workers. Missing pulses are checked again later: after a database restart all workers reconnect. */
 async function reclaimLost(
   app: App,
   handlers: Handlers,
@@ -96,8 +93,8 @@ async function reclaimLost(
 }
 
 /**
- * Queues the repeating jobs that are not: at the first start, or with the release that brought them. One process at a time: the job that
- * another has just queued may run between our look and our write, and would then be queued beside itself.
+ * Queues missing repeating jobs: at the first start, or with a new release. One process at a time, since a job queued by another may run between
+ * our read and write and would then be queued twice.
  */
 async function startRepeating(app: App, handlers: Handlers): Promise<void> {
   for (const { topic, everyMinutes } of handlers.values())
@@ -111,7 +108,7 @@ async function startRepeating(app: App, handlers: Handlers): Promise<void> {
       });
 }
 
-/** Runs the work again when it is asked for while it runs, and never twice at once. */
+/** Repeats the work if it is requested while running, never twice at once. */
 function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void, over: AbortSignal) {
   let running: Promise<void> | undefined;
   let again = false;
@@ -129,7 +126,7 @@ function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void
   return { wake, running: () => running };
 }
 
-/** The jobs of a worker: `look` takes what is due for as long as a place is free. */
+/** Runs a worker's jobs: `look` claims due ones while places are free. */
 function openPlaces(
   app: App,
   known: Handlers,
@@ -149,7 +146,7 @@ function openPlaces(
   const running = new Map<Promise<void>, string>();
   const tokens = new Set<string>();
 
-  /** One topic never has all places: a service that does not answer must not keep everything else waiting. */
+  /** One topic never takes all places, so that an unresponsive service doesn't block everything. */
   function free(): Handlers {
     const most = Math.max(1, concurrency - 1);
     const count = (topic: string) => [...running.values()].filter((one) => one === topic).length;
@@ -174,7 +171,7 @@ function openPlaces(
   return { running, tokens, looking };
 }
 
-/** Runs jobs until the answer's `stop` is called. Any number of processes may do so on one database. */
+/** Runs jobs until `stop` is called. Any number of processes may share a database. */
 export async function startWorker(
   app: App,
   handlers: readonly JobHandler[],
@@ -219,7 +216,7 @@ export async function startWorker(
     async stop() {
       closing.abort();
       clearInterval(timer);
-      // From the beginning: a database that does not answer takes its time with all that follows.
+      // Starts now, since an unresponsive database also delays the rest.
       const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
       await deaf();
       await looking.running();
@@ -232,7 +229,7 @@ export async function startWorker(
   };
 }
 
-/** Runs what is due, one job after the other, until nothing is; answers how many tries that took. For tests: `app.now` is the clock. */
+/** Runs due jobs one at a time until none is left; returns the number of attempts. For tests: `app.now` is the clock. */
 export async function drain(
   app: App,
   handlers: readonly JobHandler[],

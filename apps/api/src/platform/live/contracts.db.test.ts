@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.end();
 });
 
-/** What was said of contracts while something was done. */
+/** Counts events about contracts during some work. */
 async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   payloads.length = 0;
   await work();
@@ -40,7 +40,7 @@ async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
 }
 const write = (statement: ReturnType<typeof sql>) => () => app.db.rows(statement);
 
-test('a new contract, its moves, its days, its depot and its end are told by its number alone', async () => {
+test('reports new contracts, moves, dates, depots and ends by id only', async () => {
   const own = [`contract #${id}`];
   expect(new Set(await countsSaid(() => move(admin, id, 'entered')))).toEqual(new Set(own));
   expect(new Set(await countsSaid(() => placeAt(app, id, 'on_hire')))).toEqual(new Set(own));
@@ -62,7 +62,7 @@ test('a new contract, its moves, its days, its depot and its end are told by its
   expect(gone.at(-1)).toBe(`contract #${made}`);
 });
 
-test('what nobody sees is not told', async () => {
+test('reports nothing that is invisible', async () => {
   expect(await countsSaid(write(sql`update contract set updated_at = now(), depot_id = depot_id`))).toEqual(
     [],
   );
@@ -71,7 +71,7 @@ test('what nobody sees is not told', async () => {
   );
 });
 
-test('a thousand contracts changed in one transaction are told once, without their numbers', async () => {
+test('reports a thousand contracts in one transaction once, without ids', async () => {
   const crowd = sql`
     insert into contract (contract_number, position, state_set_id, depot_id)
     select 'CROWD' || n, 'quote', (select state_set_id from contract where id = ${id}), ${world.depot} from generate_series(1, 1000) n`;

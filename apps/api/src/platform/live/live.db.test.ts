@@ -20,7 +20,7 @@ const message = {
   type: 'text',
 };
 
-/** What somebody hears, as it comes. */
+/** Collects a user's events. */
 async function listen(who: 'admin' | 'site admin' | readonly string[], behind = 0) {
   const end = new AbortController();
   const headers = { authorization: `Bearer ${await app.tokenOf(who)}` };
@@ -44,7 +44,7 @@ async function listen(who: 'admin' | 'site admin' | readonly string[], behind = 
   };
 }
 
-test('everyone who hears news hears how far contracts have followed a change', async () => {
+test('reports the progress of recalculation to every listener', async () => {
   const director = await listen(['Director']);
   const rule = { type: 'threshold', threshold: '70.00', value: '10.00' };
   expect((await admin.post('/api/v1/accounting/depositrule/', rule)).status).toBe(201);
@@ -52,7 +52,7 @@ test('everyone who hears news hears how far contracts have followed a change', a
   await director.stop();
 });
 
-test('what changes is heard by who may see it, and by nobody else', async () => {
+test('reports changes only to users who may see them', async () => {
   const boss = await listen('admin');
   const stock = await listen(['Stock Manager']);
   expect([boss.reply.status, boss.reply.headers.get('content-type')]).toEqual([
@@ -62,7 +62,7 @@ test('what changes is heard by who may see it, and by nobody else', async () => 
   const made = await admin.post('/api/v1/ses/sesmail_incoming/', message);
   expect(made.status).toBe(201);
   await vi.waitFor(() => expect(boss.heard).toContain('sesmail_incoming'));
-  // A notification that all may hear comes after it, so the first would have come.
+  // A later notification for everybody shows that an earlier one would have arrived.
   await app.db.rows(sql`select pg_notify('live', 'depot')`);
   await vi.waitFor(() => expect(stock.heard).toContain('depot'));
   expect(stock.heard).toEqual(['depot']);
@@ -70,7 +70,7 @@ test('what changes is heard by who may see it, and by nobody else', async () => 
   await stock.stop();
 });
 
-test('contracts are heard of by who may see contracts, as one however many change one after the other', async () => {
+test('reports contracts to users who may see them, merged if many change in a row', async () => {
   const boss = await listen('admin');
   const nosy = await listen('site admin');
   const tell = (text: string) => app.db.rows(sql`select pg_notify('live', ${text})`);
@@ -85,7 +85,7 @@ test('contracts are heard of by who may see contracts, as one however many chang
   await nosy.stop();
 });
 
-test('who comes later hears what came since he last knew all, if he may; who was away for too long, that he may have missed some', async () => {
+test('repeats missed events after a reconnect if permitted; after a long absence reports that some may be missing', async () => {
   const early = await listen('admin');
   const from = Date.now();
   await app.db.rows(sql`select pg_notify('live', 'sesmail_incoming'), pg_notify('live', 'depot #7')`);
@@ -107,14 +107,14 @@ test('who comes later hears what came since he last knew all, if he may; who was
   for (const one of [early, late, stock, fresh, away]) await one.stop();
 });
 
-test('nobody hears anything without signing in, or without a group', async () => {
+test('refuses signed-out users, and users without a group', async () => {
   expect((await fetch(`${address}/api/v1/events/`)).status).toBe(401);
   const nobody = await listen([]);
   expect(nobody.reply.status).toBe(403);
   await nobody.stop();
 });
 
-test('the server ends what is open when it stops', async () => {
+test('closes open streams when the server stops', async () => {
   const boss = await listen('admin');
   await app.app.live.stop();
   await boss.ended;

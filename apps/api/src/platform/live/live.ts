@@ -1,34 +1,34 @@
-/** News for open screens: which resources changed, heard from the database, so that every process hears what every other wrote. */
+/** Events for open screens: which resources changed, from database notifications, so that every process hears the writes of all. */
 import type { Database } from '../../db/database.ts';
 import { gather, type News, newsOf } from './news.ts';
 
 const CHANNEL = 'live';
-/** Of one resource no more than one piece of news in so long: screens read anew what it is about. */
+/** At most one event per resource in this time, since screens reload. */
 const EVERY_MS = 2000;
-/** Who comes, or comes again, is told of what was new before: for so long it is known. */
+/** Reconnecting clients get the events of this period. */
 const KEPT_MS = 120_000;
-/** More in that time are not kept one by one. */
+/** Further ones aren't kept individually. */
 const MAX_KEPT = 2000;
 
 export type OnNews = (news: News) => void;
 
 export interface Live {
   /**
-   * The answer ends it.
-   * @param behind how long ago, in ms, the listener last knew all: what came since then is told at once
+   * Subscribes a listener; the returned function ends it.
+   * @param behind time since the listener was last up to date, in ms: later events are sent at once
    */
   subscribe(hear: OnNews, ended: () => void, behind?: number): () => void;
-  /** How many listen. */
+  /** The number of listeners. */
   readonly listeners: () => number;
-  /** Tells all that no more comes. */
+  /** Tells all listeners that no more events come. */
   stop(): Promise<void>;
 }
 
-/** One subscription of the database for all who listen here. A notification comes after its commit: who reads because of it sees the change. */
+/** Subscribes once for all local listeners. Notifications follow their commit, so readers see the change. */
 export async function openLive(db: Database): Promise<Live> {
   const listeners = new Map<OnNews, () => void>();
   const kept: { readonly at: number; readonly news: News }[] = [];
-  /** All before it is forgotten, or was never heard here. */
+  /** Earlier events are forgotten, or weren't heard here. */
   let knownFrom = performance.now();
   const notifyAll = (news: News): void => {
     const at = performance.now();

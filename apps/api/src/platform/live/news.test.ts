@@ -8,7 +8,7 @@ const told: News[] = [];
 beforeEach(() => void told.splice(0));
 const gathering = () => gather((news) => told.push(news), 2000);
 
-test('a notification names a resource, and whom alone or which records alone it concerns', () => {
+test('parses the resource, its user and its records', () => {
   expect(['depot', 'notification 12', 'contract #3,4'].map(newsOf)).toEqual([
     { resource: 'depot' },
     { resource: 'notification', user: 12 },
@@ -16,14 +16,14 @@ test('a notification names a resource, and whom alone or which records alone it 
   ]);
 });
 
-test('a thousand contracts changed one after the other are told at once, and then as one now and then', async () => {
+test('reports a thousand consecutive changes at once, and then now and then', async () => {
   const { hear, stop } = gathering();
   for (let id = 1; id <= 1000; id += 1) {
     hear({ resource: 'contract', ids: [id] });
     await vi.advanceTimersByTimeAsync(5);
   }
   await vi.advanceTimersByTimeAsync(10_000);
-  // five seconds of changes: the first, and one for each two seconds after it
+  // five seconds of changes: the first one, and one every two seconds
   expect(told).toEqual([
     { resource: 'contract', ids: [1] },
     ...[1, 2, 3].map(() => ({ resource: 'contract' })),
@@ -33,7 +33,7 @@ test('a thousand contracts changed one after the other are told at once, and the
   stop();
 });
 
-test('few records keep their numbers; what concerns others, or another resource, waits for nobody', async () => {
+test("keeps the ids of few records; other users and resources don't wait", async () => {
   const { hear, stop } = gathering();
   for (const ids of [[1], [2], [3, 2]]) hear({ resource: 'contract', ids });
   for (const user of [1, 2, 1]) hear({ resource: 'notification', user });
@@ -54,7 +54,7 @@ test('few records keep their numbers; what concerns others, or another resource,
   stop();
 });
 
-test('news without records holds for all, whatever came with it', async () => {
+test('an event without records includes all others', async () => {
   const { hear, stop } = gathering();
   hear({ resource: 'contract', ids: [1] });
   hear({ resource: 'contract' });
@@ -64,7 +64,7 @@ test('news without records holds for all, whatever came with it', async () => {
   stop();
 });
 
-test('nothing is told after it stopped', async () => {
+test('reports nothing after a stop', async () => {
   const { hear, stop } = gathering();
   hear({ resource: 'depot' });
   hear({ resource: 'depot' });

@@ -1,14 +1,14 @@
-/** What a notification of the channel `live` says: `depot`, `notification 12` (for user 12 alone), `contract #3,4` (these records alone). */
+/** The content of a `live` notification: `depot`, `notification 12` (only for user 12), `contract #3,4` (only these records). */
 export interface News {
-  /** Null = some news may have been missed. */
+  /** Null = events may have been missed. */
   readonly resource: string | null;
-  /** Whom alone it concerns. */
+  /** The only user concerned. */
   readonly user?: number;
-  /** Which records changed; absent = any may have. */
+  /** The changed records; absent = any. */
   readonly ids?: readonly number[];
 }
 
-/** More are not named one by one: who hears it looks at all of them. */
+/** Beyond this, listeners reload all. */
 const MAX_IDS = 50;
 
 export function newsOf(payload: string): News {
@@ -19,7 +19,7 @@ export function newsOf(payload: string): News {
     : { resource, user: Number(about) };
 }
 
-/** Two pieces of news of one resource as one. */
+/** Merges two events of one resource. */
 export function joined(one: News, other: News): News {
   if (one.ids === undefined || other.ids === undefined) return withoutIds(one);
   const ids = [...new Set([...one.ids, ...other.ids])];
@@ -30,12 +30,9 @@ const withoutIds = ({ resource, user }: News): News => ({
   ...(user === undefined ? {} : { user }),
 });
 
-/**
- * Hands news on at once, and then what comes of the same resource only every so often, as one: a thousand contracts changed one after the
- * other are a few pieces of news.
- */
+/** Passes an event on at once, and merges later ones of the same resource for a while: a thousand changed contracts are a few events. */
 export function gather(tell: (news: News) => void, everyMs: number) {
-  /** By resource and user: what came since the last was told; undefined = nothing yet. */
+  /** Merged events by resource and user since the last one sent; undefined = none yet. */
   const waiting = new Map<string, News | undefined>();
   const timers = new Set<NodeJS.Timeout>();
   const pause = (key: string) => {

@@ -1,10 +1,10 @@
-/** News across nodes: what one node's callers write reaches the screens of another, and their next read shows it. */
+/** Events across nodes: writes at one node reach screens of another, whose next read shows them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** One of several servers of a business, with connections of its own. */
+/** One of several servers of a business, with its own connections. */
 interface Node extends TestApp {
   readonly url: string;
 }
@@ -37,7 +37,7 @@ interface Heard {
   readonly resource: string | null;
   readonly ids?: readonly number[];
 }
-/** A screen at a node: what it hears, as it comes. */
+/** A screen at a node, collecting its events. */
 async function screen(node: Node, behind = 0) {
   const end = new AbortController();
   const reply = await fetch(`${node.url}/api/v1/events/?behind=${behind}`, {
@@ -69,14 +69,14 @@ const mail = {
   type: 'text',
 };
 const PATH = '/api/v1/ses/sesmail_incoming/';
-/** Writes at a node what screens are told of; the id of what was written. */
+/** Writes at a node something that is reported; returns its id. */
 async function write(node: Node): Promise<number> {
   const { status, body } = await node.anonymous.post(PATH, mail, me);
   expect(status).toBe(201);
   return body.id;
 }
 
-test('what is written at one node is heard at another, and read there because of it', async () => {
+test('a write at one node is reported at another, and read there', async () => {
   const there = await screen(other);
   const id = await write(one);
   await hears(() => there.heard, 'sesmail_incoming');
@@ -85,7 +85,7 @@ test('what is written at one node is heard at another, and read there because of
   await there.stop();
 });
 
-test('who comes to another node is told what was new; one that just started says that all may be', async () => {
+test('a client of another node gets recent events; a new node reports that all may have changed', async () => {
   const knowing = await screen(other);
   await write(one);
   await hears(() => knowing.heard, 'sesmail_incoming');
@@ -98,7 +98,7 @@ test('who comes to another node is told what was new; one that just started says
   for (const { stop } of [knowing, again, soon, here]) await stop();
 });
 
-test('a node whose connection broke tells its screens that they may have missed something', async () => {
+test('after a connection loss, a node tells its screens that events may be missing', async () => {
   const screens = await Promise.all([screen(one), screen(other)]);
   const cut = await db.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'hireyard listener' and datname = current_database()`);

@@ -1,4 +1,4 @@
-/** Two people at one record, over connections of their own and two processes: nothing of either is lost, and only who may see it hears of it. */
+/** Two users at one record, in two processes: no change is lost, and presence is visible only with permission. */
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { mergeEdits } from '@hireyard/domain/contracts/merge';
@@ -25,7 +25,7 @@ let ada: Person;
 let ben: Person;
 let nosy: Person;
 
-/** Somebody at one of the processes. */
+/** A user at one of the processes. */
 async function person(server: RunningApp['server'], who: Parameters<TestApp['tokenOf']>[0]): Promise<Person> {
   const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/api/v1`;
   const authorization = `Bearer ${await one.tokenOf(who)}`;
@@ -92,7 +92,7 @@ const beat = async (who: Person, more: Body = {}) =>
 const othersOf = async (who: Person): Promise<readonly unknown[]> =>
   ((await (await beat(who)).json()) as { others: readonly unknown[] }).others;
 
-test('of two who save at the same moment one wins; the other is told, reads, merges, and both edits stand', async () => {
+test('of two simultaneous saves one wins; the other merges after a conflict, and both edits remain', async () => {
   const at = `/customer/${customer}/`;
   for (let round = 0; round < 10; round += 1) {
     const read = await ada.call('GET', at);
@@ -125,7 +125,7 @@ test('of two who save at the same moment one wins; the other is told, reads, mer
   }
 });
 
-test('who is there is seen from another process, by its news, until nothing is heard of him', async () => {
+test('presence is visible from another process, until heartbeats stop', async () => {
   const { heard, stop } = await ben.hear();
   expect(await othersOf(ada)).toEqual([]);
   await vi.waitFor(() => expect(heard).toContain('presence/contract'), 6000);
@@ -137,13 +137,13 @@ test('who is there is seen from another process, by its news, until nothing is h
   stop();
 });
 
-test('who may not see contracts neither asks nor hears who is at one', async () => {
+test('presence in contracts is hidden from users who may not see them', async () => {
   const [may, mayNot] = await Promise.all([ben.hear(), nosy.hear()]);
   expect((await beat(nosy)).status).toBe(403);
   await beat(ada, { here: false });
   await beat(ada);
   await vi.waitFor(() => expect(may.heard).toContain('presence/contract'), 6000);
-  // what everybody hears comes after it, so the first would have come
+  // a later event for everybody shows that an earlier one would have arrived
   await one.db.rows(sql`select pg_notify('live', 'depot')`);
   await vi.waitFor(() => expect(mayNot.heard).toContain('depot'), 6000);
   expect(mayNot.heard.filter((name) => name.startsWith('presence'))).toEqual([]);

@@ -22,7 +22,7 @@ interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
-/** Reads the text as the format demands: a line that it does not know fails. */
+/** Parses the Prometheus format; fails on unknown lines. */
 function parse(text: string): { samples: Sample[]; types: Map<string, string> } {
   const types = new Map<string, string>();
   const samples: Sample[] = [];
@@ -58,7 +58,7 @@ const valueOf = ({ samples }: { samples: readonly Sample[] }, name: string, labe
     (one) => one.name === name && Object.entries(labels).every(([key, of]) => one.labels[key] === of),
   )?.value;
 
-test('requests are counted by the pattern of their route, never by their address', async () => {
+test('counts requests by route pattern, never by address', async () => {
   const manager = await app.as(['Stock Manager']);
   await manager.get('/api/v1/stockitem/?search=tilly');
   await manager.get('/api/v1/stockitem/987654/');
@@ -82,7 +82,7 @@ test('requests are counted by the pattern of their route, never by their address
   );
 });
 
-test('nothing is exported that is not declared, with its labels, and nothing but its page is served', async () => {
+test('exports only declared metrics with their labels, and serves nothing else', async () => {
   const { samples, types } = await scrape();
   for (const { name, labels } of samples) {
     const base = name.replace(/_(bucket|sum|count)$/, '');
@@ -99,11 +99,11 @@ test('nothing is exported that is not declared, with its labels, and nothing but
   ])
     expect(valueOf({ samples }, kind)).toBeGreaterThan(0);
   expect((await fetch(`http://127.0.0.1:${app.metricsPort}/healthz`)).status).toBe(404);
-  // not where everybody comes
+  // not on the public port
   expect((await app.anonymous.get('/metrics')).status).toBe(404);
 });
 
-test('what waits in the database is told, and what went wrong', async () => {
+test('reports waiting work and failures in the database', async () => {
   await app.db.rows(sql`insert into job (topic, aggregate, key, state, created_at) values
     ('mail.send', 'a', '1', 'queued', now() - interval '1 hour'), ('mail.send', 'b', '2', 'dead', now())`);
   await app.db.rows(
@@ -132,7 +132,7 @@ test('what waits in the database is told, and what went wrong', async () => {
   expect(valueOf(text, 'hireyard_figures_wrong')).toBe(3);
 });
 
-test('they are read once for all who ask within seconds, and a database that is away fails no scrape', async () => {
+test('reads the database once for several scrapes, and works without it', async () => {
   let asked = 0;
   let at = 0;
   let away = false;
@@ -160,7 +160,7 @@ test('they are read once for all who ask within seconds, and a database that is 
   ]);
 });
 
-test('however many routes somebody asks for, the figures stay few', () => {
+test("requests can't create arbitrary metrics", () => {
   const registry = openRegistry();
   for (let at = 0; at < 3000; at++)
     registry.observe('hireyard_http_request_seconds', ['GET', `/made-up/${at}`, '4xx'], 0.1);
@@ -169,7 +169,7 @@ test('however many routes somebody asks for, the figures stay few', () => {
   expect(counts.reduce((all, { value }) => all + value, 0)).toBe(3000);
 });
 
-test('labels are written so that no text can break a line', () => {
+test('escapes labels', () => {
   const registry = openRegistry();
   registry.set('hireyard_catch_up_failing', ['a"b\\c\nd'], 1);
   expect(parse(registry.render()).samples).toEqual([
@@ -177,7 +177,7 @@ test('labels are written so that no text can break a line', () => {
   ]);
 });
 
-test('docs/run/observability.md lists exactly the figures that there are, with their labels', () => {
+test('docs/run/observability.md lists exactly the metrics with their labels', () => {
   const page = readFileSync(new URL('docs/run/observability.md', root), 'utf8');
   const rows = [...page.matchAll(/^\| `(hireyard_\w+)` \| ([^|]*) \|/gm)].map(([, name, labels]) => [
     name,
@@ -191,10 +191,10 @@ test('docs/run/observability.md lists exactly the figures that there are, with t
   );
 });
 
-/** What every scrape gets from Prometheus itself. */
+/** Labels added by Prometheus. */
 const GIVEN = ['le', 'job', 'instance'];
 
-/** Holds an expression of PromQL to the figures that there are: their names, and the labels that it filters and groups by. */
+/** Checks that a PromQL expression uses existing metrics and labels. */
 function requireKnown(text: string): void {
   const asked = [...text.matchAll(/\b(hireyard_\w+)(?:\{([^}]*)\})?/g)];
   expect([text, asked.length > 0]).toEqual([text, true]);
@@ -204,7 +204,7 @@ function requireKnown(text: string): void {
     expect([text, name, names.includes(base)]).toEqual([text, name, true]);
     const { kind, labels } = METRICS[base as MetricName];
     expect([text, name, kind === 'histogram']).toEqual([text, name, base !== name]);
-    // A counter says nothing by itself, a gauge nothing by its growth.
+    // Counters are only meaningful as rates, gauges not.
     if (kind !== 'gauge') expect(text).toMatch(new RegExp(`rate\\(${name}\\b`));
     const known = [...labels, ...GIVEN];
     for (const label of labels) all.add(label);
@@ -224,7 +224,7 @@ interface Rule {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-test('the rules for alerts ask for figures that exist, by labels that they have', () => {
+test('the alert rules use existing metrics and labels', () => {
   const { groups } = parseYaml(readFileSync(new URL('deploy/prometheus/alerts.yml', root), 'utf8')) as {
     groups: { rules: Rule[] }[];
   };
@@ -245,10 +245,10 @@ test('the rules for alerts ask for figures that exist, by labels that they have'
   expect(() => requireKnown('sum by (topic) (hireyard_nodes)')).toThrow(/deeply equal/);
 });
 
-/** Of Prometheus; nothing that the tests need. */
+/** Part of Prometheus; optional for the tests. */
 const checker = 'promtool';
 test.skipIf(spawnSync(checker, ['--version']).error !== undefined)(
-  'Prometheus takes the rules (left out where promtool is not installed)',
+  'Prometheus accepts the rules (skipped without promtool)',
   () => {
     const file = fileURLToPath(new URL('deploy/prometheus/alerts.yml', root));
     const { status, stderr } = spawnSync(checker, ['check', 'rules', file], { encoding: 'utf8' });
@@ -264,7 +264,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-test('the panels of the dashboard ask for figures that exist, are named by labels that they have, and do not lie upon each other', () => {
+test("the dashboard's panels use existing metrics and labels, and don't overlap", () => {
   const { panels, templating } = JSON.parse(
     readFileSync(new URL('deploy/grafana/hireyard.json', root), 'utf8'),
   ) as { panels: Panel[]; templating: { list: { name: string }[] } };

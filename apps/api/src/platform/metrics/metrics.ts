@@ -1,4 +1,4 @@
-/** The figures of a process (docs/run/observability.md): counted as things happen where nothing else keeps them, else looked up when they are asked for. */
+/** Metrics of a process (docs/run/observability.md): counted as things happen, or looked up on request. */
 import type { Answered } from '../http/answered.ts';
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -22,7 +22,7 @@ export interface MetricSources {
 export interface Metrics {
   request(answered: Answered): void;
   job(tried: Tried): void;
-  /** All figures as they are now, as Prometheus reads them. */
+  /** Returns all current metrics in Prometheus format. */
   scrape(): Promise<string>;
 }
 
@@ -69,7 +69,7 @@ async function askDisk(registry: Registry, { dataDir }: MetricSources): Promise<
   registry.set('hireyard_disk_size_bytes', [], disk.blocks * disk.bsize);
 }
 
-/** Figures of this process, from now on. */
+/** Starts collecting this process's metrics. */
 export function openMetrics(sources: MetricSources): Metrics {
   const registry = openRegistry();
   const business = openBusiness(sources.db, registry);
@@ -98,7 +98,7 @@ export function openMetrics(sources: MetricSources): Metrics {
   };
 }
 
-/** Answers `GET /metrics` and nothing else: a server of its own, so that the figures never stand beside what everybody may reach. */
+/** Serves only `GET /metrics`, on a separate port, so that metrics are never public. */
 export function metricsServer(metrics: Pick<Metrics, 'scrape'>): Server {
   return createServer((request, answer) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return answer.writeHead(404).end();

@@ -1,11 +1,11 @@
-/** Figures of the work that waits in the database, in one statement, kept for a few seconds however often they are asked for. */
+/** Metrics of waiting work in the database, in one statement, cached for a few seconds. */
 import { type Database, sql } from '../../db/database.ts';
 import type { MetricName } from '../observe/metric-table.ts';
 import type { Registry } from '../observe/registry.ts';
 
-/** Those who ask more often get the same. */
+/** More frequent scrapes get the same values. */
 const KEPT_MS = 10_000;
-/** A database that is slower has other worries. */
+/** A slower database has other problems. */
 const LIMIT_MS = 3000;
 
 const NAMES: readonly MetricName[] = [
@@ -32,7 +32,7 @@ interface Row {
   readonly value: number;
 }
 
-/** Each part reads an index of what is open, or a table of few rows. */
+/** Each part uses an index of open rows, or a small table. */
 const figures = sql<Row>`
   with open as (
     select topic, state, count(*) as n,
@@ -64,7 +64,7 @@ const figures = sql<Row>`
     union all select 'hireyard_nodes', array[]::text[], count(*)::float8 from node_beat where seen_at > now() - interval '1 minute')
   select name, labels, value from said`;
 
-/** What brings a registry's figures of the database up to date; one that can't be had is said so, and fails nothing. */
+/** Returns a function that updates the database metrics of a registry; reports failures without failing the scrape. */
 export function openBusiness(
   db: Database,
   registry: Registry,
@@ -92,7 +92,7 @@ export function openBusiness(
       for (const { name, labels, value } of told) registry.set(name, labels, value);
       registry.set('hireyard_business_up', [], 1);
     } catch {
-      // Old figures would look like new ones.
+      // Stale values would look current.
       for (const name of NAMES) registry.clear(name);
       registry.set('hireyard_business_up', [], 0);
     } finally {

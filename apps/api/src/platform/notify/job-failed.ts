@@ -1,4 +1,4 @@
-/** Tells whoever looks after the system that a job was given up. */
+/** Notifies administrators of a dead job. */
 import type { GivenUp } from '../jobs/job.ts';
 import { notify } from './notify.ts';
 

@@ -1,9 +1,9 @@
-/** What happens to notifications after they were written: read, pushed, mailed (docs/use/notifications.md). */
+/** Marks notifications as read, pushed or emailed (docs/use/notifications.md). */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { stillSeen } from './recipients.ts';
 
-/** Marks what a line showed as read: those of its group up to itself. What came since stays unread. */
+/** Marks the group of a shown line as read, up to that line. Newer ones stay unread. */
 export async function readLine(tx: Tx, user: Caller, id: number, now: Date): Promise<void> {
   await tx.rows(sql`
     update notification n set read_at = ${now} from notification o
@@ -11,7 +11,7 @@ export async function readLine(tx: Tx, user: Caller, id: number, now: Date): Pro
       and n.id <= o.id and n.read_at is null`);
 }
 
-/** Marks all as read, or those of one kind. */
+/** Marks all notifications as read, or those of one kind. */
 export async function readAll(tx: Tx, user: Caller, kind: string | undefined, now: Date): Promise<void> {
   const only = kind === undefined || kind === '' ? sql`` : sql`and kind = ${kind}`;
   await tx.rows(
@@ -26,7 +26,7 @@ export interface Due {
   readonly text: string;
 }
 
-/** Marks what a user has not read, may still see and wants mailed as mailed, and returns it; `which` narrows it, over `t`. */
+/** Marks a user's unread, visible notifications as emailed if chosen, and returns them; `which` narrows them, over `t`. */
 export const takeForMail = (
   tx: Tx,
   userId: number,
@@ -45,7 +45,7 @@ export interface Pushable {
   readonly kind: string;
 }
 
-/** Marks what is unread of one cause and wanted as a push as pushed, and returns it. */
+/** Marks unread notifications of one cause as pushed if chosen, and returns them. */
 export const takeForPush = (tx: Tx, cause: string, now: Date): Promise<Pushable[]> =>
   tx.rows<Pushable>(sql`
     update notification set pushed_at = ${now} where cause = ${cause} and push and pushed_at is null and read_at is null

@@ -1,4 +1,4 @@
-/** Telling people what happened, in the transaction in which it happens (docs/use/notifications.md). */
+/** Notifies users in the transaction of the event (docs/use/notifications.md). */
 import { randomUUID } from 'node:crypto';
 import {
   groupOf,
@@ -12,26 +12,26 @@ import { mayReceiveKind } from './recipients.ts';
 
 export interface News {
   readonly kind: NotificationCode;
-  /** What happened, by its ids: the same tells somebody once. */
+  /** The event by its ids: each user is notified once per cause. */
   readonly cause: string;
-  /** The record that a press opens. */
+  /** The record to open. */
   readonly record: { readonly resource: string; readonly id: number } | null;
-  /** Numbers and amounts. Names and words of customers do not belong here: it goes to telephones and into mail. */
+  /** Numbers and amounts, no names or words of customers: it is sent to phones and by email. */
   readonly text: string;
-  /** Who did it: he knows. Null or 0 = a customer, or the system. */
+  /** The user who caused it, who isn't notified. Null or 0 = a customer, or the system. */
   readonly by: number | null;
-  /** Ids of the only users that it concerns; absent = all who may view the record. */
+  /** The only users concerned; absent = all who may view the record. */
   readonly only?: readonly number[];
-  /** Ids of users who hear of it in another way. */
+  /** Users notified in another way. */
   readonly except?: readonly number[];
 }
 
-/** What is taken over from elsewhere is no news. */
+/** Imported data isn't news. */
 const SILENT: ReadonlySet<string> = new Set(['import', 'seed', 'start', 'reconcile']);
 
 /**
- * Writes a line for everybody who may view the record, chose to hear of this kind, is active, and did not cause it; asks for pushes where
- * somebody wants them. One statement, and no lock that a second news would wait for.
+ * Notifies every active user who may view the record and chose this kind, except who caused it; queues pushes where chosen. One statement, without
+ * locks that block other notifications.
  */
 export async function notify(tx: Tx, news: News): Promise<void> {
   if (SILENT.has(originNow()?.via ?? '')) return;
@@ -59,7 +59,7 @@ export async function notify(tx: Tx, news: News): Promise<void> {
     });
 }
 
-/** Writes a notification that a user sends themselves to see that it arrives; returns its id. The caller asks for the mail or the push. */
+/** Creates a test notification for the user themselves; returns its id. The caller queues the email or push. */
 export async function writeTest(
   tx: Tx,
   userId: number,
@@ -74,7 +74,7 @@ export async function writeTest(
   return row.id;
 }
 
-/** An amount as people read it where the business is. */
+/** Formats an amount in the business's locale. */
 export async function amountText(tx: Tx, amount: string, currency: string): Promise<string> {
   const row = await tx.one<{ locale: string }>(
     sql`select value #>> '{}' as locale from setting where code = 'locale'`,
@@ -83,7 +83,7 @@ export async function amountText(tx: Tx, amount: string, currency: string): Prom
   return format.format(amount as `${number}`);
 }
 
-/** Tells who started an import or a run over many records that it ended, well or not. `cause`: the work, `import 12`; `record`: where its result is. */
+/** Notifies the user who started an import or bulk action of its end. `cause`: the work, e.g. `import 12`; `record`: where its result is. */
 export const workFinished = async (
   tx: Tx,
   work: {
@@ -104,7 +104,7 @@ export const workFinished = async (
   });
 };
 
-/** Names of the jobs of notifications; whoever asks for one needs no more of them. */
+/** Names of notification jobs, for rooms that queue them. */
 export const PUSH_TOPIC = 'notification.push';
 export const DEVICE_TOPIC = 'notification.device';
 export const DIGEST_TOPIC = 'notification.digest';

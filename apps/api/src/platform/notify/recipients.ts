@@ -1,4 +1,4 @@
-/** Who may hear of something, as SQL over users: what groups and flags grant, by the one table that says so. */
+/** SQL for the recipients of notifications, from the permissions of groups and flags. */
 import { GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import {
   ADMIN_ONLY,
@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 
 const known: Readonly<Record<string, Head>> = heads;
 
-/** Users `u` who hold a permission; administrators hold every one, and alone what only they may hear of. */
+/** Returns SQL for users `u` with a permission; administrators have all, and alone the administrators' kinds. */
 function holds(permission: string): RawBuilder<unknown> {
   if (permission === ADMIN_ONLY) return sql`u.is_admin`;
   const groups = GROUPS.filter((group) => groupPermissions[group].includes(permission));
@@ -21,18 +21,18 @@ function holds(permission: string): RawBuilder<unknown> {
   return sql`(u.is_admin or u.groups && ${groups}::text[]${site})`;
 }
 
-/** The permissions that hearing of this kind about this sort of record takes. */
+/** Returns the permissions for this kind about this resource. */
 function asked(kind: string, resource: string | null): string[] {
   const own = kindOf(kind)?.permission ?? null;
   const head = resource === null ? undefined : known[resource];
   return [...(own === null ? [] : [own]), ...(head === undefined ? [] : [permissionOf(head, 'view')])];
 }
 
-/** Users `u` who may hear of a kind and view the record that it is about. */
+/** Returns SQL for users `u` who may receive a kind and view its record. */
 export const mayReceiveKind = (kind: string, resource: string | null): RawBuilder<unknown> =>
   sql.join([sql`true`, ...asked(kind, resource).map(holds)], sql` and `);
 
-/** Notifications `t` that their reader may still see: a permission that was taken away hides what it showed. */
+/** Returns SQL for notifications `t` that their user may still see after permissions were revoked. */
 export function stillSeen(user: {
   readonly is_admin: boolean;
   readonly permissions: readonly string[];

@@ -11,7 +11,7 @@ const words = (written: readonly string[]): string[][] =>
       .map((line) => (JSON.parse(line) as { msg: string }).msg),
   );
 
-test('information is gathered for a moment, in its order', () => {
+test('buffers information briefly, in order', () => {
   vi.useFakeTimers();
   try {
     const written: string[] = [];
@@ -31,7 +31,7 @@ test('information is gathered for a moment, in its order', () => {
   }
 });
 
-test('what is worse goes at once, behind what came before it, also from a request’s own log', () => {
+test("writes warnings and errors at once, after earlier lines, also from a request's log", () => {
   const written: string[] = [];
   const log = pino({}, bufferedLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
   log.info('one');
@@ -40,14 +40,14 @@ test('what is worse goes at once, behind what came before it, also from a reques
   expect(words(written)).toEqual([['one', 'two'], ['three']]);
 });
 
-test('much is not kept until the moment is over', () => {
+test('writes a large buffer early', () => {
   const written: string[] = [];
   const log = pino({}, bufferedLog({ write: (text: string | Uint8Array) => written.push(String(text)) > 0 }));
   for (let n = 0; n < 1000; n++) log.info('a line of some length, as a request leaves it');
   expect(written.length).toBeGreaterThan(1);
 });
 
-test('a process that ends leaves no line behind, not even by an error', () => {
+test('leaves no line behind at the end of the process, even after an error', () => {
   const file = new URL('buffered-log.ts', import.meta.url).href;
   const run = (end: string) =>
     spawnSync(

@@ -1,6 +1,6 @@
 /**
- * The log of requests: a line for each, gathered for a moment and written together, because each write costs as much as a tenth of a read.
- * Lines that are worse than information go at once, behind all that came before them; the end of the process leaves none behind.
+ * Buffers request log lines briefly and writes them together, since each write costs as much as a tenth of a read. Warnings and errors are written
+ * at once, after earlier lines; nothing is lost at the end of the process.
  */
 import { type DestinationStream, symbols } from 'pino';
 
@@ -8,12 +8,12 @@ const WARN = 40;
 const MAX_MS = 100;
 const MAX_LENGTH = 16_384;
 
-/** What pino tells of a line before it writes it. */
+/** What pino reports about a line before writing it. */
 interface Lines extends DestinationStream {
   lastLevel: number;
 }
 
-/** @param out where it is written, at once */
+/** @param out the synchronous destination */
 export function bufferedLog(out: Pick<NodeJS.WritableStream, 'write'> = process.stdout): DestinationStream {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;

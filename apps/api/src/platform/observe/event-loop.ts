@@ -1,16 +1,16 @@
-/** How late this process comes to what it meant to do: the first sign that it has too much. */
+/** Measures the event loop's delay: the first sign of overload. */
 
 const EVERY_MS = 200;
-/** Of a new value in the mean: what one long moment leaves behind is gone after a second. */
+/** Weight of a new value: a single long delay is forgotten after a second. */
 const WEIGHT = 0.3;
 
 export interface EventLoop {
-  /** Milliseconds that work waits for its turn, a mean over about a second. */
+  /** Mean delay of work over about a second, in milliseconds. */
   readonly lagMs: () => number;
   stop(): void;
 }
 
-/** Watches the event loop with a timer that keeps no process alive. */
+/** Watches the event loop with an unreferenced timer. */
 export function watchEventLoop(now: () => number = () => performance.now()): EventLoop {
   let mean = 0;
   let due = now() + EVERY_MS;

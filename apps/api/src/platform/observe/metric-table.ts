@@ -1,10 +1,10 @@
-/** Every figure that a process exports, declared once: the registry, docs/run/observability.md and the rules for alerts follow from it. */
+/** Declares every metric: registry, docs/run/observability.md and alert rules follow from it. */
 
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
   readonly help: string;
-  /** Upper ends in seconds; few, because each is a line for every set of labels. */
+  /** Upper limits in seconds; few, because each is a line per label set. */
   readonly buckets?: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Traces for an OpenTelemetry collector: OTLP over HTTP as JSON. Spans are made at our own seams (requests, jobs, statements) and by the
- * channels on which Node itself tells of calls outside; nothing is patched, and nothing of it is loaded unless a collector is named.
+ * Traces for an OpenTelemetry collector: OTLP over HTTP as JSON. Spans cover requests, jobs, statements, and outside calls through Node's
+ * diagnostics channels; nothing is patched. It is loaded only with a collector.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -10,19 +10,19 @@ import { parseTraceparent, traceparentOf } from './traceparent.ts';
 import type { Span, SpanFacts, Tracer } from './tracer.ts';
 
 export interface OtlpOptions {
-  /** Base address of the collector; `/v1/traces` is ours to add. */
+  /** Base address of the collector, without `/v1/traces`. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
   readonly version: string;
-  /** Of traces that begin here, the part that is kept: 0 to 1. */
+  /** Sampling ratio of traces that start here: 0 to 1. */
   readonly ratio: number;
   readonly everyMs?: number;
 }
 
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
-/** What waits for the collector; beyond that spans are dropped, and counted. */
+/** Maximum of queued spans; further ones are dropped and counted. */
 const MAX_WAITING = 4096;
 const BATCH = 512;
 const WAIT_LIMIT_MS = 5000;
@@ -53,14 +53,14 @@ const attributesOf = (facts: SpanFacts): object[] =>
   }));
 const wallClock = (): number => performance.timeOrigin + performance.now();
 
-/** `select contract`: what a statement does to what, without a value. */
+/** Returns a statement's name without values: `select contract`. */
 function statementName(text: string): string {
   const [, verb = 'statement'] = /^\s*([a-z]+)/i.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update|lock table)\s+"?([a-z_]\w*)/i.exec(text) ?? [];
   return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`;
 }
 
-/** What waits for the collector, and handing it over. */
+/** Queues spans and sends them to the collector. */
 function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
   const waiting: Made[] = [];
   let dropped = 0;
@@ -91,7 +91,7 @@ function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
       }).catch(() => undefined);
       await reply?.arrayBuffer().catch(() => undefined);
       if (reply?.ok !== true) {
-        // A collector that is away must not cost memory here: what it missed is gone.
+        // Spans for an unavailable collector are dropped to save memory.
         dropped += spans.length;
         return;
       }
@@ -106,12 +106,12 @@ function openQueue({ endpoint, headers, service, version }: OtlpOptions) {
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Begins to make spans and to hand them over. */
+/** Starts creating and sending spans. */
 export function openOtlp(options: OtlpOptions): Tracer {
   const { ratio, everyMs = 2000 } = options;
   const { keep, flush, dropped } = openQueue(options);
 
-  /** A part of a trace that has already ended. */
+  /** Returns a span of a finished part of a trace. */
   function child(parent: string, name: string, ms: number, facts: SpanFacts, failed: boolean): void {
     const known = parseTraceparent(parent);
     if (known === undefined || !known.sampled) return;

@@ -1,15 +1,15 @@
-/** Calls to services outside, as Node's own channels tell of them: they are told their trace, and how long they took is noted. */
+/** Observes outside calls through Node's channels: adds the trace header and measures their duration. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { SpanFacts } from './tracer.ts';
 
 export interface CallWatcher {
-  /** The trace of the work that calls; undefined = none. */
+  /** The trace of the calling work; undefined = none. */
   readonly traceparent: () => string | undefined;
   readonly ended: (parent: string, name: string, ms: number, facts: SpanFacts, failed: boolean) => void;
 }
 
-/** What undici (which is `fetch`) says of a request. */
+/** Request events of undici (`fetch`). */
 interface Fetched {
   readonly origin: string | URL;
   readonly method: string;
@@ -23,7 +23,7 @@ interface Begun {
   readonly host: string;
 }
 
-/** Watches until the answer is called. Of an address only its host is noted: paths and queries may name people and keys. */
+/** Observes calls until the returned function is called. Only hosts are recorded: paths and queries may contain personal data and keys. */
 export function watchCalls({ traceparent, ended }: CallWatcher): () => void {
   const begun = new WeakMap<object, Begun>();
 

@@ -1,4 +1,4 @@
-/** Calls full of personal data, into every kind of success and failure: no line of the log holds any of it, at the most talkative level. */
+/** Calls with personal data, into every kind of success and failure, at the most verbose level: no log line contains any of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../ports/call-error.ts';
 import { sql } from '../../db/database.ts';
@@ -18,7 +18,7 @@ const PERSON = {
 };
 const PASSWORD = 'Zwiebel-Hunter-2!';
 const TOKEN = 'tok_Wq9ZtillyLovelacia';
-/** None of it, in whatever case, nor its digits in a row. */
+/** Personal data in any case, and their digits. */
 const PRIVATE = /tilly|lovelacia|zwiebel|tok_wq9|07700|900123/i;
 
 let app: TestApp;
@@ -37,7 +37,7 @@ async function logged(work: () => Promise<unknown>): Promise<string[]> {
 const expectNone = (lines: readonly string[]) =>
   expect(lines.filter((line) => PRIVATE.test(line))).toEqual([]);
 
-test('what is sent, asked for or presented', async () => {
+test('logs nothing sent, requested or presented', async () => {
   const lines = await logged(async () => {
     await admin.post('/api/v1/customer/', PERSON, { 'idempotency-key': `key of ${PERSON.email}` });
     await admin.post('/api/v1/customer/', { ...PERSON, email: 'no address of Tilly' });
@@ -69,7 +69,7 @@ test('what is sent, asked for or presented', async () => {
   expectNone(lines);
 });
 
-test('what the database says when it refuses something that nobody thought of', async () => {
+test('logs nothing of unexpected database errors', async () => {
   await app.db.transaction((tx) =>
     tx.script(`create function shout() returns trigger language plpgsql as $$
       begin raise exception 'no "%" at %', new.name, new.email using detail = new.email, hint = new.telephone; end $$;
@@ -88,13 +88,13 @@ test('what the database says when it refuses something that nobody thought of', 
   });
   await app.db.rows(sql`drop trigger customer_forgets on customer`);
   expectNone([...raised, ...missing]);
-  // What helps is there: which refusal, of which table, and where.
+  // Helpful facts are there: error code, table and place.
   expect(raised.join('')).toContain('P0001');
   expect(missing.join('')).toMatch(/23502 customer/);
   expect(missing.join('')).toMatch(/"stack":"\s+at /);
 });
 
-test('what jobs fail with', async () => {
+test('logs nothing of failed jobs', async () => {
   const failing: readonly unknown[] = [
     new TryAgainError(`550 <${PERSON.email}> unknown, call ${PERSON.telephone}`),
     new RefusedError('no', `Mailbox ${PERSON.email} unavailable`),
@@ -132,7 +132,7 @@ test('what jobs fail with', async () => {
   expectNone(lines);
 });
 
-test('an error keeps its kind, its place and what is nobody’s', () => {
+test('an error keeps its kind, place and non-personal parts', () => {
   const error = Object.assign(new TypeError("Cannot read properties of undefined (reading 'id')"), {
     code: 'ERR_X',
     body: PERSON,
@@ -144,7 +144,7 @@ test('an error keeps its kind, its place and what is nobody’s', () => {
   expect(Object.keys(safe).sort((a, b) => a.localeCompare(b))).toEqual(['code', 'message', 'stack', 'type']);
 });
 
-test('a line says what it cost in the database, and to which trace it belongs', async () => {
+test('a line has its database cost and its trace', async () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const lines = await logged(() =>
     admin.post(

@@ -1,7 +1,7 @@
-/** Holds figures and writes them as Prometheus reads them (text format 0.0.4). */
+/** Stores metrics and writes them in Prometheus format (0.0.4). */
 import { type Metric, type MetricName, METRICS } from './metric-table.ts';
 
-/** Sets of labels of one metric; what comes beyond is counted together, so that nobody can fill the memory by asking oddly. */
+/** Label sets per metric; others are counted together, which bounds memory. */
 const MAX_SERIES = 2000;
 const OTHER = 'other';
 
@@ -9,19 +9,19 @@ interface Series {
   /** `{topic="mail.send"}`, or nothing. */
   readonly text: string;
   value: number;
-  /** Of a histogram: how many fell into each bucket, and how many there were. */
+  /** Histogram: counts per bucket, and in total. */
   readonly counts: number[];
   total: number;
 }
 
 export interface Registry {
-  /** Adds to a counter. */
+  /** Increases a counter. */
   add(name: MetricName, labels: readonly string[], by: number): void;
-  /** Says how much it is: of a gauge, or of a counter that is kept elsewhere. */
+  /** Sets a gauge, or a counter maintained elsewhere. */
   set(name: MetricName, labels: readonly string[], value: number): void;
-  /** Counts one that took so many seconds in a histogram. */
+  /** Records a duration in a histogram. */
   observe(name: MetricName, labels: readonly string[], seconds: number): void;
-  /** Forgets what a metric said: its next values stand alone. */
+  /** Clears a metric before new values. */
   clear(name: MetricName): void;
   render(): string;
 }
@@ -44,7 +44,7 @@ function linesOf(name: string, { buckets }: Metric, { text, value, counts, total
   ];
 }
 
-/** An empty registry of all that the table declares. */
+/** Returns an empty registry of all declared metrics. */
 export function openRegistry(): Registry {
   const all = new Map<MetricName, Map<string, Series>>();
 

@@ -1,4 +1,4 @@
-/** What a log may hold of an error: what happened and where, never what somebody typed, is called or can be reached by. */
+/** Reduces errors to what logs may contain: what happened and where, never input, names or contact details. */
 import { RefusedError, TryAgainError } from '../ports/call-error.ts';
 import { isPassing, pgError } from '../../db/database.ts';
 import { messageOf, withoutPeople } from '../jobs/failure.ts';
@@ -8,7 +8,7 @@ interface SafeError {
   readonly [fact: string]: unknown;
   readonly type: string;
   readonly message: string;
-  /** Where, from the inside out; without the words of the error that Node writes above it. */
+  /** The stack, without the error's message. */
   readonly stack: string;
 }
 
@@ -16,19 +16,19 @@ const FRAMES = 12;
 const DEEPEST = 3;
 const CODE = /^[A-Za-z0-9_.-]{1,60}$/;
 
-/** What stands in quotes in a message is as a rule a value. */
+/** Quoted parts of a message are usually values. */
 const withoutQuoted = (text: string): string => text.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"');
 
 function words(error: Error): string {
-  // The database's own words name no value when it is away, busy or cut a statement off.
+  // The database's messages contain no values when it is down, busy or cancelled a statement.
   if (pgError(error) !== undefined) return isPassing(error) ? error.message : messageOf(error);
   if (error instanceof TryAgainError || error instanceof RefusedError) return messageOf(error);
-  // The parser quotes what it was given.
+  // The parser quotes its input.
   if (error instanceof SyntaxError) return 'The text could not be read.';
   return withoutPeople(withoutQuoted(error.message));
 }
 
-/** An error as logs hold it. */
+/** Returns what logs may contain of an error. */
 export const safeError = (error: unknown): SafeError => safe(error, 0);
 
 function safe(error: unknown, depth: number): SafeError {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     sourcemap: true,
     sourcesContent: false,
   });
-  // A process of its own: Vitest maps the stacks of its workers itself.
+  // A process of its own, since Vitest maps stacks itself.
   const file = pathToFileURL(join(dir, 'dist/inner/top.mjs')).href;
   const script = `const { top } = await import('${file}'); try { top(); } catch (error) { console.log(error.stack); }`;
   stack = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -55,23 +55,23 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('frames of a bundle name the lines of its sources, with their functions', () => {
+test('maps frames of a bundle to lines and functions of its sources', () => {
   expect(stack).toMatch(/top\.mjs:1:\d+/);
   const mapped = inSources(stack);
   expect(mapped).toContain('Error: deep 1');
   expect(mapped).toMatch(/at deep \(deep\.ts:6:9\)/);
   expect(mapped).toMatch(/at top \(top\.ts:4:\d+\)/);
-  // What is remembered is the same.
+  // The cached result is equal.
   expect(inSources(stack)).toBe(mapped);
 });
 
-test('frames without a map, and stacks that are none, stay as they are', () => {
+test("keeps frames without a map, and texts that aren't stacks", () => {
   const plain = 'Error: x\n    at f (/no/such/dist/server.mjs:12:3)\n    at node:internal/process:1:2';
   expect(inSources(plain)).toBe(plain);
   expect(inSources('')).toBe('');
 });
 
-test('every place of a real map is found as Node itself finds it', () => {
+test('maps every place of a real map like Node itself', () => {
   const map = JSON.parse(readFileSync(join(dir, 'dist/inner/top.mjs.map'), 'utf8')) as {
     sources: string[];
     mappings: string;

@@ -1,6 +1,6 @@
 /**
- * Stack traces of the bundle in terms of its sources. Node's --enable-source-maps keeps the whole map decoded in memory, some 300 MB;
- * here the map is read when an error is logged, and only as far as its frames need.
+ * Maps stack traces of the bundle to its sources. Node's --enable-source-maps keeps 300 MB of decoded map in memory; here the map is read when an
+ * error is logged, only as far as needed.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ interface SourceMap {
 }
 
 const FRAME = /(?:file:\/\/)?(\/[^()\n]*\.mjs):(\d+):(\d+)/g;
-/** Frames that are remembered; a burst of one error reads the map once. */
+/** Cached frames; a burst of one error reads the map once. */
 const MAX_KEPT = 1000;
 
 const DIGITS = new Map(
@@ -28,13 +28,13 @@ const DIGITS = new Map(
 const NEW_LINE = ';'.charCodeAt(0);
 const NEXT_SEGMENT = ','.charCodeAt(0);
 
-/** The original places of `wanted`, as "source:line:column"; one pass over the mappings, which nothing is kept of. Undefined where nothing maps. */
+/** Returns the original places of `wanted` as "source:line:column" in one pass over the mappings. Undefined where nothing maps. */
 export function originalsOf(map: SourceMap, wanted: readonly Place[]): (string | undefined)[] {
   const found: (string | undefined)[] = wanted.map(() => undefined);
   const last = Math.max(...wanted.map(({ line }) => line));
   const onLine = new Map<number, number[]>();
   wanted.forEach(({ line }, n) => onLine.set(line, [...(onLine.get(line) ?? []), n]));
-  // Column, source, original line and column of the segment; each but the first goes on over the ends of lines.
+  // Column, source, original line and column of the segment; all but the first continue across lines.
   const at = [0, 0, 0, 0];
   let line = 1;
   let field = 0;
@@ -78,7 +78,7 @@ function readMap(file: string): SourceMap | undefined {
   try {
     return JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMap;
   } catch {
-    // Without its map a frame stays as Node wrote it.
+    // Without a map, the frame stays as Node wrote it.
     return undefined;
   }
 }
@@ -99,7 +99,7 @@ function learn(frames: readonly (readonly [frame: string, file: string, place: P
   }
 }
 
-/** The stack with places in the sources (`apps/api/src/…`) where the file of a frame has a map beside it; never throws. */
+/** Returns the stack with places in the sources (`apps/api/src/…`) for files with a map; never throws. */
 export function inSources(stack: string): string {
   const frames = [...stack.matchAll(FRAME)].filter(([frame]) => !kept.has(frame));
   if (frames.length > 0)

@@ -1,4 +1,4 @@
-/** The header by which calls say to what trace they belong (W3C Trace Context, version 00). */
+/** The W3C Trace Context header (version 00). */
 
 interface TraceParent {
   readonly traceId: string;
@@ -8,7 +8,7 @@ interface TraceParent {
 
 const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Reads the header; undefined when it is none: the standard wants it to be passed over then. */
+/** Parses the header; undefined if malformed, which the standard says to ignore. */
 export function parseTraceparent(text: string | undefined): TraceParent | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(text ?? '') ?? [];
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
@@ -16,9 +16,9 @@ export function parseTraceparent(text: string | undefined): TraceParent | undefi
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** The trace of a header; undefined when it is none. */
+/** Returns the trace id of a header; undefined if malformed. */
 export const traceIdOf = (text: string): string | undefined => parseTraceparent(text)?.traceId;
 
-/** Writes the header. */
+/** Formats the header. */
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceParent): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;

@@ -1,4 +1,4 @@
-/** Traces end at a collector: a request with its statements, the job that it asked for, and the call that the job makes outside, all in one. */
+/** Traces at a collector: a request with its statements, its job, and the job's outside call, all in one. */
 import { createServer, type IncomingHttpHeaders, request as nodeRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execFile } from 'node:child_process';
@@ -78,7 +78,7 @@ const attribute = (span: SpanSent | undefined, key: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-/** The clients of Stripe, S3 and Amazon SES call by Node's own http, not by fetch. */
+/** The Stripe, S3 and Amazon SES clients use Node's http instead of fetch. */
 const callByNode = (url: string): Promise<void> =>
   new Promise((done, fail) => {
     nodeRequest(url, (answer) => answer.resume().on('end', done))
@@ -86,7 +86,7 @@ const callByNode = (url: string): Promise<void> =>
       .end();
   });
 
-test('a request, its statements, its job and the job’s calls outside are one trace, without a value of anybody', async () => {
+test("a request, its statements, its job and the job's outside calls form one trace, without any values", async () => {
   const code = 'TILLYLOVELACE';
   const reply = await admin.post(
     '/api/v1/depot/',
@@ -138,7 +138,7 @@ test('a request, its statements, its job and the job’s calls outside are one t
   expect(received.map(({ body }) => body).join('')).not.toMatch(/tilly|secret/i);
 });
 
-test('who keeps no trace of his own call gets none here, but his trace is in the log and goes on', async () => {
+test("a caller's unsampled trace isn't kept here, but is logged and passed on", async () => {
   const other = '0af7651916cd43dd8448eb211c80319c';
   await admin.get('/api/v1/depot/', { traceparent: `00-${other}-b7ad6b7169203331-00` });
   const mark = '1af7651916cd43dd8448eb211c80319c';
@@ -148,7 +148,7 @@ test('who keeps no trace of his own call gets none here, but his trace is in the
   expect(app.logs.some((line) => line.includes(other))).toBe(true);
 });
 
-test('a header that is none begins a trace of our own', async () => {
+test('a malformed header starts a new trace', async () => {
   await admin.get('/api/v1/customer/', { traceparent: `00-${'0'.repeat(32)}-b7ad6b7169203331-01` });
   const own = () => spans().find(({ name }) => name === 'GET /api/v1/customer/');
   await vi.waitFor(() => expect(own()).toBeDefined(), 15_000);
@@ -156,14 +156,14 @@ test('a header that is none begins a trace of our own', async () => {
   expect(own()?.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
 });
 
-test('a collector that is away costs the caller nothing, and what is lost is counted', async () => {
+test('an unavailable collector costs the caller nothing, and dropped spans are counted', async () => {
   status = 503;
   expect((await admin.get('/api/v1/depot/')).status).toBe(200);
   await vi.waitFor(() => expect(app.app.tracer?.dropped()).toBeGreaterThan(0), 15_000);
   status = 200;
 });
 
-test('without a collector nothing of it is loaded', async () => {
+test('nothing is loaded without a collector', async () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const program = `
     import { registerHooks } from 'node:module';

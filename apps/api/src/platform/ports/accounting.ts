@@ -1,12 +1,12 @@
 /**
- * The accounting package in our words (docs/run/accounting.md). Amounts are decimal text with two places, dates YYYY-MM-DD.
- * Every method may throw TryAgainError (ask again: each looks for what is there before it makes anything) or RefusedError.
+ * The accounting port (docs/run/accounting.md). Amounts are decimal text with two places, dates YYYY-MM-DD. Every method may throw TryAgainError
+ * (retry is safe: each first looks for existing documents) or RefusedError.
  */
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Party {
-  /** Our account code: how the package finds the contact again. */
+  /** Our account code, by which the package's contact is found. */
   readonly code: string;
   readonly name: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Party {
 }
 
 export interface InvoiceDocument {
-  /** Unique among all documents of the business, e.g. H100001-C-1: the natural key. */
+  /** Unique among the business's documents, e.g. H100001-C-1: the natural key. */
   readonly number: string;
   readonly contactId: string;
   readonly type: MoneyType;
@@ -29,25 +29,25 @@ export interface InvoiceDocument {
   readonly dueDate: string;
   readonly currency: string;
   readonly description: string;
-  /** Before tax, and the tax: their sum is the document's amount. Both positive. */
+  /** Net amount and tax; their sum is the document's amount. Both positive. */
   readonly amountEx: string;
   readonly amountTax: string;
-  /** The nominal code the type is mapped to. */
+  /** The nominal code of the type. */
   readonly accountCode: string;
 }
 
-/** Accounts on which money itself is booked. */
+/** Accounts that receive and pay money. */
 export type MoneyRole = 'bank' | 'card' | 'card_terminal' | 'direct_debit' | 'cash' | 'transfer';
 
 export interface PaymentDocument {
   /** Natural key: our transaction, e.g. T123. */
   readonly reference: string;
-  /** Of an invoice: money received. Of a credit note: money given back. */
+  /** Invoice: money received. Credit note: money refunded. */
   readonly on: { readonly kind: 'invoice' | 'credit_note'; readonly id: string };
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
-  /** Where the money is: each may have an account of its own in the package. */
+  /** The kind of money: each may have its own account in the package. */
   readonly money: MoneyRole;
 }
 
@@ -63,37 +63,34 @@ export interface InvoiceState {
 }
 
 export interface AccountingEvent {
-  /** Stable over repeats of a delivery. */
+  /** Equal for repeated deliveries. */
   readonly id: string;
   readonly kind: 'contact' | 'invoice' | 'credit_note' | 'other';
-  /** The package's id of what changed; re-read it. */
+  /** The package's id of the changed object, to be read again. */
   readonly resourceId: string;
 }
 
 export interface AccountsProvider {
   /** Fills `accounting_package`. */
   readonly name: string;
-  /** Answers the package's id of the contact, made when it is not there. */
+  /** Returns the package's id of the contact, creating it if missing. */
   ensureContact(party: Party, key: string): Promise<string>;
-  /** Looks for the number first; refuses when the package has it with another contact, total or currency. */
+  /** Looks for the number first; refuses if the package has it with another contact, total or currency. */
   raiseInvoice(document: InvoiceDocument, key: string): Promise<string>;
   raiseCreditNote(document: InvoiceDocument, key: string): Promise<string>;
-  /**
-   * Sets a credit note against an invoice. `amount` is all that is to stand against it: what already does is left as it is,
-   * so repeating it does nothing.
-   */
+  /** Allocates a credit note to an invoice. `amount` is the total to be allocated, so repeating it does nothing. */
   allocate(creditNoteId: string, invoiceId: string, amount: string, date: string, key: string): Promise<void>;
-  /** One payment stands per reference and document; a larger or smaller one takes the first back before (reversePayment). */
+  /** Keeps one payment per reference and document; a different amount reverses the earlier payment first. */
   recordPayment(document: PaymentDocument, key: string): Promise<string>;
-  /** Takes a payment back; one that was taken back already stays so. */
+  /** Reverses a payment; does nothing if it is already reversed. */
   reversePayment(paymentId: string, key: string): Promise<void>;
-  /** Refused while money or credit stands on it; one that is void already stays so. */
+  /** Voids an invoice; does nothing if it is void. Refused while it has payments or credit. */
   voidInvoice(invoiceId: string, key: string): Promise<void>;
   getInvoice(id: string): Promise<InvoiceState>;
-  /** Why the package cannot book on this nominal code; null when it can. */
+  /** Returns why the package can't use this nominal code; null if it can. */
   checkAccount(code: string): Promise<string | null>;
-  /** Why payments can't be written down on the account that the settings name for them; null when they can. */
+  /** Returns why payments can't use their configured account; null if they can. */
   checkBank(): Promise<string | null>;
-  /** The events of a signed delivery; throws BadSignatureError. */
+  /** Returns the events of a signed request; throws BadSignatureError. */
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders): readonly AccountingEvent[];
 }

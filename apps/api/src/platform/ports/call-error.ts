@@ -1,8 +1,8 @@
-/** How a call to an outside service can fail, in our words; adapters translate what their service says into these. */
+/** Failures of calls to outside services; adapters translate their errors into these. */
 
-/** Worth trying again: the network, a time-out, 429 or 5xx. What became of the call is not known. */
+/** Retryable: network, timeout, 429 or 5xx. The outcome is unknown. */
 export class TryAgainError extends Error {
-  /** When the service wants to be asked again, in seconds from now; absent = as the queue decides. */
+  /** When the service wants to be called again, in seconds; absent = the queue decides. */
   readonly afterSeconds: number | undefined;
   constructor(message: string, options: { readonly afterSeconds?: number; readonly cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -11,10 +11,10 @@ export class TryAgainError extends Error {
   }
 }
 
-/** The store of files has no room left: nothing of the file is kept, and others can be read as before. */
+/** File storage is full: nothing of the file is kept; reading works. */
 export class StoreFullError extends TryAgainError {}
 
-/** The service said no, and will say so again: its reason is fit for staff to read. */
+/** The service refused, and would again: its reason is readable for staff. */
 export class RefusedError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options: { readonly cause?: unknown } = {}) {
@@ -24,10 +24,10 @@ export class RefusedError extends Error {
   }
 }
 
-/** The service does not let us in: no word about the record, and what became of an earlier try is as unknown as before. */
+/** Authentication failed: says nothing about the record, and the outcome of an earlier attempt stays unknown. */
 export class NotLetInError extends RefusedError {}
 
-/** The call may have done its work or not, and the service cannot be asked: a person decides whether it is made again. */
+/** The outcome is unknown and the service can't be asked: a person decides about repeating it. */
 export class UnclearOutcomeError extends RefusedError {
   constructor(message: string, options: { readonly cause?: unknown } = {}) {
     super('unclear', message, options);
@@ -35,7 +35,7 @@ export class UnclearOutcomeError extends RefusedError {
   }
 }
 
-/** A delivery that was not signed by the service it claims to come from, or is too old. */
+/** A wrong signature, or an outdated request. */
 export class BadSignatureError extends Error {
   constructor(message: string) {
     super(message);

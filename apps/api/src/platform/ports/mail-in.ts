@@ -1,26 +1,26 @@
-/** Receiving mail in our words (docs/run/mail.md). Nothing is acknowledged before it is kept. */
+/** The port of received email (docs/run/mail.md). Nothing is acknowledged before it is stored. */
 
 export interface ReceivedMail {
   readonly raw: Buffer;
-  /** The envelope: empty for reports and bounces. */
+  /** Envelope sender: empty for reports and bounces. */
   readonly from: string;
-  /** The envelope's recipients, not what the headers claim. */
+  /** Envelope recipients, not those of the headers. */
   readonly recipients: readonly string[];
-  /** The same message has the same one; it is kept once. */
+  /** Equal for repeats of a message, which is stored once. */
   readonly externalId: string;
-  /** What the receiving service found; absent = it did not look. */
+  /** The receiving service's verdict; absent = not checked. */
   readonly spam?: boolean;
   readonly virus?: boolean;
 }
 
-/** Keeps a message and answers when it is committed; throws when it could not be kept, and then it must come again. */
+/** Stores a message and returns after the commit; throws if it couldn't be stored and must be delivered again. */
 export type StoreMail = (mail: ReceivedMail) => Promise<void>;
 
 export interface MailReceiver {
   /** smtp, ses or imap. */
   readonly name: string;
-  /** Begins to take messages. */
+  /** Starts receiving. */
   start(keep: StoreMail): Promise<void>;
-  /** Takes no more, finishes what it is at. */
+  /** Stops receiving, and finishes current messages. */
   stop(): Promise<void>;
 }

@@ -1,27 +1,27 @@
 /**
- * Card payments in our words (docs/use/money.md). Amounts are integer minor units, currencies ISO codes in capitals.
- * Every method may throw TryAgainError (what happened is unknown: ask again with the same key) or RefusedError.
+ * The card payment port (docs/use/money.md). Amounts are integer minor units, currencies ISO codes in capitals. Every method may throw
+ * TryAgainError (outcome unknown: repeat with the same key) or RefusedError.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** `open`: the customer has yet to pay; `processing`: the provider is at it. */
+/** `open`: not paid yet; `processing`: the provider is working on it. */
 export type IntentStatus = 'open' | 'processing' | 'succeeded' | 'cancelled';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'cancelled';
 
 export interface Intent {
   readonly id: string;
-  /** What the customer's browser confirms with; never stored, never logged. */
+  /** For the customer's browser to confirm with; never stored or logged. */
   readonly clientSecret: string;
   readonly status: IntentStatus;
   readonly amountMinor: bigint;
-  /** What was really taken. */
+  /** The amount actually taken. */
   readonly receivedMinor: bigint;
   readonly currency: string;
-  /** The provider's id of the money taken: a charge. Null until it succeeded. */
+  /** The provider's charge id. Null until it succeeds. */
   readonly chargeId: string | null;
-  /** Why the last try did not work, in the provider's words; null when none failed. */
+  /** Why the last attempt failed, in the provider's words; null if none failed. */
   readonly lastError: string | null;
-  /** The payment request it was made for, as given in `reference`; null when it is not ours. */
+  /** The payment request in `reference`; null if it isn't ours. */
   readonly reference: string | null;
 }
 
@@ -32,29 +32,29 @@ export interface Refund {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly failureReason: string | null;
-  /** The refund request it was made for; null when somebody refunded at the provider by hand. */
+  /** The refund request; null if refunded directly at the provider. */
   readonly reference: string | null;
 }
 
-/** A hint that something changed; the truth is read anew. */
+/** A hint that something changed; read the current state. */
 export interface ProviderEvent {
-  /** The provider's id of the event: the same event has the same one. */
+  /** The provider's event id: equal for repeats. */
   readonly id: string;
   readonly type: string;
-  /** The intent it is about; null when it is about nothing of ours. */
+  /** The intent concerned; null if not ours. */
   readonly intentId: string | null;
   readonly createdAt: Date;
 }
 
-/** What the customer's page needs to offer the provider's own card field. */
+/** Data for the provider's card field on the payment page. */
 export type CardForm =
   /** Our own form of the stand-in. */
   | { readonly kind: 'testcard' }
-  /** The provider's script and the public key it takes. */
+  /** The provider's script and its public key. */
   | { readonly kind: 'stripe'; readonly script: string; readonly publishableKey: string };
 
 export interface NewIntent {
-  /** The same key gives the same intent. */
+  /** The same key returns the same intent. */
   readonly key: string;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -77,13 +77,13 @@ export interface PaymentProvider {
   readonly form: CardForm;
   createIntent(intent: NewIntent): Promise<Intent>;
   getIntent(id: string): Promise<Intent>;
-  /** Cancels an intent nobody has paid; answers it as it then is, also when it was cancelled or paid already. */
+  /** Cancels an unpaid intent; returns its state, also if it was cancelled or paid already. */
   cancelIntent(id: string): Promise<Intent>;
   createRefund(refund: NewRefund): Promise<Refund>;
-  /** Every refund of an intent, whoever made it, oldest first. */
+  /** Returns every refund of an intent, ours or not, oldest first. */
   listRefunds(intentId: string): Promise<readonly Refund[]>;
-  /** The events of a signed delivery; throws BadSignatureError when it is not the provider's, too old or replayed with another body. */
+  /** Returns the events of a signed request; throws BadSignatureError if it isn't the provider's, too old, or replayed with another body. */
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders, now: Date): readonly ProviderEvent[];
-  /** Events since a moment, oldest first: what deliveries may have missed. */
+  /** Returns events since a moment, oldest first, for catch-up. */
   listEvents(since: Date): Promise<readonly ProviderEvent[]>;
 }

@@ -1,24 +1,24 @@
 /**
- * An online shop in our words (docs/run/shop.md). Amounts are decimal text with two places, days YYYY-MM-DD, moments ISO in UTC.
- * What a shop sends is read leniently: an order is never lost because a part of it makes no sense.
+ * The online shop port (docs/run/shop.md). Amounts are decimal text with two places, days YYYY-MM-DD, moments ISO in UTC. Shop data is read
+ * leniently: an order is never lost because of a malformed part.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export type ShopKind = 'order' | 'customer';
 
-/** Something of the shop's was made or changed. */
+/** Something in the shop was created or changed. */
 export interface ShopEvent {
-  /** The same news has the same one, however often it comes. */
+  /** Equal for repeats. */
   readonly id: string;
-  /** In the shop's words: order.updated. */
+  /** The shop's name: order.updated. */
   readonly topic: string;
-  /** Null for what is nothing to us. */
+  /** Null if irrelevant. */
   readonly kind: ShopKind | null;
-  /** The shop's id of the object; empty when it names none. */
+  /** The shop's id of the object; empty if none. */
   readonly objectId: string;
 }
 export interface ShopChange extends ShopEvent {
-  /** The object as the shop tells it. */
+  /** The shop's text of the object. */
   readonly body: string;
 }
 
@@ -31,7 +31,7 @@ export interface ShopAddress {
   readonly address_postcode: string;
 }
 export interface ShopPerson {
-  /** Lower case; empty when there is none, or none that is one. */
+  /** Lower case; empty if absent or invalid. */
   readonly email: string;
   readonly name: string;
   readonly company: string;
@@ -41,11 +41,11 @@ export interface ShopPerson {
 export interface ShopLine {
   readonly sku: string;
   readonly name: string;
-  /** Null when it is no whole number from 1 to a million. */
+  /** Null unless a whole number from 1 to a million. */
   readonly quantity: number | null;
   /** The quantity in the shop's words. */
   readonly quantityText: string;
-  /** Before tax and before discounts; null when it is no amount. */
+  /** Before tax and discounts; null if not an amount. */
   readonly total: string | null;
 }
 /** A fee, or a discount with its sign. */
@@ -60,33 +60,36 @@ export interface ShopDates {
 }
 export interface ShopOrder {
   readonly id: string;
-  /** As customers know it. */
+  /** The number that customers see. */
   readonly number: string;
   /** In the shop's words. */
   readonly status: string;
-  /** `draft`: a basket nobody has ordered yet; `wanted`: somebody wants it or has it; `ended`: cancelled, refunded, failed or thrown away; `deleted`: nothing but its id is known. */
+  /**
+   * `draft`: a basket that isn't ordered; `wanted`: ordered or delivered; `ended`: cancelled, refunded, failed or deleted in the bin; `deleted`:
+   * only its id is known.
+   */
   readonly stage: 'draft' | 'wanted' | 'ended' | 'deleted';
-  /** How far it is in its life, higher is later: tells two changes of one second apart. */
+  /** Progress of the order, higher is later: orders two changes within a second. */
   readonly rank: number;
   readonly currency: string;
-  /** Null when it says nothing about it. */
+  /** Null if not stated. */
   readonly createdAt: string | null;
   readonly modifiedAt: string | null;
   readonly person: ShopPerson;
   readonly deliverTo: ShopAddress;
-  /** The customer fetches the goods and brings them back. */
+  /** The customer collects and returns the goods. */
   readonly collects: boolean;
-  /** What the shop charges for delivery before tax; null = it says nothing about it. */
+  /** The shop's delivery charge before tax; null if not stated. */
   readonly delivery: string | null;
   readonly lines: readonly ShopLine[];
   readonly charges: readonly ShopCharge[];
   readonly dates: ShopDates;
   readonly customerNote: string;
-  /** Null unless the shop says that it was paid. */
+  /** Null unless paid according to the shop. */
   readonly paid: { readonly at: string; readonly by: string; readonly reference: string } | null;
-  /** With tax; null when it is no amount. */
+  /** With tax; null if not an amount. */
   readonly total: string | null;
-  /** What could not be read, in words for staff. */
+  /** Unreadable parts, as text for staff. */
   readonly unreadable: readonly string[];
 }
 export interface ShopCustomer {
@@ -98,23 +101,23 @@ export interface ShopCustomer {
 export interface ShopChanges {
   /** Oldest first. */
   readonly changes: readonly ShopChange[];
-  /** Where to go on: there may be more. Null = that was all. */
+  /** Where to continue, since there may be more. Null = complete. */
   readonly until: Date | null;
 }
 
 export interface ShopGateway {
   /** The segment of its addresses. */
   readonly name: string;
-  /** The news in a delivery, none for a greeting; throws BadSignatureError when it is not the shop's. */
+  /** Returns the events of a request, none for a greeting; throws BadSignatureError if it isn't the shop's. */
   verify(raw: Buffer, headers: IncomingHttpHeaders): readonly ShopEvent[];
-  /** A new webhook says hello: it is only kept when that is answered with 200. */
+  /** Returns whether it is a new webhook's greeting, which needs a 200. */
   isGreeting(raw: Buffer, headers: IncomingHttpHeaders): boolean;
   /** Throws BadSignatureError unless the bytes are signed by the shop. */
   requireSignature(raw: Buffer, headers: IncomingHttpHeaders): void;
-  /** Null when the text is no order. */
+  /** Returns null if the text is no order. */
   readOrder(body: string): ShopOrder | null;
-  /** Null when the text is no customer. */
+  /** Returns null if the text is no customer. */
   readCustomer(body: string): ShopCustomer | null;
-  /** What changed after a moment; absent when the shop cannot be asked. Throws TryAgainError and RefusedError. */
+  /** Returns changes after a moment; absent if the shop can't be queried. Throws TryAgainError and RefusedError. */
   readonly fetchChanged?: (since: Date, signal: AbortSignal) => Promise<ShopChanges>;
 }

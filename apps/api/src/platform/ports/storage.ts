@@ -1,21 +1,21 @@
 /**
- * What the product needs of a store for uploaded objects (spec §3.20). Browsers send objects straight to the store by a
- * form that it signed, and load them by addresses that it signed; the product itself reads and writes few and small ones.
+ * The port of file storage (spec §3.20). Browsers upload by signed forms and download by signed addresses; the server itself reads and writes few
+ * small objects.
  */
 
-/** A form that may be sent once or more until it expires, for one key. */
+/** A form for one key that may be sent repeatedly until it expires. */
 export interface PostTarget {
   readonly url: string;
   readonly bucket: string;
-  /** To be sent as they are, before the file. Names are lower case with hyphens. */
+  /** To be sent unchanged, before the file. Names are lower case with hyphens. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface PostRequest {
   readonly key: string;
-  /** The form must then carry this very Content-Type. */
+  /** The form then requires exactly this Content-Type. */
   readonly contentType?: string;
-  /** Sizes of the file that are taken, in bytes, both ends included. */
+  /** Accepted file sizes in bytes, inclusive. */
   readonly minBytes: number;
   readonly maxBytes: number;
   readonly at: Date;
@@ -27,12 +27,12 @@ export interface GetRequest {
   readonly disposition: string;
   /** Media type of the answer. */
   readonly type: string;
-  /** The address is good from here on, for so many seconds. */
+  /** The start of the address's validity. */
   readonly at: Date;
   readonly seconds: number;
 }
 
-/** The first and the last byte that are wanted, counted from 0; less comes when the object is shorter. */
+/** The first and last byte, counted from 0; less if the object is shorter. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
@@ -41,16 +41,16 @@ export interface ByteRange {
 export interface ObjectStore {
   readonly bucket: string;
   signPost(request: PostRequest): PostTarget;
-  /** An address that loads the object without credentials until it expires. */
+  /** Returns an address that loads the object without credentials until it expires. */
   signGet(key: string, request: GetRequest): string;
-  /** The object's lasting address, which needs a signature to be loaded. */
+  /** Returns the object's permanent address, which needs a signature to load. */
   urlOf(key: string): string;
-  /** The key that an address of this store names, with or without a signature; undefined for any other text. */
+  /** Returns the key in an address of this store, signed or not; undefined for other text. */
   keyOf(url: string): string | undefined;
-  /** Its size in bytes, and the store's own mark of the content where it has one; undefined when it is not there. */
+  /** Returns size in bytes and content tag if the store has one; undefined if missing. */
   head(key: string): Promise<{ readonly size: number; readonly mark?: string } | undefined>;
   get(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   put(key: string, body: Buffer, type: string): Promise<void>;
-  /** Succeeds also when there is nothing. */
+  /** Succeeds also if there is nothing. */
   delete(key: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ const choose = async (zone: string) => {
   const reply = await admin.patch(`/api/v1/meta_data/${setting}/`, { value: zone });
   expect(reply.status).toBe(200);
 };
-/** As a business that has worked up to this moment in this zone. */
+/** Moves a business's clock to this moment in this zone. */
 async function workedUpTo(moment: string, zone: string): Promise<void> {
   now = new Date(moment);
   admin = await app.as('admin');
@@ -64,7 +64,7 @@ describe('the business’s day', () => {
     expect(next_days[0].day).toBe(day);
   });
 
-  test('filters take a day without an offset by the business’s clock', async () => {
+  test("filters read days without an offset in the business's time zone", async () => {
     await workedUpTo('2027-06-01T00:00:00Z', 'America/Los_Angeles');
     const user = await app.db.one<{ id: number }>(
       sql`update app_user set last_login = '2027-03-15T06:30:00Z' where id = (select min(id) from app_user) returning id`,
@@ -94,19 +94,19 @@ describe('a change of the time zone', () => {
     expect([app.app.calendar.today(), await stockDay()]).toEqual(['2027-02-10', '2027-02-10']);
   });
 
-  test('is heard by another process', async () => {
+  test('is noticed by other processes', async () => {
     const other = await testApp({ db: app.db, now: () => now, env: { TIME_ZONE: 'UTC' } });
     await choose('Asia/Kathmandu');
     await expect.poll(() => other.app.calendar.timeZone(), { timeout: 10_000 }).toBe('Asia/Kathmandu');
     await other.end();
   });
 
-  test('to a zone that the database doesn’t know is refused', async () => {
+  test('to a zone unknown to the database is refused', async () => {
     const reply = await admin.patch(`/api/v1/meta_data/${setting}/`, { value: 'Mars/Olympus' });
     expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['value']]);
   });
 
-  test('back across midnight keeps the day of the stock in a business with contracts', async () => {
+  test('back across midnight keeps the stock day in a business with contracts', async () => {
     const world = await makeWorld(admin);
     await choose('Pacific/Kiritimati');
     await app.db.rows(sql`select roll_stock('2027-02-11'::date)`);
@@ -114,10 +114,10 @@ describe('a change of the time zone', () => {
     expect([app.app.calendar.today(), await stockDay()]).toEqual(['2027-02-11', '2027-02-11']);
     await makeHire(admin, world, { delivery_date: '2027-02-11', collection_date: '2027-02-12' });
     expect(await app.db.rows(sql`select from stock_day where day < '2027-02-11'`)).toEqual([]);
-    // its clock reaches the next day, and all goes on as usual
+    // the clock reaches the next day, and everything continues
     now = new Date('2027-02-12T08:00:00Z');
     expect(app.app.calendar.today()).toBe('2027-02-12');
-    // a stock day that has begun nowhere comes from a wrong clock
+    // a stock day in the future comes from a wrong clock
     await app.db.rows(sql`update stock_clock set today = ${addDays('2027-02-12', 400)}::date`);
     await app.app.calendar.renew();
     expect(app.app.calendar.today()).toBe('2027-02-12');

@@ -1,4 +1,4 @@
-/** The business's calendar: its time zone (a setting) and its day, the same for every request and job of this process. */
+/** The business's time zone (a setting) and its day, equal for all requests and jobs of this process. */
 import { dayIn, todayIn } from '@hireyard/domain/values/zoned-time';
 import { type Db, type Database, sql } from '../../db/database.ts';
 import { newsOf } from '../live/news.ts';
@@ -6,22 +6,22 @@ import { newsOf } from '../live/news.ts';
 export interface BusinessCalendar {
   /** Returns the IANA name of the business's time zone. */
   timeZone(): string;
-  /** Returns the business's day now, YYYY-MM-DD. It never goes back behind the day that stock has reached. */
+  /** Returns the business's day now, YYYY-MM-DD. It never precedes the day that stock has reached. */
   today(): string;
   /** Returns the day that a moment falls on in the business's time zone. */
   dayOf(moment: Date): string;
-  /** Reads the time zone and the day of the stock again; other processes do so when a setting changes. */
+  /** Reads time zone and stock day again; other processes do so on setting changes. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Known {
   readonly zone: string;
-  /** The day up to which stock has been rolled. */
+  /** The day up to which stock was rolled. */
   readonly stockDay: string;
 }
 
-/** Every change of a setting is announced under this name. */
+/** The name of setting changes. */
 const SETTINGS_CHANGED = 'metadata';
 
 async function read(db: Db, serverZone: string): Promise<Known> {
@@ -30,27 +30,24 @@ async function read(db: Db, serverZone: string): Promise<Known> {
   return { zone: row?.zone || serverZone, stockDay: row?.day ?? '' };
 }
 
-/** Reads the business's time zone for a command that runs beside the server; `serverZone` counts until the setting has one. */
+/** Reads the business's time zone for a separate command; `serverZone` is the default. */
 export const readTimeZone = async (db: Db, serverZone: string): Promise<string> =>
   (await read(db, serverZone)).zone;
 
-// Stock doesn't go back in time: on its day holds have lapsed and earlier days are gone.
+// Stock never moves to an earlier day: its holds have lapsed and earlier days are gone.
 const dayAt = (now: Date, { zone, stockDay }: Known): string => todayIn(zone, now, stockDay);
 
-/** Reads the business's day for a command that runs beside the server. */
+/** Reads the business's day for a separate command. */
 export const readToday = async (db: Db, serverZone: string, now: Date): Promise<string> =>
   dayAt(now, await read(db, serverZone));
 
-/**
- * Follows a change of the time zone inside its transaction: a business without contracts takes the new zone's day at once, also an
- * earlier one.
- */
+/** Applies a time zone change within its transaction: a business without contracts takes the new zone's day at once, even an earlier one. */
 export async function followTimeZone(db: Db, serverZone: string, now: Date): Promise<void> {
   const zone = await readTimeZone(db, serverZone);
   await db.rows(sql`select rewind_stock_clock(${dayIn(zone, now)}::date)`);
 }
 
-/** Opens the calendar and keeps it current: it hears every change of a setting, in any process. */
+/** Opens the calendar, and updates it on every setting change in any process. */
 export async function openCalendar(
   db: Database,
   serverZone: string,

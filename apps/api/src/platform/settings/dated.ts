@@ -1,6 +1,6 @@
 import type { BusinessCalendar } from './business-calendar.ts';
 
-/** What knows the business day: the application, or a command that has none. */
+/** Provides the business day: the application, or a command. */
 export interface Dated {
   readonly calendar: Pick<BusinessCalendar, 'today'>;
 }

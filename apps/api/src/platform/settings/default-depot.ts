@@ -1,8 +1,8 @@
-/** The depot of what names none. */
+/** The default depot. */
 import { type Db, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from './settings.ts';
 
-/** Id of the depot that the settings name while it is active, else of the oldest active one; undefined when there is none. */
+/** Returns the id of the configured depot if active, else of the oldest active one; undefined if there is none. */
 export async function defaultDepot(db: Db, settings: Settings): Promise<number | undefined> {
   const chosen = settingFor<number | null>(settings, 'default_depot');
   const depot = await db.one<{ id: number }>(

@@ -1,16 +1,13 @@
-/**
- * Settings kept in memory, never stale: whoever decides by them reads their stamp in the statement that reads his other facts, and what is kept holds
- * for that stamp only.
- */
+/** Caches settings without staleness: decisions read the settings' stamp in their own statement, and the cache is valid for that stamp only. */
 import { type Db, sql } from '../../db/database.ts';
 import type { Settings } from './settings.ts';
 
-/** What stands for the settings as a statement sees them: every write of one of them, also one that is not committed yet, gives another stamp. */
+/** The stamp of the settings as a statement sees them: every write changes it, also uncommitted ones. */
 export const SETTINGS_STAMP = sql`(select sum(hashtextextended(code || ' ' || xmin::text || ' ' || ctid::text, 0))::text from setting)`;
 
 const kept = new WeakMap<object, { readonly stamp: string; readonly settings: Settings }>();
 
-/** The settings that a stamp stands for, read again only when it is another one than before. */
+/** Returns the settings of a stamp, reading them only if it changed. */
 export async function settingsAt(app: object, db: Db, stamp: string): Promise<Settings> {
   const known = kept.get(app);
   if (known?.stamp === stamp) return known.settings;

@@ -1,13 +1,13 @@
-/** Reads of the settings table. Values kept per depot have the form {default, depots: {id: value}}. */
+/** Reads settings. Values per depot have the form {default, depots: {id: value}}. */
 import { type Db, sql } from '../../db/database.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 export interface SettingsReader {
-  /** All settings as of now, for one decision. */
+  /** Returns all current settings, for one decision. */
   all(db: Db): Promise<Settings>;
 }
 
-/** Settings are few and small: one statement reads them all, inside the transaction that decides by them. */
+/** Settings are few and small, so one statement reads them all, in the deciding transaction. */
 export const settingsReader: SettingsReader = {
   async all(db) {
     const rows = await db.rows<{ code: string; value: unknown }>(sql`select code, value from setting`);
@@ -20,7 +20,7 @@ interface PerDepot {
   readonly depots?: Readonly<Record<string, unknown>>;
 }
 
-/** A setting for a depot: the depot's own value, else the default, else the plain value. */
+/** Returns a setting for a depot: its own value, else the default, else the plain value. */
 export function settingFor<T>(settings: Settings, code: string, depotId?: number): T {
   const value = settings[code];
   if (value === undefined) throw new Error(`Setting ${code} is missing.`);

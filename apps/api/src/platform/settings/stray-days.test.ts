@@ -8,7 +8,7 @@ const sources = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !TEST.test(file))
     .map((file) => join(folder, file));
-/** Lines that a pattern finds, as `file: line`. */
+/** Returns lines that match a pattern, as `file: line`. */
 const found = (files: readonly string[], pattern: RegExp): string[] =>
   files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -17,7 +17,7 @@ const found = (files: readonly string[], pattern: RegExp): string[] =>
       .map((line) => `${file}: ${line.trim()}`),
   );
 
-test('the server takes days from the business’s calendar, not from a clock in UTC or of the machine', () => {
+test("the server takes days from the business's calendar, not a UTC or machine clock", () => {
   const files = sources('apps/api/src');
   expect(found(files, /current_date|now\(\)::date|created_at::date/)).toEqual([]);
   expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
@@ -34,7 +34,7 @@ test('the server takes days from the business’s calendar, not from a clock in 
   ]);
 });
 
-test('screens take days and times from the business’s clock, not from the device’s', () => {
+test("screens take days and times from the business's clock, not the device's", () => {
   const files = sources('apps/web/src');
   expect(found(files, /\.(getFullYear|getMonth|getDate|getDay|getHours|getMinutes)\(/)).toEqual([]);
   expect(found(files, /new Date\(\)\.toISOString\(\)\.slice|toLocale(Date|Time)String/)).toEqual([]);

@@ -38,7 +38,7 @@ const activeOf = (ids: readonly number[]) =>
     sql`select count(*)::int as n from customer where active and id = any (${[...ids]}::int[])`,
   );
 
-test('every action that is offered is a call of the API, and asks for its permission', () => {
+test('every offered action is an API call, and needs its permission', () => {
   for (const [resource, actions] of Object.entries(BULK_ACTIONS))
     for (const { name, permission } of actions) {
       const step = STEPS[resource]?.[name];
@@ -48,9 +48,9 @@ test('every action that is offered is a call of the API, and asks for its permis
     }
 });
 
-test('each record ends as done, unchanged or refused in the words of the single call', async () => {
+test("each record ends as done, unchanged or refused with the single call's message", async () => {
   const [ready, there] = [await makeHire(admin, world), await makeHire(admin, world)];
-  // Nothing is asked for yet.
+  // The initial inputs.
   const empty = (
     await admin.post('/api/v1/contract/', {
       lead_customer: world.customer,
@@ -94,7 +94,7 @@ test('each record ends as done, unchanged or refused in the words of the single 
   expect(entry?.via).toBe('bulk');
 });
 
-test('filters choose all that the list finds, on every page of it', async () => {
+test('filters select everything that the list finds, on all pages', async () => {
   await customers(40);
   const { count } = (await admin.get('/api/v1/customer/?search=Crowd&page_size=1')).body;
   const run = await asked(admin, { resource: 'customer', action: 'retire', filters: { search: 'Crowd' } });
@@ -106,7 +106,7 @@ test('filters choose all that the list finds, on every page of it', async () => 
   expect(await runOf(admin, again.id)).toMatchObject({ done: 0, unchanged: count });
 });
 
-test('nobody does by a run what he may not do one by one, nor sees the runs of others', async () => {
+test("nobody can do by bulk action what they may not do one by one, or see others' runs", async () => {
   const finance = await app.as(['Finance']);
   const stock = await app.as(['Stock Manager']);
   const ids = await customers(2);
@@ -115,7 +115,7 @@ test('nobody does by a run what he may not do one by one, nor sees the runs of o
   expect((await stock.get(`${RUNS}${run.id}/`)).status).toBe(404);
   expect((await stock.get(RUNS)).body.count).toBe(0);
   expect((await admin.get(`${RUNS}${run.id}/`)).status).toBe(200);
-  // what is taken from him before the work is done, he cannot do any more
+  // permissions revoked before the work is done no longer apply
   await app.db.rows(
     sql`update app_user set groups = '{Stock Manager}' where id = (select created_by_id from bulk_run where id = ${run.id})`,
   );
@@ -126,7 +126,7 @@ test('nobody does by a run what he may not do one by one, nor sees the runs of o
   expect((await activeOf(ids))?.n).toBe(2);
 });
 
-test('a run whose owner may not sign in any more stops', async () => {
+test('stops a run whose owner can no longer sign in', async () => {
   const gone = await app.as(['Finance']);
   const run = await asked(gone, { resource: 'customer', action: 'retire', ids: await customers(2) });
   await app.db.rows(
@@ -140,7 +140,7 @@ test('a run whose owner may not sign in any more stops', async () => {
   });
 });
 
-test('a run that was cut off goes on, and does nothing twice', async () => {
+test('continues an interrupted run without repeating records', async () => {
   const [one, two] = [world.contract, world.onHire];
   const notes = async () => (await admin.get('/api/v1/note/?search=Once')).body.count;
   const run = await asked(admin, {
@@ -151,7 +151,7 @@ test('a run that was cut off goes on, and does nothing twice', async () => {
   });
   await app.drain();
   expect(await notes()).toBe(2);
-  // as if the process had died after its records and before its end
+  // as if the process had died after its records and before the end
   await app.db.rows(sql`update bulk_run set state = 'running', ended_at = null where id = ${run.id}`);
   await app.db.rows(
     sql`update job set state = 'queued', done_at = null, attempts = 0 where topic = 'bulk.run' and key = ${`bulk:${run.id}`}`,
@@ -161,7 +161,7 @@ test('a run that was cut off goes on, and does nothing twice', async () => {
   expect(await notes()).toBe(2);
 });
 
-test('a run can be stopped, and taken up again with what was refused', async () => {
+test('stops a run, and retries it with the refused records', async () => {
   const ids = await customers(3);
   const run = await asked(admin, { resource: 'customer', action: 'retire', ids });
   const stopped = await admin.post(`${RUNS}${run.id}/stop/`, {});
@@ -179,7 +179,7 @@ test('a run can be stopped, and taken up again with what was refused', async () 
   expect((await admin.post(`${RUNS}${run.id}/retry/`, {})).body.code).toBe('nothing_left');
 });
 
-test('items get tags beside those they have; mail goes to the customer of each contract; requests are cancelled', async () => {
+test("adds tags to existing ones, emails each contract's customer, and cancels requests", async () => {
   const own = (await admin.post('/api/v1/tag/', { name: 'Own', type: [world.tagtype] })).body.id;
   await admin.patch(`/api/v1/stockitem/${world.stockitem}/`, { tags: [own] });
   const tags = await asked(admin, {
@@ -218,7 +218,7 @@ test('items get tags beside those they have; mail goes to the customer of each c
   ]);
 });
 
-test('what cannot be asked is refused in words', async () => {
+test('refuses invalid requests with a reason', async () => {
   for (const [body, field] of [
     [{ resource: 'customer', action: 'explode', ids: [1] }, 'action'],
     [{ resource: 'customer', action: 'retire' }, 'non_field_errors'],

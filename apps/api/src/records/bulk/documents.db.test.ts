@@ -10,7 +10,7 @@ const RUNS = '/api/v1/bulkrun/';
 let app: TestApp;
 let admin: Agent;
 let world: World;
-/** Orders, the second of many lines and so of several pages; then a quote. */
+/** Two orders, the second several pages long, and a quote. */
 let orders: number[];
 let quote: number;
 beforeAll(async () => {
@@ -44,11 +44,11 @@ async function done(kind: string, records: object, agent = admin): Promise<numbe
 }
 const file = (run: number, agent = admin) => agent.get(`${RUNS}${run}/documents.pdf/`);
 const rowsOf = async (run: number) => (await admin.get(`${RUNS}${run}/rows/`)).body.results;
-/** The foot of each page: whose it is, and its number among those of its own document. */
+/** The footer of each page: contract, and page number within its document. */
 const feet = (bytes: Buffer) =>
   textsOf(bytes).map((text) => text.split('\n').filter((line) => /^Page \d+ of \d+$/.test(line)));
 
-test('the documents stand one after the other in the order that was asked for, each with its own page numbers', async () => {
+test('puts documents in the requested order, each with its own page numbers', async () => {
   const [first, long, last] = orders as [number, number, number];
   const asked = [last, long, first];
   const run = await done('delivery_note', { ids: asked });
@@ -59,23 +59,23 @@ test('the documents stand one after the other in the order that was asked for, e
   for (const id of asked)
     alone.push(...textsOf((await admin.get(`/api/v1/contract/${id}/document/delivery_note.pdf/`)).bytes));
   expect(alone.length).toBeGreaterThan(3);
-  // page by page what the single downloads say, their numbers of pages as well
+  // equal to the single downloads, page by page, including page numbers
   expect(textsOf(reply.bytes)).toEqual(alone);
   expect(feet(reply.bytes)[0]).toEqual(['Page 1 of 1']);
   expect(feet(reply.bytes)[1]).toEqual([`Page 1 of ${alone.length - 2}`]);
-  // an entry of the outline for each
+  // one outline entry for each
   for (const id of asked)
     expect(reply.bytes.toString('latin1')).toContain(`Delivery note ${await numberOf(id)}`);
 });
 
-test('filters with an order give the documents in the order of the list', async () => {
+test("puts documents of a filtered list in the list's order", async () => {
   const ids = [...orders].reverse();
   const run = await done('picking_list', { filters: { id: orders.join(','), ordering: '-contract_number' } });
   const shown = textsOf((await file(run)).bytes).map((text) => /Picking list (\S+) /.exec(text)?.[1]);
   expect([...new Set(shown)]).toEqual(await Promise.all(ids.map(numberOf)));
 });
 
-test('what has no such document says why in the words of the single download, and is left out', async () => {
+test("skips records without such a document, with the single download's reason", async () => {
   const run = await done('contract', { ids: [quote, orders[0], 2_000_000_000] });
   const single = await admin.get(`/api/v1/contract/${quote}/document/contract.pdf/`);
   expect(await rowsOf(run)).toEqual([
@@ -89,7 +89,7 @@ test('what has no such document says why in the words of the single download, an
   expect((await file(none)).body.code).toBe('nothing_done');
 });
 
-test('what is no document any more has a page in its place that says so', async () => {
+test('replaces a document that no longer exists by a page that says so', async () => {
   const gone = await makeHire(admin, world);
   const run = await done('quote', { ids: [gone, quote] });
   expect((await move(admin, gone, 'entered')).status).toBe(200);
@@ -99,26 +99,26 @@ test('what is no document any more has a page in its place that says so', async 
   expect(rest.join('\n')).toContain(await numberOf(quote));
 });
 
-test('nobody has by a run what he may not see one by one, nor the files of others', async () => {
+test('gives nobody documents that they may not download one by one, or files of others', async () => {
   const stock = await app.as(['Stock Manager']);
   const notes = await done('delivery_note', { ids: [orders[0]] }, stock);
   expect((await file(notes, stock)).status).toBe(200);
   expect((await file(notes)).status).toBe(200);
   expect((await file(notes, await app.as(['Finance']))).status).toBe(404);
-  // invoices are not for stock managers
+  // stock managers may not see invoices
   const invoices = await done('invoice', { ids: [orders[0]] }, stock);
   expect(await rowsOf(invoices)).toMatchObject([
     { outcome: 'refused', words: expect.stringContaining('permission') },
   ]);
   expect((await ask('quote', { ids: [quote] }, await app.as('site admin'))).status).toBe(403);
-  // what is taken away since is not given by an earlier run
+  // an earlier run doesn't give access that was revoked since
   await app.db.rows(
     sql`update app_user set groups = '{}', is_site_admin = true where id = (select created_by_id from bulk_run where id = ${notes})`,
   );
   await vi.waitFor(async () => expect((await file(notes, stock)).status).toBe(403));
 });
 
-test('a file is there at the end of its run, and only of runs that make one; nothing is kept by it', async () => {
+test('offers a file only after runs that create one, and stores nothing', async () => {
   const before = (await app.db.one<{ n: number }>(sql`select count(*)::int as n from contract_document`))?.n;
   const made = await ask('delivery_note', { ids: [orders[0]] });
   expect((await file(made.body.id)).body.code).toBe('running');

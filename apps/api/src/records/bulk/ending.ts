@@ -1,13 +1,13 @@
-/** What ends by itself: runs that were over long ago. What they did stays in the history of the records, and who asked for it in that of the run. */
+/** Deletes old runs. The history of the records keeps what they did, and that of the run who requested it. */
 import { type Db, sql } from '../../db/database.ts';
 
-/** Stands on a run whose words were erased: without them it would be another action. */
+/** Marks runs whose texts were erased: without them it would be a different action. */
 export const ERASED_RUN = 'Words of this action were erased with a person, so it cannot be tried again.';
 
-/** Runs a statement; each has 10 000 records at most. */
+/** Runs per statement; each has up to 10,000 records. */
 const BATCH = 5;
 
-/** Removes runs that ended before `before`, with their records. Answers how many. */
+/** Deletes runs that ended before `before`, with their records. Returns how many. */
 export async function endRuns(db: Db, before: string, signal: AbortSignal): Promise<number> {
   for (let total = 0; ; ) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
+/** The work of bulk runs: one record at a time, one slice per job, so that other jobs get their turn. */
 import { t } from '@hireyard/messages';
 import { readSessionUser } from '../../platform/auth/session-state.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -12,12 +12,12 @@ import { STEPS } from './steps.ts';
 import { type Run, type Waiting, workRow } from './work-row.ts';
 
 const TOPIC = 'bulk.run';
-/** Of one job: mail and payments wait no longer for their turn. */
+/** Time per job, so that email and payments aren't delayed longer. */
 const SLICE_MS = 5_000;
 const PIECE = 20;
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
-/** Runs of one person are done one after the other. */
+/** Runs of one user are done one after the other. */
 export const bulkJob = (run: number, user: number): NewJob => ({
   topic: TOPIC,
   aggregate: `bulk:${user}`,
@@ -26,7 +26,7 @@ export const bulkJob = (run: number, user: number): NewJob => ({
   createdBy: user,
 });
 
-/** Counts the outcomes into the run; screens that show it hear of it. */
+/** Updates the run's outcome counts; screens that show it are notified. */
 export async function countOutcomes(db: Db, run: number): Promise<void> {
   await db.rows(sql`
     update bulk_run b set done = n.done, unchanged = n.unchanged, refused = n.refused, updated_at = now()
@@ -35,7 +35,7 @@ export async function countOutcomes(db: Db, run: number): Promise<void> {
     where b.id = ${run}`);
 }
 
-/** Ends a run that goes on, with its counts; what is done stays done. Whoever asked for it is told, but for what he did himself. */
+/** Ends an active run, with its counts; finished records stay changed. Notifies its creator unless they ended it. */
 export async function endRun(
   tx: Tx,
   run: number,
@@ -63,7 +63,7 @@ export async function endRun(
     [total - done - unchanged - refused, 'not done'],
   ] as const;
   await workFinished(tx, {
-    // a run that is tried again ends again
+    // a retried run ends again
     cause: `bulkrun ${run} ${ended.at}`,
     record: { resource: 'bulkrun', id: run },
     text: `${state === 'done' ? 'Action' : 'Stopped: action'} on ${total.toLocaleString('en-GB')} ${total === 1 ? 'record' : 'records'}: ${said
@@ -79,7 +79,7 @@ const next = (db: Db, run: number): Promise<Waiting[]> =>
     select place, object_id from bulk_row where run_id = ${run} and outcome = 'waiting'
       and exists (select from bulk_run where id = ${run} and state in ('queued', 'running')) order by place limit ${sql.lit(PIECE)}`);
 
-/** The user as he stands now: what was taken from him since he asked, he cannot do by a run either. */
+/** Loads the user as of now: revoked permissions no longer apply. */
 async function callerOf(app: App, id: number): Promise<Caller | undefined> {
   const session = await readSessionUser(app.db, { user_id: id, sid: NO_SESSION });
   return session?.active === true ? session.caller : undefined;
@@ -132,7 +132,7 @@ export const bulkHandler = (tell: Tell): JobHandler => ({
       return undefined;
     };
   },
-  /** Given up: what is left can be tried again, so the run may not look as if it still went on. */
+  /** The job failed for good; the rest can be retried, so the run must not look active. */
   async failed(tx, job, { message, again }) {
     if (again === null)
       await endRun(tx, Number(job.payload['run']), 'stopped', {

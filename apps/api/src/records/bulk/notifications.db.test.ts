@@ -25,14 +25,14 @@ const told = async (agent: Agent) =>
     (one: { resource: string; object_id: number; text: string }) => [one.resource, one.object_id, one.text],
   );
 
-test('who asked for a run is told of its end with the way to its results, and nobody else', async () => {
+test('notifies only the creator of a run that it ended, with a link to its results', async () => {
   const run = await retiring(sales);
   expect(await told(sales)).toEqual([]);
   await app.drain();
   const done = ['bulkrun', run, 'Action on 4 records: 3 done, 1 refused'];
   expect(await told(sales)).toEqual([done]);
   expect(await told(admin)).toEqual([]);
-  // tried again, it ends again
+  // the retried run ends again
   expect((await sales.post(`${RUNS}${run}/retry/`, {})).status).toBe(200);
   await app.drain();
   expect((await sales.get('/api/v1/notification/?kind=work_finished')).body.results).toMatchObject([
@@ -40,7 +40,7 @@ test('who asked for a run is told of its end with the way to its results, and no
   ]);
 });
 
-test('who stops his own run knows; of a run that somebody else stopped he is told', async () => {
+test('notifies users of runs that others stopped, not of those they stopped themselves', async () => {
   const before = await told(sales);
   const own = await retiring(sales);
   await sales.post(`${RUNS}${own}/stop/`, {});
@@ -54,10 +54,10 @@ test('who stops his own run knows; of a run that somebody else stopped he is tol
   await app.drain();
 });
 
-test('a run whose work is given up is stopped with the reason, told, and can be taken up again', async () => {
+test('stops a run whose job fails for good, with the reason; it is reported and can be retried', async () => {
   const run = await retiring(sales);
   await app.db.rows(sql`update bulk_run set action = 'gone' where id = ${run}`);
-  // its last try
+  // its last attempt
   await app.db.rows(sql`update job set attempts = 7 where key = ${`bulk:${run}`}`);
   await app.drain();
   expect((await sales.get(`${RUNS}${run}/`)).body).toMatchObject({

@@ -1,4 +1,4 @@
-/** Which single call each bulk action makes of a record (wire/src/bulk.ts says what is asked of people). */
+/** The single call that each bulk action makes for a record (wire/src/bulk.ts declares its inputs). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { CONTRACT_DOCUMENTS } from '@hireyard/wire/contracts/documents';
 import type { Db } from '../../db/database.ts';
@@ -10,15 +10,15 @@ import { askInside } from '../../platform/http/inner-call.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** It only asks: what it answers is fetched from the run. */
+/** Only reads: the run offers the answers. */
 export interface AskingStep {
-  /** The operations in the API document that it may be. */
+  /** The API operations it can be. */
   readonly operations: readonly string[];
   readonly operationOf: (inputs: Inputs) => string;
 }
 
 export interface WritingStep {
-  /** The operation in the API document. */
+  /** The API operation. */
   readonly operation: string;
   /** Its body for one record. */
   readonly body: (given: {
@@ -28,15 +28,15 @@ export interface WritingStep {
     readonly inputs: Inputs;
     readonly id: number;
   }) => Promise<unknown>;
-  /** The body depends on what the record is: it is made under the record's lock. */
+  /** The body depends on the record, so it is built under the record's lock. */
   readonly locked?: true;
-  /** It does something anew whenever it is called, so that no record is found unchanged. */
+  /** Changes something on every call, so no record counts as unchanged. */
   readonly always?: true;
 }
 
 export type Step = AskingStep | WritingStep;
 
-/** What a step calls for these inputs. */
+/** Returns the operation of a step with these inputs. */
 export const operationOf = (step: Step, inputs: Inputs): string =>
   'operation' in step ? step.operation : step.operationOf(inputs);
 
@@ -59,7 +59,7 @@ const retiring = (resource: string) => ({
   activate: setting(`${resource}PartialUpdate`, true),
 });
 
-/** The mail as its preview writes it; 409 with what speaks against sending it. */
+/** Sends the email of the preview; 409 with the reasons against sending it. */
 const mail: WritingStep = {
   operation: 'sesmailCreate',
   always: true,
@@ -86,7 +86,7 @@ const tag: WritingStep = {
   operation: 'stockitemPartialUpdate',
   locked: true,
   async body({ db, inputs, id }) {
-    // what another person gives the item meanwhile waits for this, and is not lost
+    // waits for simultaneous changes of the item's tags, so that none is lost
     await db.rows(sql`select 1 from stockitem where id = ${id} for update`);
     const has = await db.rows<{ id: number }>(
       sql`select tag_id as id from stockitem_tag where stockitem_id = ${id}`,
@@ -105,7 +105,7 @@ const documents: AskingStep = {
   operationOf: (inputs) => documentOperation(String(inputs['kind'])),
 };
 
-/** What waits for a decision, decided: the call itself says what may not be done. */
+/** Decides a pending request; the call itself refuses what isn't allowed. */
 const deciding = (operation: string): WritingStep => ({ operation, always: true, body: async () => ({}) });
 
 /** By resource and action. */

@@ -1,4 +1,4 @@
-/** One record of a run: the single call and its outcome in one transaction, so that it is done once whatever happens between. */
+/** Works one record of a run: the single call and its outcome in one transaction, so that it is done exactly once. */
 import { t } from '@hireyard/messages';
 import type { BulkOutcome } from '@hireyard/wire/records/bulkrun';
 import type { ErrorBody, FieldErrors } from '@hireyard/wire/field/error';
@@ -24,7 +24,7 @@ export interface Waiting {
   readonly object_id: number;
 }
 
-/** What a refusal says, as one text: its sentence, or each field with its messages. */
+/** Returns a refusal as one text: its sentence, or each field with its messages. */
 export function wordsOf(body: ErrorBody | FieldErrors): string {
   const said = (value: unknown): string[] =>
     typeof value === 'string'
@@ -45,10 +45,10 @@ export function wordsOf(body: ErrorBody | FieldErrors): string {
     .join(' ');
 }
 
-/** Somebody else has done it, or stopped the run. */
+/** Another worker has done it, or the run was stopped. */
 class NotOursError extends Error {}
 
-/** Locks a row that still waits in a run that still goes on. */
+/** Locks a waiting row of an active run. */
 async function take(tx: Tx, run: Run, { place }: Waiting): Promise<void> {
   const ours = await tx.one(sql`
     select 1 from bulk_row r where r.run_id = ${run.id} and r.place = ${place} and r.outcome = 'waiting'
@@ -69,8 +69,8 @@ async function versionOf(tx: Tx, run: Run, id: number): Promise<number | undefin
 }
 
 /**
- * Does one record under the user who asked. What the business refuses is written down in its words; what passes (the database away or busy)
- * is thrown, and the job comes again. `tell` hears of what nobody thought of.
+ * Does one record as the requesting user. Stores the message of a refusal. Rethrows passing errors (database down or busy), so that the job is
+ * retried. `tell` reports unexpected errors.
  */
 export async function workRow(
   app: App,

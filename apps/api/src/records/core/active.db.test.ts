@@ -21,7 +21,7 @@ const move = (kind: string, body: object) =>
   admin.post('/api/v1/stockmovement/', { stockitem: world.stockitem, kind, quantity: 1, ...body });
 const NOT_ACTIVE = ['OLD is not active.'];
 
-test('a closed depot gets no stock, and what it has can be counted and taken away', async () => {
+test('a closed depot receives no stock, and its stock can be counted and removed', async () => {
   const bought = await move('buy', { depot: closed });
   expect([bought.status, bought.body]).toEqual([400, { depot: NOT_ACTIVE }]);
   const sent = await move('transfer', { depot: world.depot, to_depot: closed });
@@ -36,7 +36,7 @@ test('a closed depot gets no stock, and what it has can be counted and taken awa
   expect((await move('transfer', { depot: closed, to_depot: world.depot, quantity: 10 })).status).toBe(201);
 });
 
-test('no contract begins at a closed depot or moves to it', async () => {
+test('no contract can start at a closed depot or move to it', async () => {
   const parties = { lead_customer: world.customer, account: world.account };
   const reply = await admin.post('/api/v1/contract/', { ...parties, depot: closed });
   expect([reply.status, reply.body]).toEqual([400, { depot: NOT_ACTIVE }]);
@@ -44,7 +44,7 @@ test('no contract begins at a closed depot or moves to it', async () => {
   expect([moved.status, moved.body]).toEqual([400, { depot: NOT_ACTIVE }]);
 });
 
-test('a retired item stays on the lines it is on, and comes on no other', async () => {
+test("a retired item stays on its lines, and can't be added to others", async () => {
   const hire = await makeHire(admin, world);
   const made = { third_party_software_reference: 'C', sku: 'CHAIR', price: '2.00', original_stock_level: 9 };
   const chair = (await admin.post('/api/v1/stockitem/', made)).body.id;
@@ -59,7 +59,7 @@ test('a retired item stays on the lines it is on, and comes on no other', async 
   expect((await admin.patch(`/api/v1/contractstock/${line.id}/`, { quantity: 3 })).status).toBe(200);
 });
 
-test('the history of an item says where its stock moved, and that a shortage was accepted', async () => {
+test('the history of an item shows stock movements and accepted shortages', async () => {
   const reply = await move('write_off', { depot: world.depot, reason: 'broken', accept_shortage: true });
   expect(reply.status).toBe(201);
   const { results } = (await admin.get(`/api/v1/stockitem/${world.stockitem}/history/`)).body;

@@ -1,12 +1,12 @@
-/** Retired records: what was begun with them goes on, nothing new begins. */
+/** Retired records: existing uses continue, new ones are refused. */
 import { t } from '@hireyard/messages';
 import { type Db, sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
-/** What people know the records of a table by. */
+/** The field that identifies a record to users, by table. */
 const NAMES = { depot: 'code', stockitem: 'sku' } as const;
 
-/** 400 under the field when the record is retired. One that does not exist is told by its foreign key. */
+/** Throws 400 under the field if the record is retired. A missing record is reported by its foreign key. */
 export async function requireActive(
   db: Db,
   field: string,

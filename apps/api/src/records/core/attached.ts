@@ -1,7 +1,7 @@
-/** Notes and files on a record of any kind. */
+/** Notes and files of any record. */
 import { sql, type Tx } from '../../db/database.ts';
 
-/** Moves them to another record of the same kind; `permission` names the kind, as `contract.contract`. Keeps no history. */
+/** Moves them to another record of the same kind; `permission` names the kind, e.g. `contract.contract`. Writes no history. */
 export async function moveAttached(tx: Tx, permission: string, from: number, to: number): Promise<void> {
   await tx.rows(
     sql`update note set object_id = ${to} where content_type = ${permission} and object_id = ${from}`,

@@ -1,4 +1,4 @@
-/** Content types where a body or a filter names one: which kind of record a note or a file belongs to. */
+/** Content types in bodies and filters: the kind of record that a note or file belongs to. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Targets } from './targets.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const idOf = (resource: AnyResource): number | string => world[resource.name as keyof World];
-/** Long texts stand in the record alone. */
+/** Long texts are only in the record, not in lists. */
 const isLong = (resource: AnyResource, name: string): boolean =>
   (resource.fields as Fields)[name]?.detail === true;
 const all = Object.values(resources).map((resource) => [resource.name, resource] as const);
@@ -25,7 +25,7 @@ const writable = all.filter(([, resource]) => resource.methods.includes('update'
 describe.each(all)('%s', (_name, resource) => {
   const list = `/api/v1/${resource.path}/`;
 
-  test('a list is a page of whole records, made with at most two statements', async () => {
+  test('a list is a page of whole records, read with at most two statements', async () => {
     await admin.get(list);
     app.takeQueries();
     const reply = await admin.get(`${list}?page_size=3`);
@@ -40,7 +40,7 @@ describe.each(all)('%s', (_name, resource) => {
     expect(Object.keys(reply.body.results[0]).sort()).toEqual(shown.map(([name]) => name).sort());
   });
 
-  test('a record reads like its entry in the list', async () => {
+  test('a record equals its entry in the list', async () => {
     const id = idOf(resource);
     const one = await admin.get(`${list}${id}/`);
     expect(one.status).toBe(200);
@@ -51,7 +51,7 @@ describe.each(all)('%s', (_name, resource) => {
     );
   });
 
-  test('filters by ids that are nobody’s find nothing', async () => {
+  test('filters by unknown ids find nothing', async () => {
     const narrowing = Object.entries(resource.filters).filter(
       ([name, filter]) => filter.kind === 'ids' && !name.endsWith('__not') && name !== 'contract_customer',
     );
@@ -66,7 +66,7 @@ describe.each(all)('%s', (_name, resource) => {
     expect((await admin.get(`/api/v1/${resource.path}/${idOf(resource)}`)).status).toBe(200);
   });
 
-  test('nobody signed in: 401; a user without a group: 403', async () => {
+  test('answers 401 without sign-in, and 403 without a group', async () => {
     const lost = await app.as([]);
     for (const url of [list, `${list}${idOf(resource)}/`]) {
       const anonymous = await app.anonymous.get(url);
@@ -75,7 +75,7 @@ describe.each(all)('%s', (_name, resource) => {
     }
   });
 
-  test('ids that cannot be are not found, whatever they look like', async () => {
+  test('answers 404 for impossible ids', async () => {
     for (const id of [
       '0',
       '-1',
@@ -93,7 +93,7 @@ describe.each(all)('%s', (_name, resource) => {
     }
   });
 
-  test('pages: beyond the end, zero, negative, words are 404; sizes are clamped; unknown filters are ignored', async () => {
+  test('answers 404 for invalid pages, clamps sizes, and ignores unknown filters', async () => {
     for (const page of ['0', '-1', 'abc', '999999', ''])
       expect((await admin.get(`${list}?page=${page}`)).body).toEqual({ detail: 'Invalid page.' });
     expect((await admin.get(`${list}?page=last`)).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(all)('%s', (_name, resource) => {
     expect((await admin.get(`${list}?no_such=1&ordering=no_such,-id`)).status).toBe(200);
   });
 
-  test('every ordering is taken, in both directions, and pages of a walk are disjoint', async () => {
+  test("accepts every ordering in both directions; its pages don't overlap", async () => {
     for (const name of resource.ordering)
       for (const sign of ['', '-'])
         expect([name, (await admin.get(`${list}?ordering=${sign}${name}`)).status]).toEqual([name, 200]);
@@ -114,14 +114,14 @@ describe.each(all)('%s', (_name, resource) => {
     expect(second.body.results[0].id).not.toBe(first.body.results[0].id);
   });
 
-  test('search takes any text', async () => {
+  test('search accepts any text', async () => {
     for (const text of ["'", '%', '_', '\\', '"a b"', 'a,b', '%00', 'x'.repeat(2000), '🎪']) {
       const reply = await admin.get(`${list}?search=${encodeURIComponent(text)}`);
       expect([text.slice(0, 10), reply.status]).toEqual([text.slice(0, 10), 200]);
     }
   });
 
-  test('filters: a good value is taken, an empty one filters nothing, a malformed one is a 400 under its name', async () => {
+  test('filters accept valid values, ignore empty ones, and answer 400 under their name for malformed ones', async () => {
     const good: Record<string, string> = {
       text: 'x',
       texts: 'a,b',
@@ -151,7 +151,7 @@ describe.each(all)('%s', (_name, resource) => {
     }
   });
 
-  test('a method that is not there answers 405', async () => {
+  test('answers 405 for unsupported methods', async () => {
     if (resource.methods.includes('create')) return;
     const reply = await admin.post(list, {});
     expect([reply.status, reply.body]).toEqual([405, { detail: 'Method "POST" not allowed.' }]);
@@ -161,7 +161,7 @@ describe.each(all)('%s', (_name, resource) => {
 describe.each(writable)('%s', (_name, resource) => {
   const at = () => `/api/v1/${resource.path}/${idOf(resource)}/`;
 
-  test('PUT and PATCH of what GET gave change nothing: no version, no timestamp, no history', async () => {
+  test('PUT and PATCH of unchanged values change no version, timestamp or history', async () => {
     const before = await admin.get(at());
     const history = (await admin.get(`${at()}history/`)).body.count;
     for (const reply of [
@@ -175,7 +175,7 @@ describe.each(writable)('%s', (_name, resource) => {
     expect((await admin.get(`${at()}history/`)).body.count).toBe(history);
   });
 
-  test('If-Match guards against lost updates', async () => {
+  test('If-Match prevents lost updates', async () => {
     const before = await admin.get(at());
     const stale = await admin.put(at(), before.body, { 'if-match': '"0"' });
     expect([stale.status, stale.body.code]).toEqual([412, 'stale']);
@@ -186,7 +186,7 @@ describe.each(writable)('%s', (_name, resource) => {
     expect(deleted.status).toBe(resource.methods.includes('delete') ? 412 : 405);
   });
 
-  test('an empty body and bodies that are no objects are refused in the documented shape', async () => {
+  test('refuses empty and non-object bodies in the documented format', async () => {
     const create = `/api/v1/${resource.path}/`;
     const missing = await admin.post(create, {});
     const required = Object.entries(resource.fields as Fields).filter(
@@ -207,7 +207,7 @@ describe.each(writable)('%s', (_name, resource) => {
     expect([broken.status, String(broken.body.detail).startsWith('JSON parse error')]).toEqual([400, true]);
   });
 
-  test('wrong types are 400 under their field and save nothing', async () => {
+  test('answers 400 for wrong types under their field, and saves nothing', async () => {
     const before = await admin.get(at());
     const wrong: Partial<Record<Field['kind'], unknown[]>> = {
       int: ['x', 1.5, {}, 1e300, true],
@@ -233,7 +233,7 @@ describe.each(writable)('%s', (_name, resource) => {
     expect((await admin.get(at())).body).toEqual(before.body);
   });
 
-  test('read-only and unknown fields in a body are ignored', async () => {
+  test('ignores read-only and unknown fields', async () => {
     const before = await admin.get(at());
     const body = Object.fromEntries(
       Object.entries(resource.fields as Fields)
@@ -245,7 +245,7 @@ describe.each(writable)('%s', (_name, resource) => {
     );
   });
 
-  test('a body of 2 MB is refused with 413, text/plain with 415', async () => {
+  test('refuses a 2 MB body with 413, and text/plain with 415', async () => {
     const big = await admin.post(
       `/api/v1/${resource.path}/`,
       JSON.stringify({ name: 'x'.repeat(2_000_000) }),

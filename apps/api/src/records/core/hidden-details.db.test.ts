@@ -1,4 +1,4 @@
-/** A hire with all that is said about it, and no word of how its customer is reached or pays to people who may not view customers. */
+/** A complete hire, none of whose answers may show contact or payment details to users without permission to view customers. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { textsOf } from '../../contracts/documents/documents.testing.ts';
@@ -8,7 +8,7 @@ import { makeWorld, type World } from '../../testing/world.ts';
 import { addresses, readsOf, userOf } from '../hidden-parts.testing.ts';
 
 const NOW = new Date('2027-03-01T09:00:00Z');
-/** In every telephone, e-mail address, address and limit of the customers and accounts of this test, and nowhere else. */
+/** Matches contact details and limits of this test's customers and accounts, and nothing else. */
 const DETAILS = /6660188|zqhidden|7654321|8765432/i;
 
 let app: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.end());
 
-/** The body of a call that must be taken. */
+/** Returns the body of a successful call. */
 async function must(reply: Promise<Reply>) {
   const { status, body } = await reply;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -65,7 +65,7 @@ async function makeParty(n: number): Promise<{ customer: number; account: number
   return { customer: customer.id, account: account.id };
 }
 
-/** A quote that is sent, accepted, changed, asked to be changed, entered, handed to another and put on a van; another one that is lost. */
+/** Creates a quote that is sent, accepted, changed, entered, transferred and put on a vehicle; and a lost one. */
 async function makeHistory(): Promise<void> {
   const [one, two] = [await makeParty(1), await makeParty(2)];
   [account, other] = [one.account, two.account];
@@ -128,11 +128,11 @@ async function makeHistory(): Promise<void> {
   await app.drain();
 }
 
-/** An answer as its reader sees it. */
+/** Returns an answer as text. */
 const wordsOf = ({ bytes, headers }: Reply): string =>
   String(headers['content-type']).includes('pdf') ? textsOf(bytes).join('\n') : bytes.toString('utf8');
 
-/** Every read of the order and of all lists, and the calls that only look. */
+/** Reads the order and all lists, and makes every read-only call. */
 async function answersFor(agent: Agent, groups: readonly string[]): Promise<Map<string, string>> {
   const moment = encodeURIComponent(NOW.toISOString());
   const urls = [
@@ -174,13 +174,13 @@ async function answersFor(agent: Agent, groups: readonly string[]): Promise<Map<
   return found;
 }
 
-test('no answer tells a Stock Manager how a customer is reached, or what an account may owe', async () => {
+test('no answer shows a Stock Manager contact details or account limits', async () => {
   const found = await answersFor(stock, ['Stock Manager']);
   expect([...found].filter(([, words]) => DETAILS.test(words)).map(([url]) => url)).toEqual([]);
   expect(found.get('bulkrun/documents.pdf/')).toContain('4 Dock Road');
 }, 120_000);
 
-test('a Director is told all of it by the same calls', async () => {
+test('shows all of it to a Director by the same calls', async () => {
   const found = await answersFor(await app.as(['Director']), ['Director']);
   const told = [...found].filter(([, words]) => DETAILS.test(words)).map(([url]) => url);
   for (const url of [
@@ -195,7 +195,7 @@ test('a Director is told all of it by the same calls', async () => {
     expect([url, told.includes(url)]).toEqual([url, true]);
 }, 120_000);
 
-test('the history of a contract names the customers and accounts it had, and says no more of them', async () => {
+test('the history of a contract names its customers and accounts, and nothing else of them', async () => {
   const changes = (await stock.get(path(order, 'history/?page_size=100'))).body.results.flatMap(
     (one: { changes: object[] }) => one.changes,
   );
@@ -206,7 +206,7 @@ test('the history of a contract names the customers and accounts it had, and say
   expect(of('change request')).toMatchObject({ before: null, after: null });
 });
 
-test('the history of everything leaves out what its reader may only see in part', async () => {
+test('the global history omits parts that its reader may not see', async () => {
   const token = await app.tokenOf(['Stock Manager']);
   await app.db.rows(sql`update app_user set is_site_admin = true where id = (select max(id) from app_user)`);
   const both = { authorization: `Bearer ${token}` };
@@ -221,10 +221,10 @@ test('the history of everything leaves out what its reader may only see in part'
   expect(found.body.count).toBeGreaterThan(0);
 });
 
-describe('what an account may owe', () => {
+describe('account limits', () => {
   const look = (agent: Agent, body: object) => agent.post(path(order, 'impact/'), body);
 
-  test('is not in the effect of a change for people who may not view accounts', async () => {
+  test('are hidden in the impact of a change without permission to view accounts', async () => {
     const director = await app.as(['Director']);
     const more = { edit: { lines: [{ stockitem: world.stockitem, quantity: 5000 }] } };
     await app.db.rows(
@@ -236,7 +236,7 @@ describe('what an account may owe', () => {
     expect(hidden.body).toEqual({ ...seen.body, credit_left: null, refused: [] });
   });
 
-  test('cannot be tried out by giving the contract to another account or customer', async () => {
+  test("can't be probed by moving the contract to another account or customer", async () => {
     for (const edit of [{ account }, { lead_customer: world.customer }, { delivery_contact: null }]) {
       expect([edit, (await look(stock, { edit })).status]).toEqual([edit, 403]);
       expect([edit, (await look(admin, { edit })).status]).toEqual([edit, 200]);
@@ -244,7 +244,7 @@ describe('what an account may owe', () => {
     expect((await look(stock, { edit: { depot: world.depot } })).status).toBe(200);
   });
 
-  test('is not in the moves and the settlement', async () => {
+  test('are hidden in moves and settlement', async () => {
     const read = async (agent: Agent, rest: string) => (await agent.get(path(order, rest))).body;
     const moves = JSON.stringify(await read(stock, 'moves/'));
     expect(moves).not.toContain('credit');
@@ -259,7 +259,7 @@ describe('what an account may owe', () => {
   });
 });
 
-test('news tells a Stock Manager kinds and ids of records that they may view, and nothing else', async () => {
+test('events tell a Stock Manager only kinds and ids of visible records', async () => {
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const end = new AbortController();
   const headers = { authorization: `Bearer ${await app.tokenOf(['Stock Manager'])}` };

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** An order that waits for its van, with a kept and shared document, and another that was lost. */
+/** Creates a delivered order with a stored and shared document, and a lost one. */
 async function makeDelivered(): Promise<number> {
   const body = { delivery_contact: world.customer, delivery_type: 'both' };
   const [order, lost] = [await makeHire(admin, world, body), await makeHire(admin, world, body)];
@@ -65,7 +65,7 @@ async function makeDelivered(): Promise<number> {
   return order;
 }
 
-/** The value of a column with a secret in it; undefined for kinds that hold none. Of numbers only an account's limits and terms. */
+/** Returns a secret for a column; undefined for unsuitable kinds. Of numbers only an account's limits and terms. */
 function planted(
   resource: string,
   { kind, max }: Field,
@@ -80,7 +80,7 @@ function planted(
   return undefined;
 }
 
-/** The records that a role may not view, each with the statement that plants secrets in its hidden columns. */
+/** Returns the records that a role may not view, each with the statement that plants secrets in its hidden columns. */
 const hidden = (user: User, secret: string) =>
   all
     .filter((resource) => resource.readable !== 'group' && !can(user, permissionOf(resource, 'view')))
@@ -100,13 +100,13 @@ const hidden = (user: User, secret: string) =>
 const pointsTo = (fields: Fields, name: string): boolean =>
   Object.values(fields).some(({ resource, show }) => resource === name && show !== undefined);
 
-/** Fields that a record's name is made of, and flags that decide who may sign in. */
+/** Fields that form a record's name, and flags that control sign-in. */
 const names = (resource: string, field: string): boolean =>
   isNaming(resource, field) || /active$|^is_|^(?:first|last)_name$/.test(field);
 const inTable = (resource: string, column: string): boolean => columns.has(`${tableOf(resource)}.${column}`);
 
 test.each(ROLES.map((groups) => [groups.join(' and '), groups] as const))(
-  'no answer or count for %s depends on a field that they may not see',
+  'no answer or count for %s depends on a hidden field',
   async (_, groups) => {
     const user = userOf(groups);
     const agent = await app.as(groups);
@@ -123,7 +123,7 @@ test.each(ROLES.map((groups) => [groups.join(' and '), groups] as const))(
   300_000,
 );
 
-test('the same secrets are in the answers of an administrator', async () => {
+test('an administrator sees the same secrets', async () => {
   const url = `/api/v1/contract/${world.contract}/`;
   await app.db.rows(sql`update customer set telephone = ${SECRET}`);
   expect((await admin.get(url)).body.lead_customer.telephone).toBe(SECRET);
@@ -131,7 +131,7 @@ test('the same secrets are in the answers of an administrator', async () => {
   expect((await admin.get(`/api/v1/search/?q=${SECRET}`)).body.groups).not.toEqual([]);
 });
 
-test('a stock manager sees of customers their name, of accounts their code and name', async () => {
+test('a stock manager sees only the names of customers, and code and name of accounts', async () => {
   const { body } = await (await app.as(['Stock Manager'])).get(`/api/v1/contract/${world.contract}/`);
   expect(Object.keys(body.lead_customer)).toEqual(['id', 'name']);
   expect(Object.keys(body.delivery_contact)).toEqual(['id', 'name']);
@@ -139,7 +139,7 @@ test('a stock manager sees of customers their name, of accounts their code and n
 });
 
 test.each(['has_balance=true', 'account__credit_account=false'])(
-  'a stock manager is told that they may not filter by %s',
+  'a stock manager gets a message that they may not filter by %s',
   async (query) => {
     const agent = await app.as(['Stock Manager']);
     const name = query.split('=')[0] ?? '';
@@ -152,7 +152,7 @@ test.each(['has_balance=true', 'account__credit_account=false'])(
 );
 
 test.each(all.map((resource) => [resource.name, resource] as const))(
-  'lists of %s are ordered only by what all their readers see',
+  'lists of %s are ordered only by fields that all their readers see',
   (_, { fields, ordering }) => {
     for (const name of ordering) {
       const { permission, resource, show = {} } = (fields as Fields)[name] as Field;

@@ -1,5 +1,5 @@
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Filter } from '@hireyard/wire/resource/filter';
 
-/** Every list takes `id` (spec §7.2); where records are named by a uuid, that too. */
+/** Every list has an `id` filter (spec §7.2); those with uuids accept them too. */
 export const idFilter = ({ key }: AnyResource): Filter => ({ kind: key === 'uuid' ? 'keys' : 'ids' });

@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<Filter['kind'], JsonSchema>> = {
   moment: { type: 'string', format: 'date-time' },
 };
 
-/** What chooses and orders the records of a list. */
+/** Returns the filter and ordering parameters of a list. */
 export function filterParameters(resource: AnyResource): Record<string, JsonSchema> {
   return {
     id: KINDS[idFilter(resource).kind],

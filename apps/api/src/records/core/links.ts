@@ -1,19 +1,19 @@
-/** Sets of other records (`relations` of the wire), kept as rows of a link table. */
+/** Relations to several records (`relations` fields), stored in a link table. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
 export interface Links {
-  /** Table of the links, its columns of the owner and of the member, and the table of the members. */
+  /** Link table, its owner and member columns, and the members' table. */
   readonly table: string;
   readonly owner: string;
   readonly member: string;
   readonly of: string;
-  /** The field of the wire, for refusals. */
+  /** The API field, for error messages. */
   readonly field: string;
 }
 
-/** Makes the members of a record exactly these; 400 under the field for one that does not exist. */
+/** Replaces the members of a record; 400 under the field for unknown ones. */
 export async function writeLinks(
   tx: Tx,
   links: Links,

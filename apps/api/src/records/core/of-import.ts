@@ -1,4 +1,4 @@
-/** The records that an import made or changed, as a filter of their list. */
+/** A list filter for the records that an import created or changed. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
 

@@ -19,7 +19,7 @@ afterAll(() => app.end());
 
 const none = (id: number) => [`Record ${id} was not found.`];
 
-test('every relation that names nothing is told in the same answer, and nothing is saved', async () => {
+test('reports all unknown references in one answer, and saves nothing', async () => {
   const wrong = { lead_customer: 900001, account: { id: 900002 }, depot: 900003 };
   const errors = { lead_customer: none(900001), account: none(900002), depot: none(900003) };
   expect(await admin.post('/api/v1/contract/', wrong)).toMatchObject({ status: 400, body: errors });
@@ -33,7 +33,7 @@ test('every relation that names nothing is told in the same answer, and nothing 
   });
 });
 
-/** Values that a field takes, so that nothing but the references is wrong. */
+/** Valid values of other fields, so that only the references are wrong. */
 const SAMPLES: Readonly<Partial<Record<Field['kind'], unknown>>> = {
   int: 2030,
   decimal: '1',
@@ -43,18 +43,18 @@ const SAMPLES: Readonly<Partial<Record<Field['kind'], unknown>>> = {
   phone: '01632 960001',
   date: '2030-01-02',
 };
-/** What these need besides, although their declarations leave it open. */
+/** Required together, although optional in the declaration. */
 const BESIDES: Readonly<Record<string, object>> = {
   sesmail_incoming: { source: 'a@example.com', destination: 'b@example.com', subject: 'Dates' },
 };
-/** Records whose references never change, whatever a body says. */
+/** Resources whose references can't be changed. */
 const FIXED = new Set(['refundrequest', 'transaction', 'invoice']);
 const isReference = ({ kind, readOnly, resource }: Field): boolean =>
   !readOnly && resource !== undefined && (kind === 'relation' || kind === 'relations');
 const namesOf = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => name !== 'states' && isReference(fields[name] as Field));
 
-/** Every reference of a record names nothing; `errors` is what must be said of that. */
+/** Returns a body in which every reference is unknown, with the expected errors. */
 function allUnknown(fields: Fields): { body: Record<string, unknown>; errors: Record<string, unknown> } {
   const names = namesOf(fields);
   const many = (name: string) => fields[name]?.kind === 'relations';
@@ -81,7 +81,7 @@ const referring = (method: AnyResource['methods'][number]) =>
   );
 
 test.each(referring('create').map((resource) => [resource.name, resource] as const))(
-  'a new %s that names nothing but unknown records is told all of them',
+  'a new %s reports all its unknown references',
   async (_name, resource) => {
     const { body, errors } = allUnknown(resource.fields);
     const reply = await admin.post(`/api/v1/${resource.path}/`, {
@@ -95,7 +95,7 @@ test.each(referring('create').map((resource) => [resource.name, resource] as con
 
 const changing = referring('partialUpdate').filter(({ name }) => !FIXED.has(name));
 test.each(changing.map((resource) => [resource.name, resource] as const))(
-  'a change of a %s to nothing but unknown records is told all of them',
+  'a change of a %s reports all its unknown references',
   async (_name, resource) => {
     const { body, errors } = allUnknown(resource.fields);
     const id = String(world[resource.name as keyof World]);
@@ -104,7 +104,7 @@ test.each(changing.map((resource) => [resource.name, resource] as const))(
   },
 );
 
-test('unknown ids in lists and in rows of lists are told together with those beside them', async () => {
+test('reports unknown ids in lists and their rows together with others', async () => {
   expect(Object.keys(newContractBody)).toContain('lines');
   const contract = await admin.post('/api/v1/contract/', {
     lead_customer: world.customer,
@@ -141,7 +141,7 @@ test('unknown ids in lists and in rows of lists are told together with those bes
   expect(labels).toMatchObject({ status: 400, body: { ids: [...none(900001), ...none(900002)] } });
 });
 
-test('a new contract needs both of its parties', async () => {
+test('a new contract needs customer and account', async () => {
   const body = { lead_customer: null, account: null, depot: world.depot };
   const missing = ['This field must have a value.'];
   expect((await admin.post('/api/v1/contract/', body)).body).toEqual({
@@ -150,7 +150,7 @@ test('a new contract needs both of its parties', async () => {
   });
 });
 
-test('a move whose additional is null is one without', async () => {
+test('additional: null equals no additional', async () => {
   const id = await makeHire(admin, world);
   const call = (system_action: string) =>
     admin.put(path(id, 'system_state/'), { system_action, action: 'attach', additional: null });

@@ -1,4 +1,4 @@
-/** The other records that a body names, asked about together: the database itself reports only the first one that is missing. */
+/** Checks all references of a body together: the database reports only the first missing one. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Fields } from '@hireyard/wire/field';
@@ -7,7 +7,7 @@ import { HttpError, invalid } from '../../platform/http/errors.ts';
 import { tableOf } from './source.ts';
 import type { Values } from './write.ts';
 
-/** A record that a body names, and where its error belongs: a field, or a field of a row of a list. */
+/** A referenced record, and where its error belongs: a field, or a field of a list row. */
 interface Reference {
   readonly table: string;
   readonly id: number;
@@ -17,7 +17,7 @@ interface Reference {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Every record that the writable relations of a body name, also those in rows of lists. */
+/** Returns all references in writable relations of a body, including list rows. */
 function referencesOf(fields: Fields, values: Values): Reference[] {
   return Object.entries(fields).flatMap(([field, { kind, readOnly, resource, rows }]): Reference[] => {
     const value = values[field];
@@ -36,7 +36,7 @@ function referencesOf(fields: Fields, values: Values): Reference[] {
   });
 }
 
-/** The errors of references, each under its field; rows of lists that are right have an empty object. */
+/** Returns the errors of references by field; valid list rows have an empty object. */
 function errorsOf(missing: readonly Reference[]): FieldErrors {
   const errors: FieldErrors = {};
   const messages = (of: FieldErrors, field: string): string[] => {
@@ -70,10 +70,7 @@ async function missingOf(tx: Tx, references: readonly Reference[]): Promise<Refe
   return references.filter(({ table, id }) => missing.has(`${table} ${id}`));
 }
 
-/**
- * Throws a 400 that names every record in a body that does not exist, each under its field. With fewer than `least` of them it asks
- * nothing: what writes a single one says the same.
- */
+/** Throws 400 with every unknown reference of a body under its field. Does nothing for fewer than `least`: the write itself reports a single one. */
 export async function requireReferences(tx: Tx, fields: Fields, values: Values, least = 2): Promise<void> {
   const references = referencesOf(fields, values);
   if (references.length < Math.max(1, least)) return;
@@ -81,7 +78,7 @@ export async function requireReferences(tx: Tx, fields: Fields, values: Values, 
   if (missing.length > 0) throw invalid(errorsOf(missing));
 }
 
-/** Runs a write that looks up what its body names by itself. Its 400 is completed with all other records that do not exist. */
+/** Runs a write that checks its own references, and adds all other unknown ones to its 400. */
 export async function withReferences<T>(
   tx: Tx,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** The sources of what an application serves, by the names of their resources. */
+/** The sources of an application's resources, by name. */
 import type { App } from '../../platform/http/call.ts';
 import type { Source } from './source.ts';
 
@@ -9,5 +9,5 @@ export function registerSource(app: App, source: Source): void {
   sources.set(app, known.set(source.resource.name, source));
 }
 
-/** Undefined for a name that is no resource of the application. */
+/** Undefined for unknown resources. */
 export const sourceOf = (app: App, resource: string): Source | undefined => sources.get(app)?.get(resource);

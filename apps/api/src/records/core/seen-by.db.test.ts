@@ -27,30 +27,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** How many mails and change requests an answer shows. */
+/** Counts the emails and change requests in an answer. */
 const shown = ({ emails, changerequests }: { emails: unknown[]; changerequests: unknown[] }) => [
   emails.length,
   changerequests.length,
 ];
 
-test.each(GROUPS)('%s sees the mail and change requests of a contract as the matrix says', async (group) => {
-  const agent = await app.as([group]);
-  const may = ['comms.view_sesmail', 'comms.view_changerequest'].map((wanted) =>
-    groupPermissions[group].includes(wanted) ? 1 : 0,
-  );
-  const one = await agent.get(contract);
-  const list = await agent.get(`/api/v1/contract/?id=${world.contract}`);
-  expect([one.status, shown(one.body)]).toEqual([200, may]);
-  expect([list.body.count, shown(list.body.results[0])]).toEqual([1, may]);
-});
+test.each(GROUPS)(
+  '%s sees the emails and change requests of a contract according to the matrix',
+  async (group) => {
+    const agent = await app.as([group]);
+    const may = ['comms.view_sesmail', 'comms.view_changerequest'].map((wanted) =>
+      groupPermissions[group].includes(wanted) ? 1 : 0,
+    );
+    const one = await agent.get(contract);
+    const list = await agent.get(`/api/v1/contract/?id=${world.contract}`);
+    expect([one.status, shown(one.body)]).toEqual([200, may]);
+    expect([list.body.count, shown(list.body.results[0])]).toEqual([1, may]);
+  },
+);
 
-test('a stock manager sees neither, an administrator and who has both permissions see both', async () => {
+test('a stock manager sees neither; administrators and users with both permissions see both', async () => {
   expect(shown((await (await app.as(['Stock Manager'])).get(contract)).body)).toEqual([0, 0]);
   expect(shown((await (await app.as(['Stock Manager', 'Director'])).get(contract)).body)).toEqual([1, 1]);
   expect(shown((await admin.get(contract)).body)).toEqual([1, 1]);
 });
 
-test('the answer of a write is seen by the same rule', async () => {
+test('filters the answer of a write too', async () => {
   const answer = async (permissions: readonly string[]) =>
     shown(
       (
@@ -66,21 +69,21 @@ test('the answer of a write is seen by the same rule', async () => {
   expect(await answer(['comms.view_changerequest'])).toEqual([0, 1]);
 });
 
-test('what a caller did not see and sends back empty is changed by nothing', async () => {
+test("doesn't change hidden parts when the caller sends them back empty", async () => {
   const seen = (await (await app.as(['Stock Manager'])).get(contract)).body;
   const reply = await admin.put(contract, seen);
   expect([reply.status, reply.body.version]).toEqual([200, seen.version]);
   expect(shown(reply.body)).toEqual([1, 1]);
 });
 
-test('fields that lists leave out are not added to them', () => {
+test("doesn't add fields that lists omit", () => {
   const fields = { notes: { permission: 'core.view_note' } } as unknown as Fields;
   const see = seenBy({ is_admin: false, permissions: [] }, fields);
   expect(see({ id: 1 })).toEqual({ id: 1 });
   expect(see({ id: 1, notes: [1] })).toEqual({ id: 1, notes: [] });
 });
 
-test('the document says which permission a field asks for', async () => {
+test('the API document states the permission of a field', async () => {
   const document = (await app.anonymous.get('/api/schema.json')).body;
   const schema =
     document.paths['/api/v1/contract/{id}/'].get.responses['200'].content['application/json'].schema;

@@ -1,4 +1,4 @@
-/** What a caller sees of a record that they may see: parts of other records ask for these records' permission. */
+/** Hides parts of a record that the caller may not see: embedded records need their own permission. */
 import type { Fields } from '@hireyard/wire/field';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hiddenOf } from '../../platform/http/hidden-fields.ts';
@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 type Hide = (record: Row) => Row;
 type User = Pick<Caller, 'is_admin' | 'permissions'>;
 
-/** The value without a part; of a whole field, an empty list is left. */
+/** Returns the value without a part; a whole field becomes an empty list. */
 function withoutPart(value: unknown, path: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutPart(one, path));
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +17,7 @@ function withoutPart(value: unknown, path: readonly string[]): unknown {
   return rest.length === 0 ? others : { ...value, [name]: withoutPart(part, rest) };
 }
 
-/** The same record without these parts: parts of relations are left out, a whole field is an empty list. */
+/** Returns the record without these parts; whole fields become empty lists. */
 export const without =
   (hidden: readonly string[]): Hide =>
   (record) =>
@@ -27,5 +27,5 @@ export const without =
       return text in seen ? { ...seen, [text]: [] } : seen;
     }, record);
 
-/** The same record as far as a user may see it. */
+/** Returns a function that hides what a user may not see. */
 export const seenBy = (user: User, fields: Fields): Hide => without(hiddenOf(user, fields));

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a resource come from: its table, and SQL for the fields that are not plain columns.
- * Everything else (select list, joins, filters, ordering, search) follows from the declaration.
+ * The source of a resource: its table, and SQL for fields that aren't plain columns. Select list, joins, filters, ordering and search follow from
+ * the declaration.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -10,48 +10,48 @@ import type { App } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { textOf } from '../../db/statement.ts';
 
-/** A small table that the database keeps beside a large one: `n` rows for each combination of some columns (docs/adr/0017). */
+/** A small table that the database maintains beside a large one: `n` rows for each combination of some columns (docs/adr/0017). */
 export interface Tally {
   readonly table: string;
-  /** The filters that ask for these columns alone; their SQL is the same over the tally as over the table. */
+  /** Filters on these columns only; their SQL is the same for tally and table. */
   readonly filters: readonly string[];
 }
 
 export interface Source {
   readonly resource: AnyResource;
-  /** Table; its alias in every fragment is `t`. */
+  /** The table; its alias in every fragment is `t`. */
   readonly table: string;
-  /** What is locked and written where `table` is a view. */
+  /** The table that is locked and written if `table` is a view. */
   readonly written?: string;
   /** SQL of computed and embedded fields, over `t`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** SQL of filters that do not follow from their name, over `t`. */
+  /** SQL of filters that don't follow from their name, over `t`. */
   readonly filters?: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
-  /** SQL of orderings that are not a column, over `t`. */
+  /** SQL of orderings that aren't columns, over `t`. */
   readonly orderings?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Searched fields that are not a column: the condition of a pattern, over `t`. */
+  /** Searched fields that aren't columns: the condition for a pattern, over `t`. */
   readonly searches?: Readonly<Record<string, (like: string) => RawBuilder<unknown>>>;
-  /** What a search is limited to when it would cost too much otherwise, by the request's other filters; over `t`. */
+  /** Limits an expensive search, depending on the request's other filters; over `t`. */
   readonly searchedRows?: (query: URLSearchParams) => RawBuilder<unknown> | undefined;
-  /** What a list is limited to unless its request asks for more, over `t`; a record is read whatever it says. */
+  /** The default limit of a list, over `t`; single records ignore it. */
   readonly unlessAsked?: (asks: (parameter: string) => boolean) => RawBuilder<unknown> | undefined;
-  /** Which rows a user may know of at all, over `t`; absent = the route's permission decides for all of them. */
+  /** The rows that a user may know of, over `t`; absent = the route's permission decides. */
   readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
-  /** Counts the rows; only where everybody sees all of them. */
+  /** Counts the rows; only if everybody sees all of them. */
   readonly tally?: Tally;
-  /** Dates: a list that is filtered by one is ordered by it unless told otherwise. */
+  /** Dates that order a list by default when it is filtered by them. */
   readonly orderedByDates?: readonly string[];
-  /** It has versions although no PUT changes it: its actions do. */
+  /** Has versions although it has no PUT: its actions change it. */
   readonly versioned?: true;
-  /** Last touch on a row that was read, in memory. */
+  /** Post-processes a row in memory. */
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** Fills in what rows that were read need from elsewhere, in place, with one statement for all of them; `user`: whose list it is, if it is one. */
+  /** Completes rows in place from elsewhere, with one statement for all of them; `user`: the reader of a list. */
   readonly complete?: (db: Db, rows: readonly Record<string, unknown>[], user?: Caller) => Promise<void>;
-  /** Fills in the addresses of objects in the store; after `finish`. */
+  /** Adds signed addresses of stored objects; after `finish`. */
   readonly sign?: (row: Record<string, unknown>, app: App) => Record<string, unknown>;
 }
 
-/** Tables that relations point to. */
+/** Tables of related resources. */
 const TABLES: Readonly<Record<string, string>> = dictionary({
   user: 'app_user',
   contractstock: 'contract_line',
@@ -77,17 +77,17 @@ type Build = (row: readonly unknown[], first: number) => unknown;
 export interface Selection {
   readonly columns: RawBuilder<unknown>;
   readonly joins: RawBuilder<unknown>;
-  /** Builds the wire object from a row in column order; its columns begin at `first`. */
+  /** Builds the API object from a row in column order, starting at `first`. */
   readonly build: (row: readonly unknown[], first: number) => Record<string, unknown>;
 }
 
-/** What an answer has of a record: all of it, or only what lists show. */
+/** The whole record, or only what lists show. */
 export type Extent = 'record' | 'list';
 
 const fieldsRead = (fields: Fields, extent: Extent): [string, Field][] =>
   Object.entries(fields).filter(([, f]) => !f.writeOnly && (extent === 'record' || !f.detail));
 
-/** The same SQL as text, composed once and not with every request; only for fragments without parameters. */
+/** Composes SQL without parameters once instead of per request. */
 const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment));
 
 const joinsOf = (joins: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -102,7 +102,7 @@ function finishOf({ resource, finish = (row) => row, sign }: Source, app: App | 
   return (row) => sign(finish(row), app);
 }
 
-/** The select list, the joins and the row builder of a source; refuses a field that has no SQL. */
+/** Returns select list, joins and row builder of a source; fails for a field without SQL. */
 export function selectionOf(source: Source, app?: App, extent: Extent = 'record'): Selection {
   const columns: RawBuilder<unknown>[] = [];
   const joins: RawBuilder<unknown>[] = [];

@@ -1,7 +1,4 @@
-/**
- * Records that stand on another record, by its content type and id: notes and files. They are as visible as the record
- * they stand on, and where that record embeds them, they are a change of it.
- */
+/** Records that belong to another record by content type and id: notes and files. They are as visible as it, and change it where it embeds them. */
 import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { resources } from '@hireyard/wire/resources';
@@ -13,7 +10,7 @@ import { type Change, remember } from './write.ts';
 
 export type Targets = ReadonlyMap<string, AnyResource>;
 
-/** The resources of these names by their content type, "app_label.model". */
+/** Returns the resources of these names by content type, "app_label.model". */
 export const targetsOf = (names: readonly string[]): Targets =>
   new Map(
     names.flatMap((name) => {
@@ -22,13 +19,13 @@ export const targetsOf = (names: readonly string[]): Targets =>
     }),
   );
 
-/** The content types whose records a user may see. */
+/** Returns the content types whose records a user may see. */
 export const typesSeen = (targets: Targets, user: Caller): string[] =>
   [...targets].filter(([, target]) => can(user, permissionOf(target, 'view'))).map(([type]) => type);
 
 const embeds = (target: AnyResource, what: 'notes' | 'files'): boolean => what in target.fields;
 
-/** Keeps a target from being deleted meanwhile, or from any change when its version will rise. False when it is gone. */
+/** Locks a target against deletion, or against any change if its version will rise. False if it is gone. */
 export async function lockTarget(
   tx: Tx,
   target: AnyResource,
@@ -42,7 +39,7 @@ export async function lockTarget(
   return found !== undefined;
 }
 
-/** Makes what happened to a note or a file a change of the record that embeds it. */
+/** Records a change of a note or file as a change of the record that embeds it. */
 export async function notifyTarget(
   call: WriteCall,
   target: AnyResource,

@@ -1,4 +1,4 @@
-/** Writes of a resource: insert, update with no-op detection and If-Match, delete; each leaves its history. */
+/** Writes records: insert, update with no-op detection and If-Match, delete; each with history. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 export type Values = Readonly<Record<string, unknown>>;
 export type Change = Omit<HistoryChange, 'names'>;
 
-/** Fields of a body that are plain columns of the table (sets and states are written by their own code). */
+/** Whether a field is a plain column (sets and states have their own code). */
 const isColumn = (field: Field | undefined): boolean =>
   field !== undefined && !field.readOnly && field.kind !== 'relations' && field.kind !== 'embedded';
 const columnOf = (name: string, field: Field): string => (field.kind === 'relation' ? `${name}_id` : name);
@@ -28,7 +28,7 @@ const ENTRY = composed(
   'insert into history (resource, object_id, user_id, action, changes) values ($1, $2, $3, $4, $5::jsonb)',
 );
 
-/** One line of history, in the transaction of its cause. */
+/** Writes a history entry in the transaction of the change. */
 export async function remember(
   tx: Tx,
   resource: string,
@@ -40,7 +40,7 @@ export async function remember(
   await tx.rows(ENTRY(resource, id, userId === 0 ? null : userId, action, JSON.stringify(changes)));
 }
 
-/** An entry of the history that is written with others. */
+/** A history entry written together with others. */
 export interface Entry {
   readonly resource: string;
   readonly id: number;
@@ -48,7 +48,7 @@ export interface Entry {
   readonly changes: readonly Change[];
 }
 
-/** Several lines of history, in their order, as one statement. */
+/** Writes several history entries in order, in one statement. */
 export async function rememberAll(tx: Tx, userId: number | null, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx.rows(sql`
@@ -60,7 +60,7 @@ export async function rememberAll(tx: Tx, userId: number | null, entries: readon
 
 const written = ({ table, written: own }: Pick<Source, 'table' | 'written'>) => sql.table(own ?? table);
 
-/** Inserts a row from a parsed body and extra columns, without its history; answers its id. */
+/** Inserts a row from a parsed body and extra columns, without history; returns its id. */
 export async function insertValues(
   tx: Tx,
   source: Source,
@@ -78,11 +78,11 @@ export async function insertValues(
   return row.id;
 }
 
-/** What the history says of a record that was made of these values. */
+/** Returns the history changes of a new record with these values. */
 export const madeOf = (values: Values): Change[] =>
   Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
 
-/** Inserts a row from a parsed body and extra columns; answers its id. */
+/** Inserts a row from a parsed body and extra columns; returns its id. */
 export async function insertRow(
   tx: Tx,
   source: Source,
@@ -102,7 +102,7 @@ const asValue = (value: unknown): RawBuilder<unknown> =>
 
 const locks = new Map<string, (...values: unknown[]) => RawBuilder<{ version: number }>>();
 
-/** What locks a row of this table, composed once. */
+/** Returns the lock statement of a table, composed once. */
 function lockOf({ table, written: own }: Pick<Source, 'table' | 'written'>) {
   const name = own ?? table;
   const known =
@@ -113,8 +113,8 @@ function lockOf({ table, written: own }: Pick<Source, 'table' | 'written'>) {
 }
 
 /**
- * Locks the row and checks `If-Match` (a list of tags or `*`; a weak tag never matches, RFC 9110 §13.1.1); answers its
- * version. 404 when it is gone, 412 when it changed.
+ * Locks the row and checks `If-Match` (RFC 9110 §13.1.1: tags or `*`, never weak tags). Returns its version.
+ * 404 if it is gone, 412 if it changed.
  */
 export async function lockRow(
   tx: Tx,
@@ -147,7 +147,7 @@ const comparable = (field: Field, value: unknown): unknown => {
   return field.kind === 'json' ? JSON.stringify(value) : value;
 };
 
-/** What a body would change in a record that was read; empty when nothing. */
+/** Returns what a body would change in a record; empty if nothing. */
 export function changesOf(fields: Fields, before: Values, values: Values): Change[] {
   return Object.entries(values).flatMap(([name, after]) => {
     const field = fields[name];
@@ -158,7 +158,7 @@ export function changesOf(fields: Fields, before: Values, values: Values): Chang
   });
 }
 
-/** Writes the changed (and the extra) columns, raises the version, keeps history. Does nothing when nothing changed. */
+/** Writes changed and extra columns, raises the version and writes history. Does nothing if nothing changed. */
 export async function updateRow(
   tx: Tx,
   source: Source,
@@ -183,7 +183,7 @@ const touch = (source: Source): RawBuilder<unknown>[] => [
   ...('updated_at' in source.resource.fields ? [sql`updated_at = now()`] : []),
 ];
 
-/** What a row said, by the fields that its resource declares: what was never shown is not remembered either. */
+/** Returns a row's values by declared field; undeclared columns aren't kept in the history either. */
 function changesMadeBy(source: Source, row: Values): Change[] {
   return Object.entries(source.resource.fields as Fields).flatMap(([name, field]) => {
     if (name === 'id' || name === 'updated_at' || field.writeOnly) return [];
@@ -194,7 +194,7 @@ function changesMadeBy(source: Source, row: Values): Change[] {
   });
 }
 
-/** Deletes a row that was locked, with the notes and files on it; what still refers to it answers 409. Its history keeps what it said. */
+/** Deletes a locked row with its notes and files; 409 if records refer to it. The history keeps its values. */
 export async function deleteRow(tx: Tx, source: Source, id: number, userId: number): Promise<void> {
   const by = userId === 0 ? null : userId;
   await tx.rows(sql`

@@ -1,4 +1,4 @@
-/** The columns of an export: which fields, in which order, what kind of cell each has, and its value as text. */
+/** The columns of an export: fields, order, cell kinds, and values as text. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -8,23 +8,23 @@ import type { Head } from '@hireyard/wire/resource/head';
 import type { Caller } from '../../platform/http/caller.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
-/** `figure`s have places; a `date` is YYYY-MM-DD, a `moment` ISO 8601 in UTC. */
+/** `figure`s have decimal places; a `date` is YYYY-MM-DD, a `moment` ISO 8601 in UTC. */
 export type CellKind = 'text' | 'figure' | 'date' | 'moment';
 
 export interface ExportColumn {
   readonly name: string;
   readonly label: string;
   readonly kind: CellKind;
-  /** Of figures: how many places they are shown with. */
+  /** Figures: decimal places shown. */
   readonly places: number;
   readonly money: boolean;
-  /** Of figures: how many of the places Excel hides where they are zeros. */
+  /** Figures: decimal places that Excel hides if zero. */
   readonly optionalPlaces?: number;
-  /** Of texts: Excel keeps them as text when somebody edits them, so 00123 keeps its zeros. */
+  /** Texts: Excel keeps them as text when edited, so 00123 keeps its zeros. */
   readonly asText?: boolean;
-  /** In characters; by default what the kind of column usually needs. */
+  /** In characters; default: by kind of column. */
   readonly width?: number;
-  /** The value as it stands on the wire; empty when there is none. */
+  /** The value in API format; empty if there is none. */
   readonly text: (record: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -32,7 +32,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 const known: Readonly<Record<string, Head>> = heads;
 
-/** What another record is called: its title, else its first two texts. */
+/** Returns the name of another record: its title, else its first two texts. */
 function nameOf(field: Field, value: Values): string {
   const head = field.resource === undefined ? undefined : known[field.resource];
   const names = head?.title ?? Object.keys(field.show ?? {}).filter((name) => name !== 'id');
@@ -70,8 +70,7 @@ const columnOf = (name: string, field: Field): ExportColumn => ({
 });
 
 /**
- * The columns that a query asks for: `columns` is a comma list of field names, `all` every field that a list has and the caller may
- * see into; without it the columns of the default list. 400 for a name that is no field of the list.
+ * Returns the columns of a query. 400 for unknown fields. `columns`: field names separated by commas, `all` visible ones, or the list's own by default.
  */
 export function exportColumns(
   resource: AnyResource,

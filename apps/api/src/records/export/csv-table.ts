@@ -1,4 +1,4 @@
-/** A table as CSV text, piece by piece: byte order mark, CRLF, and nothing in it that a spreadsheet would run. */
+/** Writes CSV in pieces: byte order mark, CRLF, and no formulas. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { stringify } from 'csv-stringify/sync';
 import { guardCell } from '../../platform/csv.ts';
@@ -13,13 +13,13 @@ interface Dialect {
   readonly point: string;
 }
 
-/** How the caller's spreadsheet wants it: `separator` comma, semicolon or tab, `decimal` point or comma. The route refuses other names. */
+/** Returns the dialect of a query: `separator` comma, semicolon or tab, `decimal` point or comma. The route refuses other values. */
 export const dialectOf = (query: URLSearchParams): Dialect => ({
   separator: SEPARATORS[query.get('separator') ?? ''] ?? ',',
   point: POINTS[query.get('decimal') ?? ''] ?? '.',
 });
 
-/** Figures, dates and moments stay as on the wire; a text that begins like a formula is guarded as imports expect it. */
+/** Keeps figures, dates and moments in API format; guards texts that start like a formula, as imports expect it. */
 function cellOf(column: ExportColumn, text: string, point: string): string {
   if (column.kind === 'text') return guardCell(text);
   return column.kind === 'figure' && point !== '.' ? text.replace('.', point) : text;
@@ -31,7 +31,7 @@ export function csvTable(columns: readonly ExportColumn[], { separator, point }:
       stringify(rows as string[][], {
         delimiter: separator,
         record_delimiter: '\r\n',
-        // what a program with other separators would split, and blanks at an end
+        // contains a possible separator, or spaces at an end
         quoted_match: /[,;\t\r\n'"]|^\s|\s$/,
       }),
     );

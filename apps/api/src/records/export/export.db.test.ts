@@ -24,11 +24,11 @@ const fileOf = (resource: AnyResource, rest: string) => `/api/v1/${resource.path
 const linesOf = (text: string): string[][] => parse(text, { bom: true, delimiter: ',' });
 
 describe.each(lists.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
-  test('its files have as many rows as its count, in both forms and with all columns', async () => {
+  test('exports as many rows as the list counts, in both formats and with all columns', async () => {
     const { count } = (await admin.get(`/api/v1/${resource.path}/?page_size=1`)).body;
     const csv = await admin.get(fileOf(resource, `csv/?columns=all`));
     expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    // the export itself is an entry of the history, made after the moment that it shows
+    // the export adds a history entry itself, after its snapshot
     expect(linesOf(csv.bytes.toString()).length - 1).toBe(count);
     expect(csv.headers['x-total-count']).toBe(String(count));
     const all = resource.columns.join(',');
@@ -39,7 +39,7 @@ describe.each(lists.map((resource) => [resource.name, resource] as const))('%s',
   });
 });
 
-test('texts cannot run, read back as they were, and keep accents, quotes and lines', async () => {
+test('neutralises formulas, and reads texts back with accents, quotes and line breaks', async () => {
   const nasty = ['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=x', "'=quoted", 'a;=b', 'Zoë "Z"\r\nline', ' end '];
   for (const text of nasty)
     await app.db.rows(sql`insert into announcement (subject, content) values (${text}, ${text})`);
@@ -60,7 +60,7 @@ test('texts cannot run, read back as they were, and keep accents, quotes and lin
   );
 });
 
-test('amounts are numbers, days are days, other records go by their title, in the order and of the rows asked for', async () => {
+test("writes numbers as numbers, days as days, and relations by title, in the list's order", async () => {
   const query = `id=${world.contract},${world.onHire}&ordering=-id&columns=contract_number,grand_total,delivery_date,lead_customer,created_at`;
   const asked: {
     contract_number: string;
@@ -83,7 +83,7 @@ test('amounts are numbers, days are days, other records go by their title, in th
   expect(text).toContain(`;"${asked[0]?.grand_total.replace('.', ',')}";${asked[0]?.delivery_date};`);
 });
 
-test('who may not see a list gets no file of it, and none says what its reader may not see', async () => {
+test('exports no list without permission, and no hidden parts', async () => {
   const stock = await app.as(['Stock Manager']);
   expect((await stock.get('/api/v1/customer/export.csv')).status).toBe(403);
   expect((await app.anonymous.get('/api/v1/contract/export.csv')).status).toBe(401);
@@ -94,7 +94,7 @@ test('who may not see a list gets no file of it, and none says what its reader m
   expect(all[0]).not.toContain('Mail');
 });
 
-test('what is no column, filter, separator: 400 in words; more rows than a sheet holds: 409', async () => {
+test('answers 400 for an unknown column, filter or separator, and 409 for too many rows', async () => {
   for (const [query, field] of [
     ['columns=id,nothing', 'columns'],
     ['hire_date__gte=yesterday', 'hire_date__gte'],
@@ -108,7 +108,7 @@ test('what is no column, filter, separator: 400 in words; more rows than a sheet
   expect(() => requireRowsFit(1_048_576)).toThrow('409');
 });
 
-test('it is kept who took which list', async () => {
+test('records who exported which list', async () => {
   await admin.get('/api/v1/customer/export.csv?search=Ada&columns=name');
   const [entry] = await app.db.rows<{ action: string; changes: { field: string; after: unknown }[] }>(
     sql`select action, changes from history where resource = 'customer' order by id desc limit 1`,
@@ -118,7 +118,7 @@ test('it is kept who took which list', async () => {
   expect(said).toMatchObject({ format: 'csv', rows: 1, columns: 'name', filters: { search: 'Ada' } });
 });
 
-test('counts of several queries come at once; one that is not valid is null', async () => {
+test('counts several queries at once; null for an invalid one', async () => {
   const queries = ['', `id=${world.contract}`, 'hire_date__gte=never', 'search=nobody-at-all'];
   const asked = new URLSearchParams(queries.map((query): [string, string] => ['query', query]));
   const { count } = (await admin.get('/api/v1/contract/?page_size=1')).body;
@@ -129,7 +129,7 @@ test('counts of several queries come at once; one that is not valid is null', as
   expect((await (await app.as(['Stock Manager'])).get('/api/v1/customer/counts/?query=')).status).toBe(403);
 });
 
-test('a reader who goes away ends the statement, and gives the place back', async () => {
+test('ends the statement and frees the slot when the reader disconnects', async () => {
   await app.db.rows(sql`insert into snippet (code, content)
     select 'many-' || n, repeat('x', 3000) from generate_series(1, 20000) n`);
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });

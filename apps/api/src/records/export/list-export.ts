@@ -1,6 +1,6 @@
 /**
- * `GET {x}/export.csv/` and `export.xlsx/`: a filtered list as a file, written while it is read (docs/use/lists.md). All of it is one moment
- * of the database, and no more of it is in memory than the reader has not taken yet.
+ * `GET {x}/export.csv/` and `export.xlsx/`: streams a filtered list as a file (docs/use/lists.md). It is one snapshot of the database; memory holds
+ * only what the reader hasn't taken yet.
  */
 import { t } from '@hireyard/messages';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export type ExportFormat = 'csv' | 'xlsx';
 
 const running = new WeakMap<object, number>();
 
-/** Takes one of the places, or answers 503; the answer gives it back. */
+/** Takes an export slot, or answers 503; the returned function frees it. */
 function takePlace(app: object): () => void {
   const now = running.get(app) ?? 0;
   if (now >= exportLimits.atOnce)
@@ -44,7 +44,7 @@ function takePlace(app: object): () => void {
   };
 }
 
-/** What was asked for, for the history: lists can hold what is known of people, so it is kept who took which. */
+/** Returns the parameters for the history: lists can contain personal data, so exports are recorded. */
 const askedFor = (query: URLSearchParams) =>
   Object.fromEntries(
     [...new Set(query.keys())]
@@ -71,7 +71,7 @@ async function recordExport(
   );
 }
 
-/** Runs work on a connection whose statement ends when the signal does. */
+/** Runs on a connection whose statement is cancelled by the signal. */
 async function cancellable<T>(
   call: Call,
   signal: AbortSignal,
@@ -87,12 +87,12 @@ async function cancellable<T>(
     return await work();
   } finally {
     signal.removeEventListener('abort', cancel);
-    // no other transaction may have the connection before the word has come
+    // wait for the cancellation before others use the connection
     await cancelling;
   }
 }
 
-/** Ends a stream after so long; the answer keeps it. */
+/** Destroys a stream after this time, and records why. */
 function endAfter(stream: { destroy(error?: Error): unknown }, ms: number): () => void {
   const timer = setTimeout(() => stream.destroy(new Error('The reader took too long.')), ms).unref();
   return () => clearTimeout(timer);
@@ -109,7 +109,9 @@ async function send(out: PassThrough, bytes: Buffer, signal: AbortSignal): Promi
   }
 }
 
-/** The list of a query as a file. 400 for filters and columns that are none, 409 for more rows than a sheet holds, 503 when too many are under way. */
+/**
+ * Returns the list of a query as a file. 400 for invalid filters and columns, 409 for too many rows, 503 for too many exports.
+ */
 export async function exportList(call: Call, source: Source, format: ExportFormat): Promise<FileAnswer> {
   const { app, query, user } = call;
   const { resource } = source;
@@ -130,7 +132,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   out.once('close', () => gone.abort());
   const { raw } = call.reply;
   const keep = [endAfter(raw, exportLimits.longestMs)];
-  // what is written may still wait for a reader who does not take it
+  // the written data may still wait for a slow reader
   out.once('end', () => keep.push(endAfter(raw, exportLimits.waitLimitMs)));
   raw.once('close', () => {
     for (const one of keep) one();
@@ -152,7 +154,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
               ? csvTable(columns, dialect)
               : xlsxTable(columns, { title: resource.plural, count, timeZone: app.calendar.timeZone() });
           const pieces = walkRows(tx, source, selection, { where, order });
-          // the first rows before the first byte: what goes wrong until then is told in words
+          // reads the first rows before the first byte, so that errors can still be reported
           const first = await pieces.next();
           await recordExport(call, source, format, columns, count);
           begun.resolve({ table, count });
@@ -167,11 +169,11 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   write()
     .catch((error: unknown) => {
       begun.reject(error);
-      // half a file must not look whole: its connection is cut
+      // a partial file must not look complete, so the connection is cut
       out.destroy(error instanceof Error ? error : undefined);
     })
     .finally(givePlace);
-  // an end without a reader is nobody's error
+  // ignore a disconnect without a reader
   out.on('error', () => undefined);
 
   const { table, count } = await begun.promise;
@@ -180,12 +182,12 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   return { file: out, type: table.type, name };
 }
 
-/** What exports may take. An object, so that tests need not wait for an hour. */
+/** Limits of exports; an object so that tests can lower them. */
 export const exportLimits = {
-  /** Each export holds a connection: others need some too. */
+  /** Each export holds a connection that others need too. */
   atOnce: 4,
-  /** Who takes nothing for so long, in ms, is let go. */
+  /** Disconnects a reader who takes nothing for this long, in ms. */
   waitLimitMs: 60_000,
-  /** Nobody holds a moment of the database, which keeps what is deleted meanwhile from being cleaned up, for longer, in ms. */
+  /** Maximum duration in ms: a snapshot keeps deleted rows from being cleaned up. */
   longestMs: 3_600_000,
 };

@@ -1,4 +1,4 @@
-/** The calls that every list has beside its pages: its files, and how many rows each of several queries has. */
+/** Further list calls: exports, and counts of several queries. */
 import { type AnyResource, operationId, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Action } from '@hireyard/wire/resource/define-resource';
 import type { Route } from '../../platform/http/route-types.ts';
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<ExportFormat, readonly [words: string, type: string
   xlsx: ['an Excel workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 };
 
-/** Parameters of an export beside the list's own. */
+/** Export parameters besides those of the list. */
 export const exportParameters = (format: ExportFormat) => ({
   columns: { type: 'string', description: 'Comma list of fields; all = every field that lists have' },
   ...(format === 'csv' && {
@@ -24,7 +24,7 @@ export const exportParameters = (format: ExportFormat) => ({
 export function listRoutes(resource: AnyResource, source: Source, root: string): Route[] {
   if (!resource.methods.includes('list')) return [];
   const access = resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
-  // a resource may have files of its own under the same address
+  // a resource may have its own files under the same address
   const own = Object.values(resource.actions as Record<string, Action>).map(({ path }) => path);
   const files = (['csv', 'xlsx'] as const).filter((format) => !own.includes(`export.${format}`));
   return [

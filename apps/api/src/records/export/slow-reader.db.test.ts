@@ -9,7 +9,7 @@ import { exportLimits } from './list-export.ts';
 
 const usual = { ...exportLimits };
 
-/** Megabytes of lists by their names: what the system's own buffers hold is known to nobody, so some end in them and some do not. */
+/** Lists in MB by name. The size of system buffers is unknown, so only some fit into them. */
 const SIZES = { few: 2, some: 4, more: 6, most: 8, all: 24 };
 let app: TestApp;
 let port: number;
@@ -17,7 +17,7 @@ let authorization: string;
 beforeAll(async () => {
   Object.assign(exportLimits, { waitLimitMs: 1_000, longestMs: 15_000 });
   app = await testApp();
-  // texts that do not become small when they are packed
+  // incompressible texts
   for (const [name, megabytes] of Object.entries(SIZES))
     await app.db.rows(sql`insert into snippet (code, content)
       select ${name} || '-' || n, (select string_agg(md5(n || '-' || g), '') from generate_series(1, 125) g)
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.end();
 });
 
-/** A reader who has had the head of a file, and takes nothing more until he is told to. */
+/** A reader who reads the start of a file and then waits. */
 async function reader(name: keyof typeof SIZES, format = 'csv'): Promise<http.IncomingMessage> {
   const asked = http.get({
     port,
@@ -60,9 +60,9 @@ const nothingStays = async () => {
 };
 
 test.each(['csv', 'xlsx'])(
-  'readers who take nothing are let go: no transaction, no connection and no place stays (%s)',
+  'disconnects idle readers and frees transaction, connection and slot (%s)',
   async (format) => {
-    // more than there are places, each with a connection beside that of its entry in the history
+    // more than the slots, each with a second connection for its history entry
     for (let round = 0; round < 3; round += 1) {
       const readers = await Promise.all(Array.from({ length: 2 }, () => reader('all', format)));
       await nothingStays();
@@ -76,7 +76,7 @@ test.each(['csv', 'xlsx'])(
   60_000,
 );
 
-test('so are those who stop when all was read and only the last of it waits to be taken', async () => {
+test('disconnects readers who stop with only the end left to take', async () => {
   for (const names of [['few', 'some'] as const, ['more', 'most'] as const]) {
     const readers = await Promise.all(names.map((name) => reader(name)));
     await nothingStays();
@@ -84,7 +84,7 @@ test('so are those who stop when all was read and only the last of it waits to b
   }
 }, 60_000);
 
-test('who takes a little now and then holds nothing longer than the longest', async () => {
+test('ends slow readers after the maximum duration', async () => {
   const slow = await reader('all');
   const start = performance.now();
   let taken = 0;
@@ -97,8 +97,8 @@ test('who takes a little now and then holds nothing longer than the longest', as
   await nothingStays();
 }, 60_000);
 
-test('who is quick enough has all of it', async () => {
-  // A busy machine may keep even this reader waiting for a second.
+test('sends everything to a fast reader', async () => {
+  // A busy machine may delay even this reader by a second.
   Object.assign(exportLimits, usual);
   const quick = await reader('all');
   let lines = 0;

@@ -1,4 +1,4 @@
-/** The rows of a list as they stand at one moment, a piece at a time, however many there are. */
+/** Reads the rows of a list from one snapshot, in pieces. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
@@ -6,10 +6,10 @@ import type { App } from '../../platform/http/call.ts';
 import { rowsOf } from '../list/read.ts';
 import { selectionOf, type Selection, type Source } from '../core/source.ts';
 
-/** Rows a round trip. */
+/** Rows per round trip. */
 const PIECE = 500;
 
-/** Only what the columns need is read, unless the source makes fields of others. */
+/** Selects only the columns needed, unless the source derives fields from others. */
 export function selectionFor(source: Source, names: readonly string[], app: App): Selection {
   if (source.finish ?? source.complete ?? source.sign) return selectionOf(source, app, 'list');
   const fields = Object.fromEntries(
@@ -19,13 +19,13 @@ export function selectionFor(source: Source, names: readonly string[], app: App)
   return selectionOf({ ...source, resource }, app, 'list');
 }
 
-/** Settings of a transaction that waits for a slow reader between its statements. */
+/** Prepares a transaction to wait for a slow reader between statements. */
 export async function prepareToWait(tx: Tx, ms: number): Promise<void> {
   await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', ${String(ms)}, true),
     set_config('cursor_tuple_fraction', '1', true)`);
 }
 
-/** Walks the rows in their order; the transaction's snapshot (repeatable read) is what makes them one moment's. */
+/** Walks the rows in order, within one snapshot (repeatable read). */
 export async function* walkRows(
   tx: Tx,
   source: Source,

@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far clocks in a zone are ahead of UTC at a moment, in ms. */
+/** Returns the offset of a zone from UTC at a moment, in ms. */
 function offsetAt(ms: number, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
@@ -12,7 +12,7 @@ function offsetAt(ms: number, timeZone: string): number {
   return Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
 }
 
-/** What clocks on the wall show at a moment (ISO 8601), as if it were UTC, in ms; NaN for what is no moment. Zones change on the quarter hour at most. */
+/** Returns the local time of a moment (ISO 8601) as if it were UTC, in ms; NaN if invalid. Offsets change only on quarter hours. */
 export function wallClock(moment: string, timeZone: string): number {
   const ms = Date.parse(moment);
   if (Number.isNaN(ms)) return ms;

@@ -1,4 +1,4 @@
-/** The fixed parts of a workbook with one sheet (ECMA-376), and how its columns look. */
+/** The fixed parts of a workbook with one sheet (ECMA-376), and its column styles. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { ExportColumn } from './columns.ts';
 
@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<string, string>> = dictionary({
   '"': '&quot;',
 });
 
-/** Text for an XML file: without what XML cannot hold, and without what Excel would take for an escaped sign (`_x000D_`). */
+/** Escapes text for XML: drops invalid characters, and escapes what Excel would decode (`_x000D_`). */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -25,20 +25,20 @@ export const escapeXml = (text: string): string =>
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** A, B … Z, AA … of a column's place from 0. */
+/** Returns the letters of a column by index from 0: A, B … Z, AA … */
 export const columnLetters = (at: number): string =>
   (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
-/** Files of the workbook by name, beside its styles and its sheet. */
+/** Files of the workbook by name, besides styles and sheet. */
 export const WORKBOOK_PARTS = (title: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${head}<Types xmlns="${packageOf}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packageOf}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  // names of sheets are short and without some signs
+  // sheet names are short and exclude some characters
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packageOf}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
 });
 
-/** Formats after the plain one and that of headings, in the order of their styles. */
+/** Number formats after the plain one and that of headings, in style order. */
 const FORMATS = [
   '0',
   '#,##0.00',
@@ -64,10 +64,10 @@ export const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="${F
   (_, at) => `<xf numFmtId="${FIRST_FORMAT + at}" applyNumberFormat="1"/>`,
 ).join('')}<xf numFmtId="${TEXT_FORMAT}" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** The style of a column's texts. */
+/** Returns the style of a text column. */
 export const textStyleOf = ({ asText }: ExportColumn): number => (asText === true ? TEXT_STYLE : 0);
 
-/** The style of a column's numbers. */
+/** Returns the style of a number column. */
 export function styleOf({ kind, places, money, optionalPlaces = 0 }: ExportColumn): number {
   if (kind === 'date') return style('yyyy\\-mm\\-dd');
   if (kind === 'moment') return style('yyyy\\-mm\\-dd\\ hh:mm');
@@ -77,14 +77,14 @@ export function styleOf({ kind, places, money, optionalPlaces = 0 }: ExportColum
   return style(shown === 0 ? '0' : `0.${'0'.repeat(shown - hidden)}${'#'.repeat(hidden)}`);
 }
 
-/** In signs of the plain font: room for the heading and what usually stands below it. */
+/** In characters: space for the heading and usual content. */
 function widthOf({ kind, label, money, width }: ExportColumn): number {
   if (width !== undefined) return width;
   const usual = kind === 'text' ? 24 : kind === 'moment' ? 17 : kind === 'date' || money ? 13 : 9;
   return Math.max(usual, Math.min(label.length + 4, 40));
 }
 
-/** The heading and the first columns stay in place while the rest scrolls. */
+/** Freezes the heading and first columns. */
 export function paneXml(frozenColumns: number): string {
   const pane =
     frozenColumns === 0
@@ -93,7 +93,7 @@ export function paneXml(frozenColumns: number): string {
   return `<sheetViews><sheetView workbookViewId="0"><pane ${pane} state="frozen"/></sheetView></sheetViews>`;
 }
 
-/** Widths, and the style of cells that are still empty. */
+/** Sets widths and the style of empty cells. */
 export function colsXml(columns: readonly ExportColumn[]): string {
   const cols = columns.map((column, at) => {
     const style = textStyleOf(column) === 0 ? '' : ` style="${textStyleOf(column)}"`;
@@ -102,7 +102,7 @@ export function colsXml(columns: readonly ExportColumn[]): string {
   return `<cols>${cols.join('')}</cols>`;
 }
 
-/** Excel marks no figures kept as text in the text columns, down to this row. */
+/** Suppresses Excel's warnings about numbers stored as text, down to this row. */
 export function ignoredErrorsXml(columns: readonly ExportColumn[], lastRow: number): string {
   const ranges = columns.flatMap(({ asText }, at) =>
     asText === true ? [`${columnLetters(at)}1:${columnLetters(at)}${lastRow}`] : [],

@@ -13,8 +13,8 @@ const column: ExportColumn = {
   text: (record) => String(record['said']),
 };
 
-test('texts come through whole wherever the pieces in which they are packed end', async () => {
-  // Signs of two halves and of three bytes, long enough for several pieces, begun one place apart.
+test('keeps texts whole at the limits of compressed pieces', async () => {
+  // Surrogate pairs and three-byte characters, over several pieces, each starting one position later.
   const said = Array.from({ length: 12 }, (_, at) => 'a'.repeat(at) + '😀€'.repeat(9_000 + at));
   const table = xlsxTable([column], { title: 'Said', count: said.length, timeZone: 'UTC' });
   const parts = [table.begin(), table.rows(said.map((text) => ({ said: text }))), table.end()];
@@ -34,7 +34,7 @@ describe('a workbook with options', () => {
   };
   const partOf = (bytes: Buffer, name: string) => Buffer.from(unzipSync(bytes)[name] ?? []).toString();
   const sheetOf = (bytes: Buffer) => partOf(bytes, 'xl/worksheets/sheet1.xml');
-  /** The number format of the style with this place, as the workbook's own list of styles says it. */
+  /** Returns the number format of a style in the workbook. */
   function formatOf(bytes: Buffer, style: number): string | undefined {
     const xml = partOf(bytes, 'xl/styles.xml');
     const styles = [...(/<cellXfs.*<\/cellXfs>/.exec(xml)?.[0] ?? '').matchAll(/<xf[^>]*>/g)];
@@ -45,7 +45,7 @@ describe('a workbook with options', () => {
   const styleAt = (xml: string, cell: string) =>
     Number(new RegExp(`r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1]);
 
-  test('keeps codes as text, in their cells and in those still empty, without a warning', async () => {
+  test('keeps codes as text, also in empty cells, without a warning', async () => {
     const bytes = workbook([code, column]);
     const xml = sheetOf(bytes);
     expect(formatOf(bytes, styleAt(xml, 'A2'))).toBe('@');
@@ -53,7 +53,7 @@ describe('a workbook with options', () => {
     expect(xml).toMatch(
       /<autoFilter [^>]*><ignoredErrors><ignoredError sqref="A1:A3" numberStoredAsText="1"\/>/,
     );
-    // a column without the option stays as it was
+    // a column without the option is unchanged
     expect(styleAt(xml, 'B2')).toBeNaN();
     expect(xml).toContain('<col min="2" max="2" width="24" customWidth="1"/>');
     expect(await readSheet(bytes)).toEqual([
@@ -63,7 +63,7 @@ describe('a workbook with options', () => {
     ]);
   });
 
-  test('freezes first columns only when asked to', () => {
+  test('freezes first columns only if requested', () => {
     expect(sheetOf(workbook([code, column], 1))).toContain(
       '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>',
     );
@@ -72,7 +72,7 @@ describe('a workbook with options', () => {
     expect(plain).not.toContain('ignoredErrors');
   });
 
-  test('hides places that are optional where they are zeros', () => {
+  test('hides optional decimal places that are zero', () => {
     for (const [optionalPlaces, format] of [
       [0, '0.0000'],
       [2, '0.00##'],

@@ -1,6 +1,6 @@
 /**
- * A table as an Excel workbook, piece by piece: one sheet of inline texts, real numbers and dates, so that nothing but the piece
- * in hand is kept. Texts cannot run: a cell is a formula only where the file says so.
+ * Writes an Excel workbook in pieces: one sheet of inline texts, numbers and dates; memory holds one piece. Texts can't run: a cell is a formula
+ * only if the file says so.
  */
 import { t } from '@hireyard/messages';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
@@ -21,22 +21,19 @@ import {
   WORKBOOK_PARTS,
 } from './xlsx-parts.ts';
 
-/** What a sheet holds, without its heading. */
+/** Rows of a sheet, without the heading. */
 export const XLSX_ROWS = 1_048_575;
-/** What a cell holds. */
+/** Characters of a cell. */
 const CELL_LENGTH = 32_767;
 const DAY_MS = 86_400_000;
-/** Day 0 of the calendar of sheets; it is right from March 1900 on. */
+/** Day 0 of Excel's calendar; valid from March 1900. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const FIRST_RIGHT_DAY = 61;
 
-/** Signs of a piece, at most; each may take three bytes. */
+/** Maximum characters of a piece; each takes up to three bytes. */
 const PIECE = 32_768;
 
-/**
- * A file of the workbook, packed piece by piece. Each piece is packed for itself, by the system's own library, and written over the one
- * before it: memory outside the heap is cleared late, so little of it may be thrown away.
- */
+/** Compresses a file of the workbook in pieces, with the system library, reusing one buffer: memory outside the heap is freed late. */
 class Packed implements ZipInputFile {
   readonly filename: string;
   readonly compression = 8;
@@ -52,7 +49,7 @@ class Packed implements ZipInputFile {
   push(text: string, last: boolean): void {
     let from = 0;
     while (text.length - from > PIECE) {
-      // the two halves of a sign stay together
+      // keeps surrogate pairs together
       const to = from + PIECE - (/[\ud800-\udbff]/.test(text.charAt(from + PIECE - 1)) ? 1 : 0);
       this.#pack(text.slice(from, to), false);
       from = to;
@@ -81,13 +78,13 @@ export function requireRowsFit(rows: number): void {
     );
 }
 
-/** The number of a day or moment, or undefined for what sheets have no number for. */
+/** Returns Excel's number of a day or moment; undefined if it has none. */
 function serial(ms: number): number | undefined {
   const days = (ms - EPOCH) / DAY_MS;
   return Number.isFinite(days) && days >= FIRST_RIGHT_DAY ? days : undefined;
 }
 
-/** A figure that a double holds as it is written. */
+/** Returns whether a double represents the figure exactly. */
 const isExact = (text: string): boolean =>
   /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= 15;
 
@@ -111,9 +108,9 @@ function cell(column: ExportColumn, at: string, text: string, timeZone: string):
 
 /**
  * @param title name of the sheet
- * @param count how many rows will come; refuses more than a sheet holds
+ * @param count number of rows; refuses more than a sheet holds
  * @param timeZone of moments, as an IANA name
- * @param frozenColumns how many of the first columns stay in place
+ * @param frozenColumns number of first columns that stay in place
  */
 export function xlsxTable(
   columns: readonly ExportColumn[],

@@ -1,4 +1,4 @@
-/** Addresses of files in answers: lasting ones, and signed ones that load without credentials for a while. */
+/** Addresses of files in answers: permanent ones, and signed ones that load without credentials for a while. */
 import { IMAGE_CATEGORY } from '@hireyard/wire/records/file';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -7,7 +7,7 @@ import { authorOf } from '../core/author.ts';
 
 type Row = Record<string, unknown>;
 
-/** Signed addresses stay the same within each half hour, so that browsers keep the pictures; each is good for that again. */
+/** Signed addresses are stable for half an hour, for browser caches, and valid for another. */
 const STEP_SECONDS = 1800;
 const THUMBNAIL_TYPE = 'image/webp';
 
@@ -16,13 +16,10 @@ const window = (now: Date): { at: Date; seconds: number } => {
   return { at: new Date(Math.floor(now.getTime() / step) * step), seconds: 2 * STEP_SECONDS };
 };
 
-/** Pictures are shown, everything else is saved. */
+/** Pictures are displayed, other files are downloaded. */
 export const isPicture = (type: string): boolean => type.startsWith('image/');
 
-/**
- * Completes a file that was read with its keys in the place of addresses: `file_url` and `signed_url` hold the object's key,
- * `thumbnail_url` the thumbnail's or null.
- */
+/** Replaces object keys by addresses in a file record: `file_url`, `signed_url` and `thumbnail_url` (or null). */
 export function signFile(row: Row, { store, env, now }: App): Row {
   const key = String(row['file_url']);
   const name = String(row['file_name']);
@@ -46,11 +43,11 @@ export function signFile(row: Row, { store, env, now }: App): Row {
   };
 }
 
-/** Name of the icon for a type, of the icon font that consumers of the wire use. */
+/** Returns SQL for the icon of a type, from the icon font that API clients use. */
 export const ICON = (column: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(column)} = 'application/pdf' then 'fa-file-pdf' else 'fa-file-image' end`;
 
-/** The files of a record as an embedded list, oldest first; the source that has it needs `sign: signFiles`, too. */
+/** Returns SQL for the embedded files of a record, oldest first; the source also needs `sign: signFiles`. */
 export const filesOf = (contentType: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('uuid', f.uuid, 'file_url', f.key, 'download_url', null, 'signed_url', null,
     'thumbnail_url', f.thumbnail_key, 'fa_icon', ${ICON('f.file_type')}, 'file_type', f.file_type, 'file_name', f.file_name,
@@ -59,13 +56,13 @@ export const filesOf = (contentType: string): RawBuilder<unknown> => sql`(
   from file f where f.object_id = t.id and f.content_type_id =
     (select id from contenttype where app_label || '.' || model = ${sql.lit(contentType)}))`;
 
-/** Completes the embedded files of a record. */
+/** Adds addresses to the embedded files of a record. */
 export const signFiles = (row: Row, app: App): Row =>
   (row['files'] as Row[]).length === 0
     ? row
     : { ...row, files: (row['files'] as Row[]).map((file) => signFile(file, app)) };
 
-/** The categories that a text names, each once, without blanks. */
+/** Splits a text into categories, trimmed and without duplicates. */
 export const categoriesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -75,7 +72,7 @@ export const categoriesOf = (text: string): string[] => [
   ),
 ];
 
-/** Completes the files of a record, and shows the thumbnail of its first picture where it has no `image_url` of its own. */
+/** Adds addresses to a record's files, and uses the first picture's thumbnail if it has no `image_url`. */
 export function signFilesAndImage(row: Row, app: App): Row {
   const signed = signFiles(row, app);
   if (row['image_url'] !== '') return signed;
@@ -86,10 +83,7 @@ export function signFilesAndImage(row: Row, app: App): Row {
   return first === undefined ? signed : { ...signed, image_url: first['thumbnail_url'] };
 }
 
-/**
- * A body without an `image_url` that names an object of our own store: it came from signFilesAndImage, is over within the
- * hour, and belongs to a file. So the body of a GET can be sent back.
- */
+/** Removes an `image_url` of our own store from a body: it came from signFilesAndImage and expires. So the body of a GET can be sent back. */
 export function withoutOwnImage<V extends Row>(body: V, before: Row, { store }: App): V {
   const own = (url: unknown): boolean => typeof url === 'string' && store.keyOf(url) !== undefined;
   const { image_url, ...rest } = body;

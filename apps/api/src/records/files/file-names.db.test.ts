@@ -40,7 +40,7 @@ const BROKEN_UUIDS = [
 ];
 
 describe('the path of a file', () => {
-  test('takes its uuid and its number, for every call', async () => {
+  test('accepts uuid and id in every call', async () => {
     const { body } = await admin.get(`${FILES}${first.uuid}/`);
     expect(body).toMatchObject(first);
     for (const [n, name] of namesOf(first).entries()) {
@@ -61,7 +61,7 @@ describe('the path of a file', () => {
     }
   });
 
-  test('deletes the file that either names, and no other', async () => {
+  test('deletes only the named file', async () => {
     for (const by of ['id', 'uuid'] as const) {
       const file = await newFile();
       expect((await admin.del(`${FILES}${file[by]}/`)).status).toBe(204);
@@ -83,7 +83,7 @@ describe('the path of a file', () => {
       expect([reply.status, reply.body]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  test('does not show a file of a hidden record by its number either', async () => {
+  test("doesn't show a file of a hidden record by its id either", async () => {
     const on = { contentType: 'customer.customer', objectId: world.customer };
     const { body } = await upload(app, admin, png, on);
     const stock = await app.as(['Stock Manager']);
@@ -102,7 +102,7 @@ describe.each(['id', 'id__in'])('a list of files by ?%s=', (name) => {
     return body.results.map(({ id }: Names) => id);
   };
 
-  test('takes uuids and numbers, one or several, also mixed', async () => {
+  test('accepts uuids and ids, one or several, mixed too', async () => {
     for (const one of namesOf(first)) expect(await found(`${name}=${one}`)).toEqual([first.id]);
     const both = [first.id, second.id];
     for (const one of namesOf(first))
@@ -113,14 +113,14 @@ describe.each(['id', 'id__in'])('a list of files by ?%s=', (name) => {
     expect(await found(`${name}=${first.id}|${first.uuid}`)).toEqual([first.id]);
   });
 
-  test('finds nothing by a name that no file has', async () => {
+  test('finds nothing by an unknown key', async () => {
     for (const nobody of NOBODY) {
       expect(await found(`${name}=${nobody}`)).toEqual([]);
       expect(await found(`${name}=${nobody},${second.uuid}`)).toEqual([second.id]);
     }
   });
 
-  test('refuses a malformed name under its parameter', async () => {
+  test('refuses a malformed key under its parameter', async () => {
     for (const wrong of [...MALFORMED.map(encodeURIComponent), ...BROKEN_UUIDS]) {
       for (const query of [`${name}=${wrong}`, `${name}=${first.uuid},${wrong}`]) {
         const reply = await admin.get(`${FILES}?${query}`);

@@ -22,7 +22,7 @@ const newItem = async (body: object = {}): Promise<number> =>
   (await admin.post('/api/v1/stockitem/', { third_party_software_reference: 'X', price: '1.00', ...body }))
     .body.id;
 
-test('the content types are the models that permissions speak of, all in one page', async () => {
+test('the content types are the models with permissions, on one page', async () => {
   const page = (await (await app.as(['Director'])).get('/api/v1/fum/contenttypes/?page_size=100000')).body;
   const names = page.results.map(
     (row: { app_label: string; model: string }) => `${row.app_label}.${row.model}`,
@@ -32,7 +32,7 @@ test('the content types are the models that permissions speak of, all in one pag
 });
 
 describe('the files of a record', () => {
-  test('are listed by its model, by name or id, and its number', async () => {
+  test('are listed by model, name or id', async () => {
     const { body } = await upload(app, admin, png, onItem());
     for (const model of ['stock.stockitem', body.content_type.id]) {
       const page = await admin.get(`${FILES}?content_type=${model}&object_id=${world.stockitem}`);
@@ -43,7 +43,7 @@ describe('the files of a record', () => {
     expect((await admin.get(`${FILES}?category=mage`)).body.count).toBe(0);
   });
 
-  test('stand in the record, change its version, and are in its history', async () => {
+  test('are embedded in the record, change its version, and are in its history', async () => {
     const before = await admin.get(item());
     const { body } = await upload(app, admin, png, { ...onItem(), category: 'web' });
     const after = await admin.get(item());
@@ -54,7 +54,7 @@ describe('the files of a record', () => {
     expect(history[0].action).toBe('file added');
   });
 
-  test('can be renamed and sorted, which only touches what changed', async () => {
+  test('can be renamed and sorted, changing only what differs', async () => {
     const { body } = await upload(app, admin, png, onItem());
     const at = `${FILES}${body.uuid}/`;
     const changed = await admin.patch(at, { title: 'Front', category: ' web ,image', object_id: 1, size: 1 });
@@ -64,7 +64,7 @@ describe('the files of a record', () => {
     expect(again.body).toEqual({ ...same, updated_on: first });
   });
 
-  test('go with their objects, and with the record that they stand on', async () => {
+  test('are deleted with their objects, and with their record', async () => {
     const { body } = await upload(app, admin, png, onItem());
     expect((await admin.del(`${FILES}${body.uuid}/`)).status).toBe(204);
     expect((await admin.get(`${FILES}${body.uuid}/`)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('the files of a record', () => {
     expect((await admin.get(`${FILES}${there.body.uuid}/`)).status).toBe(404);
   });
 
-  test('are gone also when the store does not answer, and their objects follow with the next sweep', async () => {
+  test('are deleted even if the store is down; the next sweep removes their objects', async () => {
     const { body } = await upload(app, admin, png, onItem());
     const broken = vi.spyOn(app.app.store, 'delete').mockRejectedValue(new Error('no connection'));
     expect((await admin.del(`${FILES}${body.uuid}/`)).status).toBe(204);
@@ -88,7 +88,7 @@ describe('the files of a record', () => {
   });
 });
 
-test('a download is saved under its own name, by an address that only who may see the file is given', async () => {
+test('downloads keep their name, at an address only for users who may see the file', async () => {
   const { body } = await upload(app, admin, png, onItem(), 'Käse Platte.png');
   const path = new URL(body.download_url).pathname;
   expect((await app.anonymous.get(path)).status).toBe(401);
@@ -99,8 +99,8 @@ test('a download is saved under its own name, by an address that only who may se
   expect(loaded.headers['content-disposition']).toBe(`attachment; filename="${body.file_name}"`);
 });
 
-describe('who may do what', () => {
-  test('a file is as secret as the record it stands on', async () => {
+describe('permissions on files', () => {
+  test('a file is as visible as its record', async () => {
     const on = { contentType: 'customer.customer', objectId: world.customer };
     const { body } = await upload(app, admin, png, on);
     const stock = await app.as(['Stock Manager']);
@@ -116,7 +116,7 @@ describe('who may do what', () => {
   test.each([
     ['Account Manager', 'contract', 'stock'],
     ['Stock Manager', 'stock', 'contract'],
-  ] as const)('%s changes files of its %s records and sees the others', async (group, own, other) => {
+  ] as const)('%s changes files of %s records and views others', async (group, own, other) => {
     const agent = await app.as([group]);
     const on = {
       contract: { contentType: 'contract.contract', objectId: world.contract },
@@ -133,7 +133,7 @@ describe('who may do what', () => {
     expect((await agent.del(`${FILES}${foreign}/`)).status).toBe(403);
   });
 
-  test('who may not sign in to anything gets no target', async () => {
+  test('a user without permissions gets no upload target', async () => {
     const lost = await app.as([]);
     expect((await lost.post('/api/v1/fum/signed_url/', { fileName: 'a.png' })).status).toBe(403);
     expect((await lost.get(`${FILES}signed_post_url/?fileName=a.png`)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('who may do what', () => {
 });
 
 describe('the picture of a stock item', () => {
-  test('is its first image, until it has an address of its own; what was read can be sent back', async () => {
+  test('is its first image unless it has its own address; what was read can be sent back', async () => {
     const id = await newItem();
     const at = `/api/v1/stockitem/${id}/`;
     expect((await admin.get(at)).body.image_url).toBe('');

@@ -1,25 +1,25 @@
-/** Objects that nothing needs any more: written down in the database first, then removed from the store. */
+/** Removes stored objects that are no longer needed: first listed in the database, then deleted. */
 import { type Db, sql } from '../../db/database.ts';
 import type { App, WriteCall } from '../../platform/http/call.ts';
 
-/** How many objects one sweep removes at most. */
+/** Maximum objects per sweep. */
 const SWEEP = 50;
-/** Held while somebody copies what files there are (a backup): until then nothing is removed. */
+/** Held while files are copied (backup); nothing is removed meanwhile. */
 export const SWEEP_LOCK = 4_807_210_641;
 
-/** Writes down that these objects go at `due`, unless they become files before. */
+/** Schedules objects for removal at `due`, unless they become files before. */
 export const toRemove = async (db: Db, keys: readonly string[], due: Date): Promise<void> =>
   void (await db.rows(sql`insert into object_to_remove (key, due_at)
     select key, ${due} from unnest(${keys}::text[]) key
     on conflict (key) do update set due_at = excluded.due_at`));
 
-/** Strikes out what is needed after all. */
+/** Cancels the removal of objects. */
 export const keep = async (db: Db, keys: readonly string[]): Promise<void> =>
   void (await db.rows(sql`delete from object_to_remove where key = any (${keys}::text[])`));
 
 /**
- * Removes objects that are due, and forgets uploads that were never registered. What fails stays for the next sweep, and so does all while a
- * backup runs: the lock is asked for by the statement that chooses, so whoever holds it later sees what that one saw. Answers how many went.
+ * Removes due objects and unregistered uploads. Failures stay for the next sweep, and so does everything while a backup runs: the choosing
+ * statement asks for the lock, so later holders see the same. Returns how many were removed.
  */
 export async function sweep({ db, store, now }: App): Promise<number> {
   const due = await db.rows<{ key: string }>(
@@ -34,6 +34,6 @@ export async function sweep({ db, store, now }: App): Promise<number> {
   return due.length;
 }
 
-/** Sweeps once the write is committed. */
+/** Sweeps after the write is committed. */
 export const sweepInBackground = (call: WriteCall): void =>
   call.afterCommit(async () => void (await sweep(call.app)));

@@ -1,4 +1,4 @@
-/** What a file is, by its bytes alone; and its thumbnail. */
+/** Determines what a file is by its bytes, and creates its thumbnail. */
 import { t } from '@hireyard/messages';
 import { type HttpError, invalid } from '../../platform/http/errors.ts';
 
@@ -6,16 +6,16 @@ export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 export interface Inspected {
   readonly type: FileType;
   readonly extension: 'jpg' | 'png' | 'pdf';
-  /** Pixels; null for what is no picture. */
+  /** Pixels; null if not a picture. */
   readonly width: number | null;
   readonly height: number | null;
   /** WebP. */
   readonly thumbnail: Buffer | null;
 }
 
-/** Longer side of a thumbnail in pixels. */
+/** Longer side in pixels. */
 const THUMBNAIL = 320;
-/** A picture of a few kilobytes may unpack to gigabytes. */
+/** A picture of a few kilobytes may decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
 
 const KINDS = [
@@ -30,19 +30,16 @@ const KINDS = [
 
 const refused = (message: string): HttpError => invalid({ fileUrl: [message] });
 
-/**
- * Says what a file is and decodes it whole when it is a picture. Refuses with 400 what is neither JPEG, PNG nor PDF, and
- * pictures that cannot be decoded or have too many pixels.
- */
+/** Determines the type of a file, decoding pictures fully. 400 unless it is a JPEG, PNG or PDF, decodable and within the pixel limit. */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
   const kind = KINDS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
   if (kind === undefined) throw refused(t('The file must be a JPEG or PNG image or a PDF.'));
   const { type, extension } = kind;
   if (type === 'application/pdf') return { type, extension, width: null, height: null, thumbnail: null };
-  // Loaded with the first picture: it starts a native library.
+  // Loaded on first use: it starts a native library.
   const { default: sharp } = await import('sharp');
   try {
-    // Turned as the camera says, and never enlarged.
+    // Rotated as the camera says, never enlarged.
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
       .resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-/** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
+/** Step three of an upload (spec §4.5): checks the uploaded object and makes it a file of a record. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -28,7 +28,7 @@ const NOT_YOURS = {
   fileUrl: [t('This upload link is unknown, used or expired. Upload the file again.')],
 };
 
-/** The body's fields in either spelling. 400 for what is missing or names nothing, 403 for a record one may not change. */
+/** Reads the body in either spelling. 400 for missing or unknown values, 403 for a record that the caller may not change. */
 async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
   const url = body['fileUrl'] ?? body['file_url'];
   const model = body['contentType'] ?? body['content_type'];
@@ -49,7 +49,7 @@ async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
   return { key, type, objectId: Number(objectId), category, title: String(body['title'] ?? '') };
 }
 
-/** The uploaded bytes, within the limit. 400 when there are none or too many. */
+/** Returns the uploaded bytes. 400 if there are none or too many. */
 async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
   const max = env.FILE_MAX_BYTES;
   const head = await store.head(key);
@@ -61,9 +61,7 @@ async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
 }
 
 /**
- * All of a registration that is not done in the database: the object is read, looked at and copied to a key of its own, so
- * that whoever holds the form cannot change it afterwards. An object that is refused is removed. Answers undefined when
- * the key is not the caller's to register; the write then says so, unless it is the repetition of one that succeeded.
+ * Does the part of a registration outside the database: reads and checks the object. Copies it to a new key, which the form can't change. Removes refused objects. Returns undefined if the caller may not register the key. The write then refuses it, unless it repeats a successful call.
  */
 export async function prepareFile(call: Call<Values>): Promise<Prepared | undefined> {
   const { app, db, user } = call;
@@ -90,7 +88,7 @@ async function refuseUpload({ db, store }: App, key: string): Promise<void> {
   await store.delete(key);
 }
 
-/** Makes the prepared object a file; answers its id. Of two registrations of one upload, one is refused. */
+/** Makes the prepared object a file; returns its id. Of two registrations of one upload, one is refused. */
 export async function registerFile(call: WriteCall<Values>): Promise<number> {
   const { db, user, app } = call;
   const prepared = call.prepared as Prepared | undefined;
@@ -105,7 +103,7 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
   const fileName = upload.file_name;
   const values = { title: title || fileName, category, fileName };
   const id = await insertFile(db, prepared, { type: type.id, objectId, userId: user.id, ...values });
-  // The form may be sent again until it is over: the key stays written down to be removed then, too.
+  // The form is valid until it expires, so the key stays scheduled for removal.
   call.afterCommit(() => app.store.delete(key));
   await notifyTarget(call, type.target, objectId, 'files', 'file added', [
     { field: 'files', before: null, after: fileName },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** Lets the time of an upload be over. */
+/** Lets an upload expire. */
 async function age(key: string): Promise<void> {
   await app.db.rows(sql`update upload set expires_at = now() - interval '1 second' where key = ${key}`);
   await app.db.rows(sql`update object_to_remove set due_at = now() - interval '1 second' where key = ${key}`);
@@ -31,7 +31,7 @@ const register = (agent: Agent, file_url: string, more: object = {}) =>
 describe('upload targets', () => {
   const names = ['key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'policy', 'x-amz-signature'];
 
-  test('have the six fields, with hyphens from one call and underscores from the other', async () => {
+  test('have six fields, with hyphens from one call and underscores from the other', async () => {
     const one = await admin.post('/api/v1/fum/signed_url/', { fileName: 'a b.PNG' });
     expect(one.status).toBe(200);
     expect(Object.keys(one.body).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('upload targets', () => {
     ['C:\\photos\\a.jpg', 'a.jpg'],
     ['"; x="<b>.pdf', 'x-b.pdf'],
     ['照片.png', 'file.png'],
-  ])('have a plain name for "%s"', async (fileName, plain) => {
+  ])('sanitise the name "%s"', async (fileName, plain) => {
     expect((await targetFor(admin, fileName)).file_name).toBe(plain);
   });
 
@@ -75,7 +75,7 @@ describe('upload targets', () => {
       expect([reply.status, Object.keys(reply.body)]).toEqual([400, [field]]);
   });
 
-  test('are refused for a type that is not taken', async () => {
+  test('are refused for an unsupported type', async () => {
     const reply = await admin.get(`${FILES}signed_post_url/?fileName=a.png&contentType=text/html`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -91,7 +91,7 @@ describe('upload targets', () => {
     ['…/Käse & <b>"Brot"</b>.png', 'b-.png'],
     ['CON:stream.png', 'CON-stream.png'],
     [`${'x'.repeat(200)}.png`, `${'x'.repeat(80)}.png`],
-  ])('keep of the name %j only what is safe', async (fileName, expected) => {
+  ])('keep only the safe part of the name %j', async (fileName, expected) => {
     const target = await targetFor(admin, fileName);
     expect(target.file_path).toMatch(/^uploads\/[\da-f-]{36}-[\w-]+\.\w+$/);
     expect(target.file_name).toBe(expected.replace(/^b-\./, 'b.'));
@@ -99,7 +99,7 @@ describe('upload targets', () => {
 });
 
 describe('a registration', () => {
-  test('makes a file with every field of the wire, in either spelling and with either kind of model', async () => {
+  test('creates a file with every API field, in either spelling and with either kind of model', async () => {
     const jpeg = await picture('jpeg', 300, 900);
     const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
     const type = types.find((one: { model: string }) => one.model === 'stockitem');
@@ -136,7 +136,7 @@ describe('a registration', () => {
     expect(small.bytes.length).toBeLessThan(jpeg.length);
   });
 
-  test('takes a PDF as a paper, without a thumbnail, and not as an image', async () => {
+  test('accepts a PDF as a document, without a thumbnail, and not as an image', async () => {
     const pdf = Buffer.from('%PDF-1.7\n%%EOF');
     const paper = await upload(app, admin, pdf, { ...on, category: 'paper' }, 'plan.pdf');
     expect([paper.status, paper.body.thumbnail_url, paper.body.fa_icon]).toEqual([201, null, 'fa-file-pdf']);
@@ -146,7 +146,7 @@ describe('a registration', () => {
     expect([image.status, Object.keys(image.body)]).toEqual([400, ['fileUrl']]);
   });
 
-  test('names every field that is missing', async () => {
+  test('reports every missing field', async () => {
     const reply = await admin.post(FILES, { category: 'image' });
     const required = ['This field is required.'];
     expect([reply.status, reply.body]).toEqual([
@@ -162,7 +162,7 @@ describe('a registration', () => {
     ['of a model named in a way that cannot be', { contentType: ['stock.stockitem'] }, 'contentType'],
     ['of an address elsewhere', { fileUrl: 'https://elsewhere.example.com/a.png' }, 'fileUrl'],
     ['of a key that was never issued', { fileUrl: '/api/storage/files/files/x.png' }, 'fileUrl'],
-  ])('%s is refused under its field', async (_name, more, field) => {
+  ])('refuses %s under its field', async (_name, more, field) => {
     const target = await targetFor(admin);
     await send(app, target, png);
     const before = await count();
@@ -171,7 +171,7 @@ describe('a registration', () => {
     expect(await count()).toBe(before);
   });
 
-  test('is for whoever asked for the target, after an upload, once, and in time', async () => {
+  test('works only for the requester of the target, after an upload, once, and in time', async () => {
     const target = await targetFor(admin);
     const early = await register(admin, target.file_url);
     expect([early.status, early.body.fileUrl]).toEqual([400, ['No file was uploaded to this address.']]);
@@ -186,7 +186,7 @@ describe('a registration', () => {
     expect((await register(admin, late.file_url)).status).toBe(400);
   });
 
-  test('that is repeated with its Idempotency-Key gets the first answer and makes no second file', async () => {
+  test('answers a repeat with its Idempotency-Key without a second file', async () => {
     const target = await targetFor(admin);
     await send(app, target, png);
     const body = { fileUrl: target.file_url, ...on };
@@ -197,7 +197,7 @@ describe('a registration', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of one upload succeeds once, however many come at once', async () => {
+  test('of one upload succeeds once, even if simultaneous', async () => {
     const target = await targetFor(admin);
     await send(app, target, png);
     const before = await count();
@@ -208,7 +208,7 @@ describe('a registration', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe("files that aren't pictures", () => {
   const bad: Record<string, () => Promise<Buffer> | Buffer> = {
     'a page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
     'a drawing with a script': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
@@ -219,7 +219,7 @@ describe('what is no picture', () => {
     'a picture of too many pixels': () => picture('png', 10_000, 5_000),
     'API client': () => Buffer.from('MZ\u0000\u0000'),
   };
-  test.each(Object.entries(bad))('%s is refused, and nothing of it stays', async (_name, make) => {
+  test.each(Object.entries(bad))('refuses %s and keeps nothing', async (_name, make) => {
     const target = await targetFor(admin);
     expect(await send(app, target, await make())).toBe(204);
     const before = await count();
@@ -230,7 +230,7 @@ describe('what is no picture', () => {
     expect((await register(admin, target.file_url)).status).toBe(400);
   });
 
-  test('a picture with a page inside is a picture, and cannot be anything else in a browser', async () => {
+  test("treats a picture with an embedded page as a picture, which browsers can't run", async () => {
     const both = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script></html>')]);
     const reply = await upload(app, admin, both, on, 'page.png');
     expect(reply.status).toBe(201);
@@ -240,7 +240,7 @@ describe('what is no picture', () => {
     expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
   });
 
-  test('a form that is sent again after the registration changes nothing of the file, and leaves nothing for ever', async () => {
+  test('ignores a form sent again after the registration, and keeps nothing of it', async () => {
     const target = await targetFor(admin);
     await send(app, target, png);
     const { body } = await register(admin, target.file_url);
@@ -253,7 +253,7 @@ describe('what is no picture', () => {
   });
 });
 
-test('what was uploaded and never registered is swept when the next target is issued', async () => {
+test('sweeps unregistered uploads when the next target is issued', async () => {
   const target = await targetFor(admin);
   await send(app, target, png);
   await age(target.file_path);

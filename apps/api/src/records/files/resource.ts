@@ -1,4 +1,4 @@
-/** Files on records (spec §3.20, §4.5): upload targets, registration, and the files themselves (docs/run/files.md). */
+/** Files of records (spec §3.20, §4.5): upload targets, registration, and the files (docs/run/files.md). */
 import { file, registration } from '@hireyard/wire/records/file';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Implementation } from '../implementation.ts';

@@ -1,4 +1,4 @@
-/** The calls about files beside the standard ones. */
+/** Non-standard file calls. */
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { file, uploadRequest, uploadTarget } from '@hireyard/wire/records/file';
 import { sql } from '../../db/database.ts';
@@ -13,7 +13,7 @@ import { fileSource } from './source.ts';
 import { issueTarget, underscored } from './upload-target.ts';
 
 const root = '/api/v1/fum';
-/** How long the address that a download is sent to is good, in seconds. */
+/** Validity of download addresses, in seconds. */
 const DOWNLOAD_SECONDS = 60;
 
 interface Stored {

@@ -29,7 +29,7 @@ export const fileSource: Source = {
     content_type: (value: string) => sql`t.content_type_id = ${contentTypeId(value)}`,
     category: (value: string) => sql`${value} = any (string_to_array(t.category, ','))`,
   },
-  // A file is as secret as the record it stands on.
+  // A file is as visible as its record.
   visibleTo: (user) =>
     sql`t.content_type_id in (select id from contenttype where ${NAME} = any (${typesSeen(TARGETS, user)}::text[]))`,
   sign: signFile,

@@ -1,4 +1,4 @@
-/** Bytes that become a file: put into the store under a key of their own, then written down in the transaction that makes them one. */
+/** Stores bytes as a file: first as an object under its own key, then in the transaction that creates the file. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -7,10 +7,10 @@ import { keep, toRemove } from './garbage.ts';
 import type { Inspected } from './inspect.ts';
 import { fileSource } from './source.ts';
 
-/** How long a stored object may wait for its transaction. */
+/** Time that a stored object may wait for its transaction. */
 const WAIT_SECONDS = 3600;
 
-/** An object in the store that is no file yet; it goes by itself unless it becomes one. */
+/** A stored object that isn't a file yet; it is removed unless it becomes one. */
 export interface Kept {
   readonly uuid: string;
   readonly inspected: Inspected;
@@ -22,7 +22,7 @@ export interface Kept {
 const allKeys = ({ object, thumbnail }: Kept['keys']): string[] =>
   thumbnail === null ? [object] : [object, thumbnail];
 
-/** Puts bytes that were looked at into the store. Outside of transactions. */
+/** Stores checked bytes. Call it outside of transactions. */
 export async function store(app: App, bytes: Buffer, inspected: Inspected): Promise<Kept> {
   const { type, extension, thumbnail } = inspected;
   const uuid = randomUUID();
@@ -36,17 +36,17 @@ export async function store(app: App, bytes: Buffer, inspected: Inspected): Prom
 }
 
 export interface FilePlace {
-  /** Id of the content type, and of the record of it that the file stands on. */
+  /** Ids of the content type and record that the file belongs to. */
   readonly type: number;
   readonly objectId: number;
   readonly fileName: string;
   readonly title: string;
   readonly category: string;
-  /** Null = the product itself. */
+  /** Null = the system. */
   readonly userId: number | null;
 }
 
-/** Makes a stored object a file; answers its id. */
+/** Makes a stored object a file; returns its id. */
 export async function insertFile(tx: Tx, kept: Kept, place: FilePlace): Promise<number> {
   const { inspected, keys } = kept;
   const id = await insertRow(

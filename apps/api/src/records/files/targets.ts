@@ -1,4 +1,4 @@
-/** The records that files stand on, and who may do what with the files of which. */
+/** The resources that have files, and permissions on those. */
 import { can } from '@hireyard/domain/people/access';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import { type Db, sql } from '../../db/database.ts';
@@ -20,12 +20,12 @@ export const TARGETS = targetsOf([
   'changerequest',
 ]);
 
-/** Who may change a record may add, change and remove its files; others get 403. */
+/** Throws 403 unless the user may change the record, and so its files. */
 export function requireChange(user: Caller, target: AnyResource): void {
   if (!can(user, permissionOf(target, 'change'))) throw forbidden();
 }
 
-/** The record that a file stands on. */
+/** Returns the record of a file. */
 export async function placeOf(db: Db, id: number): Promise<{ target: AnyResource; id: number } | undefined> {
   const row = await db.one<{ name: string; object_id: number }>(
     sql`select c.app_label || '.' || c.model as name, f.object_id from file f join contenttype c on c.id = f.content_type_id where f.id = ${id}`,

@@ -1,4 +1,4 @@
-/** Step one of an upload (spec §4.5): a form for one key, good for one file of a kind that is taken. */
+/** Step one of an upload (spec §4.5): a form for one key and one file of a supported type. */
 import { randomUUID } from 'node:crypto';
 import { FILE_EXTENSIONS } from '@hireyard/wire/records/file';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { toRemove } from './garbage.ts';
 
-/** How long the form can be sent, and how long its upload can be registered. */
+/** Validity of the form, and of its registration. */
 const SEND_SECONDS = 600;
 const REGISTER_SECONDS = 3600;
 const TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
@@ -21,7 +21,7 @@ interface UploadTarget {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The last part of a path, in letters that every store and system takes. */
+/** Returns the last part of a path, in characters that every store and system accepts. */
 function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const dot = last.lastIndexOf('.');
@@ -35,7 +35,7 @@ function safeName(name: string): string {
   return `${stem === '' ? 'file' : stem}${last.slice(dot).toLowerCase()}`;
 }
 
-/** Names are only a first hint; what counts is found in the bytes at registration. */
+/** Names are only a first check; registration checks the bytes. */
 function problemsOf(name: string, type: string): FieldErrors {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const known = (FILE_EXTENSIONS as readonly string[]).includes(extension);
@@ -49,10 +49,7 @@ function problemsOf(name: string, type: string): FieldErrors {
   };
 }
 
-/**
- * Issues an upload target to the caller. With a media type, the form carries it as a further field. Refuses (400) names
- * and types of files that are not taken.
- */
+/** Issues an upload target to the caller. With a media type, the form has it as a further field. 400 for unsupported names and types. */
 export async function issueTarget(call: Call, db: Db, name: string, type: string): Promise<UploadTarget> {
   const { app, user, request } = call;
   const problems = problemsOf(name, type);
@@ -85,6 +82,6 @@ export async function issueTarget(call: Call, db: Db, name: string, type: string
   };
 }
 
-/** The names of a form's fields with underscores, as some clients want them. */
+/** Returns form fields with underscores, as some clients want them. */
 export const underscored = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('-', '_'), value]));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Entries as the product writes them, with everything that could trip a second implementation of the digest. */
+/** Writes entries as the product does, with everything that could confuse a second implementation of the digest. */
 async function write(n: number): Promise<void> {
   const words = ['Ada', 'line\nbreak', 'tab\t"quoted" \\ back', '🎪 “zelt”', '\u0001\u001f\u007f\u2028', ''];
   for (let i = 0; i < n; i++)
@@ -38,7 +38,7 @@ const soon = new Date('2000-01-01');
 const verify = (anchor?: Anchor, sealedUntil = soon) => verifyHistory(db, { anchor, sealedUntil });
 
 class Undo extends Error {}
-/** What verification says of a database whose owner changed it by these statements, behind the back of its triggers; all is undone. */
+/** Returns what verification reports after the database owner ran these statements without triggers; all is rolled back. */
 async function tampered(script: string, anchor?: Anchor, sealedUntil = soon): Promise<string | undefined> {
   let problem: string | undefined;
   await db
@@ -53,19 +53,19 @@ async function tampered(script: string, anchor?: Anchor, sealedUntil = soon): Pr
   return problem;
 }
 
-/** Digest and content of an entry as one would forge them who knows how they are made. */
+/** Computes digest and content of a forged entry. */
 const forge = (id: number) =>
   `update history h set content = history_content(salt, changes) where id = ${id};
    update history h set digest = history_digest(h) where id = ${id};`;
 
-test('what the database wrote is what we recompute, and nothing waits', async () => {
+test('our digests equal those of the database, and nothing waits', async () => {
   const { checked, head, unsealed, problem } = await verify(undefined, far);
   expect([checked, head.seq, unsealed, problem]).toEqual([40, 40, 0, undefined]);
   expect(head.hash).toMatch(/^[\da-f]{64}$/);
   expect((await verify(head)).problem).toBeUndefined();
 });
 
-test('the database itself refuses to change, delete or empty the history and its chain', async () => {
+test('the database refuses to change, delete or truncate the history and its chain', async () => {
   for (const statement of [
     sql`update history set action = 'x' where id = 1`,
     sql`update history set changes = '[]', salt = null, erased_at = now() where id = 1`,
@@ -78,7 +78,7 @@ test('the database itself refuses to change, delete or empty the history and its
     await expect(db.rows(statement)).rejects.toThrow(/history cannot be changed|chain of the history cannot/);
 });
 
-test('even erasing may take away what was said and nothing else', async () => {
+test('erasing can only remove content', async () => {
   for (const change of [
     "action = 'x'",
     'user_id = null',
@@ -142,7 +142,7 @@ test.each(cases)('found: %s', async (_name, script, words) => {
   expect(await tampered(script)).toMatch(words);
 });
 
-test('found: a chain that was shortened with its entries, by a link that was noted', async () => {
+test('detects a chain that was shortened with its entries, by a recorded link', async () => {
   const { head } = await verify();
   const cut = 'delete from history_chain where seq > 30; delete from history where id > 30';
   expect(await tampered(cut, undefined, far)).toBeUndefined();
@@ -151,7 +151,7 @@ test('found: a chain that was shortened with its entries, by a link that was not
   );
 });
 
-test('found: a history that was made anew from the beginning, by a link that was noted', async () => {
+test('detects a history rebuilt from the beginning, by a recorded link', async () => {
   const { head } = await verify();
   const anew = `update history set action = 'nothing' where id = 1; ${forge(1)} delete from history_chain;
     create temporary table made on commit drop as
@@ -164,20 +164,20 @@ test('found: a history that was made anew from the beginning, by a link that was
   expect(await tampered(anew, head)).toBe('Link 40 is not the one that was noted.');
 });
 
-test('found: an entry that was kept out of the chain', async () => {
+test('detects an entry left out of the chain', async () => {
   expect(await tampered('delete from history_chain where seq = 40', undefined, far)).toMatch(
     /^Entry 40 of .* is not in the chain/,
   );
   expect(await tampered('delete from history_chain where seq = 40')).toBeUndefined();
 });
 
-test('an entry that was erased as it should be keeps its place', async () => {
+test('keeps the place of a properly erased entry', async () => {
   const erased = `set local session_replication_role = origin; set local hireyard.erasing = 'on';
     update history set salt = null, changes = '[]', erased_at = now() where id in (3, 4)`;
   expect(await tampered(erased, undefined, far)).toBeUndefined();
 });
 
-test('whatever single byte of the history is changed, verification says so', async () => {
+test('detects any single changed byte of the history', async () => {
   const text = ['resource', 'action', 'via', 'request_id'];
   const bytes = ['salt', 'digest', 'content'];
   await fc.assert(
@@ -208,7 +208,7 @@ test('whatever single byte of the history is changed, verification says so', asy
   );
 });
 
-test('an entry whose transaction ends late is sealed later, behind those with greater ids', async () => {
+test('seals an entry whose transaction ends late after entries with greater ids', async () => {
   const late = db.transaction(async (tx) => {
     await remember(tx, 'contract', 1, 1, 'late', []);
     await write(2);
@@ -225,7 +225,7 @@ test('an entry whose transaction ends late is sealed later, behind those with gr
   expect((await verify(undefined, far)).problem).toBeUndefined();
 });
 
-test('many who seal at once make one chain, and what was rolled back is in none', async () => {
+test('builds one chain with many sealers, without rolled-back entries', async () => {
   await write(30);
   await db
     .transaction(async (tx) => {

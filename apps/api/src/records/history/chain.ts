@@ -1,4 +1,4 @@
-/** How entries of the history are proved: their digests and the chain over them, computed here and not by the database. */
+/** Digests of history entries and their chain, computed here rather than by the database. */
 import { createHash } from 'node:crypto';
 
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
@@ -10,12 +10,12 @@ const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
 /** The hash before the first link. */
 export const GENESIS = Buffer.alloc(32);
 
-/** An entry as its digest sees it. */
+/** The digested facts of an entry. */
 export interface Facts {
   readonly id: number;
   readonly resource: string;
   readonly object: number;
-  /** Seconds since 1970 with six places, as the database writes them. */
+  /** Seconds since 1970 with six decimals, as the database writes them. */
   readonly at: string;
   readonly user: number | null;
   readonly action: string;
@@ -23,10 +23,10 @@ export interface Facts {
   readonly request: string;
 }
 
-/** The hash of what an entry said: of its salt and its changes as the database writes them. */
+/** Returns the hash of an entry's content: its salt and its changes as the database writes them. */
 export const contentOf = (salt: Buffer, changes: string): Buffer => sha256(salt, changes);
 
-/** The digest of an entry: of its facts and the hash of its content, so that it can be checked after the content was erased. */
+/** Returns the digest of an entry: its facts and content hash, so that it can be verified after the content was erased. */
 export function digestOf(facts: Facts, content: Buffer): Buffer {
   const { id, resource, object, at, user, action, via, request } = facts;
   const text = (value: string) => JSON.stringify(value);
@@ -34,5 +34,5 @@ export function digestOf(facts: Facts, content: Buffer): Buffer {
   return sha256(`[${parts.map(String).join(', ')}]`, content);
 }
 
-/** The hash of the link after `previous` for an entry with this digest. */
+/** Returns the hash of the link after `previous` for an entry with this digest. */
 export const linkOf = (previous: Buffer, digest: Buffer): Buffer => sha256(previous, digest);

@@ -10,7 +10,7 @@ let app: TestApp;
 let admin: Agent;
 let world: World;
 
-/** What is no record of the business: the system's own book-keeping, with its own screens. */
+/** Not business records: internal bookkeeping with its own screens. */
 const OWN = new Set([
   'history',
   'notification',
@@ -25,7 +25,7 @@ const watched = Object.keys(resources).filter((name) => !OWN.has(name));
 
 beforeAll(async () => {
   app = await testApp();
-  // Notes which transactions write which tables, beside whatever the product does.
+  // Records which transactions write which tables.
   await app.db.transaction(async (tx) => {
     await tx.script(`create table watch (tx xid8, what text, op text);
       create function watch() returns trigger language plpgsql as $$ begin
@@ -61,7 +61,7 @@ const last = async (resource: string, id: number) =>
     )
   )[0];
 
-test('who, when, through what and in which request stands on every entry that people make', async () => {
+test('every entry caused by a user has user, time, origin and request', async () => {
   const bad = await app.db.rows(sql`
     select resource, action, via from history where via not in ('screen', 'public') and via not like 'job %' and action <> 'created' or via = 'system'`);
   expect(bad).toEqual([]);
@@ -72,7 +72,7 @@ test('who, when, through what and in which request stands on every entry that pe
   ).toEqual([]);
 });
 
-/** A field of each resource that can be changed in words, and a new value. */
+/** A text field of each resource and a new value. */
 const CHANGES: Readonly<Record<string, readonly [string, unknown]>> = {
   depot: ['name', 'Another depot'],
   customer: ['name', 'Another name'],
@@ -101,7 +101,7 @@ const CHANGES: Readonly<Record<string, readonly [string, unknown]>> = {
   savedview: ['name', 'Another view'],
   sales_dated: ['contracts_count', 3],
 };
-// Requests and mail move by their states; settings have their own tests.
+// Requests and emails change by their states; settings have their own tests.
 const MOVED: readonly string[] = [
   'paymentrequest',
   'refundrequest',
@@ -112,7 +112,7 @@ const MOVED: readonly string[] = [
   'stockmovement',
   'metadata',
 ];
-/** Those above, and of every other resource that can be changed one of its texts. */
+/** The above, and a text field of every other changeable resource. */
 const changes = Object.values(resources)
   .filter(({ name, methods }) => methods.includes('partialUpdate') && !MOVED.includes(name))
   .map((resource) => [resource.name, CHANGES[resource.name] ?? exampleChange(resource)] as const);
@@ -123,7 +123,7 @@ const idOf = async (name: string): Promise<number> => {
 };
 
 test.each(changes)(
-  '%s: made and changed, with user, request, before and after',
+  '%s: records creation and change, with user, request, before and after',
   async (name, [field, value]) => {
     const id = await idOf(name);
     const path = `/api/v1/${resources[name]?.path}/${world[name as keyof World]}/`;
@@ -144,7 +144,7 @@ test.each(changes)(
   },
 );
 
-test('deleting keeps what the record said, and what went with it', async () => {
+test('keeps the values of a deleted record and its dependents', async () => {
   const gone = await ok(
     admin.post('/api/v1/customer/', {
       name: 'Short Stay',
@@ -175,7 +175,7 @@ test('deleting keeps what the record said, and what went with it', async () => {
   });
 });
 
-test('a move leaves the state before and after', async () => {
+test('records the states before and after a move', async () => {
   const quote = await ok(
     admin.post('/api/v1/contract/', {
       lead_customer: world.customer,
@@ -197,7 +197,7 @@ test('a move leaves the state before and after', async () => {
   expect(JSON.stringify(entries)).toMatch(/"before".*"after"/);
 });
 
-test('papers, links, containers, packing and settings of money leave entries too', async () => {
+test('records documents, links, containers, packing and money settings too', async () => {
   const contract = world.contract;
   const kept = await ok(admin.post(`/api/v1/contract/${contract}/documents/`, { kind: 'quote' }));
   const entries = async () =>
@@ -260,13 +260,10 @@ test('papers, links, containers, packing and settings of money leave entries too
   }
 });
 
-/**
- * How far the sending of a mail is: what becomes of it is a state, whose entry says so. The users of this test are put into the database by
- * hand, and the moment of the last sign-in stands in the sessions.
- */
+/** Sending progress of emails, whose state change has an entry; users inserted by this test; and the last sign-in, which is in the sessions. */
 const DERIVED = new Set(['sesmail UPDATE', 'user INSERT', 'user UPDATE']);
 
-test('no transaction wrote records of the business without an entry', async () => {
+test('no transaction writes business records without an entry', async () => {
   await app.drain();
   const silent = await app.db.rows<{ what: string; op: string; n: number }>(sql`
     select w.what, w.op, count(*)::int as n from watch w
@@ -274,7 +271,7 @@ test('no transaction wrote records of the business without an entry', async () =
   expect(silent.filter(({ what, op }) => !DERIVED.has(`${what} ${op}`))).toEqual([]);
 });
 
-test('every record that was made by people has the entry of its making', async () => {
+test('every record created by a user has a creation entry', async () => {
   const missing: string[] = [];
   for (const name of watched) {
     if (['state', 'state_type', 'state_group', 'nominal', 'depositrule', 'user', 'metadata'].includes(name))
@@ -286,7 +283,7 @@ test('every record that was made by people has the entry of its making', async (
   expect(missing).toEqual([]);
 });
 
-test('nothing secret stands in the history', async () => {
+test('the history contains no secrets', async () => {
   const found = await app.db.rows(sql`
     select h.id from history h where exists (select from jsonb_array_elements(h.changes) c
       where c ->> 'field' ~* 'password|secret|token|hash|recovery' and coalesce(c ->> 'before', c ->> 'after') not in ('', 'true', 'false'))`);

@@ -4,7 +4,7 @@ import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Agent;
 let history: string;
-/** Entries of the record: one of its creation, the others of its changes. */
+/** Entries of the record: its creation and its changes. */
 const ENTRIES = 5;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** The names that the entries of a page gave the depot. */
+/** Returns the names of the depot in the entries of a page. */
 async function names(query: string): Promise<unknown[]> {
   const { status, body } = await admin.get(`${history}?${query}`);
   expect([query, status, body.count]).toEqual([query, 200, ENTRIES]);
@@ -27,7 +27,7 @@ async function names(query: string): Promise<unknown[]> {
   );
 }
 
-test('pages of a history carry on where the page before ended, newest first, down to the last entry', async () => {
+test('pages of a history continue without gaps, newest first', async () => {
   expect(await names('page_size=2')).toEqual(['Name 5', 'Name 4']);
   expect(await names('page_size=2&page=2')).toEqual(['Name 3', 'Name 2']);
   expect(await names('page_size=2&page=3')).toEqual(['Name 1']);
@@ -36,7 +36,7 @@ test('pages of a history carry on where the page before ended, newest first, dow
   expect(await names('page_size=4&page=2')).toEqual(['Name 1']);
 });
 
-test('a page past the end of a history is a 404, also right behind a full last page', async () => {
+test('answers 404 for a page past the end, even after a full last page', async () => {
   for (const query of [
     'page_size=5&page=2',
     'page_size=2&page=4',

@@ -1,4 +1,4 @@
-/** GET {x}/{id}/history/: who changed what, newest first. A deleted record keeps its history. */
+/** GET {x}/{id}/history/: changes of a record, newest first, also after its deletion. */
 import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
@@ -19,13 +19,13 @@ import type { Source } from '../core/source.ts';
 
 const MAX_SIZE = 200;
 
-/** What changes say of other records in words, such as the subject of a mail, and the permission to view these. */
+/** Texts about other records in changes, e.g. an email's subject, with the permission they need. */
 const WORDS: Readonly<Record<string, string>> = dictionary({
   mail: permissionOf(heads.sesmail, 'view'),
   'change request': permissionOf(heads.changerequest, 'view'),
 });
 
-/** Returns changes as far as a user may see the record itself: entries hold values as the record showed them. */
+/** Returns a function that hides what a user may not see of the record: entries hold its values. */
 function changesSeenBy(user: Caller, fields: Fields): (change: HistoryChange) => HistoryChange {
   const hide = seenBy(user, fields);
   return (change) => {
@@ -37,7 +37,7 @@ function changesSeenBy(user: Caller, fields: Fields): (change: HistoryChange) =>
   };
 }
 
-/** A page of a record's history, by the conventions of every list; 404 when there is neither record nor history. */
+/** Returns a page of a record's history; 404 if there is neither record nor history. */
 export async function historyOf(
   call: Call,
   source: Source,

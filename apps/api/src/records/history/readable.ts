@@ -1,4 +1,4 @@
-/** Entries as people read them: with the names of what their values point to. */
+/** History entries with the names of referenced records. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
@@ -15,21 +15,21 @@ export interface Told {
 const fieldOf = (resource: string, name: string): Field | undefined =>
   (resources[resource]?.fields as Fields | undefined)?.[name];
 
-/** Ids in a value: a number, an object with `id`, or a list of these. */
+/** Returns the ids in a value: a number, an object with `id`, or a list of these. */
 function idsIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(idsIn);
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'number' && Number.isInteger(id) && Math.abs(id) < 2 ** 31 ? [id] : [];
 }
 
-/** What the values of a change point to: the resource and the ids. */
+/** Returns what the values of a change refer to: resource and ids. */
 function targetOf(entry: Told, { field, before, after }: HistoryChange): [string, number[]] | undefined {
   const { kind, resource } = fieldOf(entry.resource, field) ?? {};
   if (resource === undefined || (kind !== 'relation' && kind !== 'relations')) return undefined;
   return [resource, [...idsIn(before), ...idsIn(after)]];
 }
 
-/** Puts names beside the values that point to records and, when asked, the title of the record itself; one statement for all. */
+/** Adds names to values that refer to records and, if requested, the title of the record itself; one statement for all. */
 export async function tell(db: Db, entries: readonly Told[], withTitle: boolean): Promise<void> {
   const wanted = new Map<string, Set<number>>();
   const want = (resource: string, ids: readonly number[]) =>

@@ -1,10 +1,10 @@
-/** Puts entries of the history into its chain, in the order in which they could be seen. */
+/** Seals history entries into the chain, in commit order. */
 import { type Database, sql, type Tx } from '../../db/database.ts';
 import { GENESIS, linkOf } from './chain.ts';
 
 const AT_ONCE = 5000;
 
-/** The next entries that wait; those that go together are sealed in the order of their ids. */
+/** Seals the next waiting entries; simultaneous ones in the order of their ids. */
 async function sealSome(tx: Tx): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('history chain', 0))`);
   const head = await tx.one<{ seq: number; hash: Buffer }>(
@@ -25,7 +25,7 @@ async function sealSome(tx: Tx): Promise<number> {
   return waiting.length;
 }
 
-/** Seals all that waits, some thousands at a time; answers how many. Any number of processes may call it. */
+/** Seals all waiting entries, some thousands at a time; returns how many. Any number of processes may call it. */
 export async function sealHistory(db: Database, signal?: AbortSignal): Promise<number> {
   for (let total = 0; ; ) {
     signal?.throwIfAborted();

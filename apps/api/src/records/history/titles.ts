@@ -1,4 +1,4 @@
-/** What records are called, for entries of the history that speak of them by number. */
+/** Titles of records in history entries. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -8,20 +8,20 @@ import { tableOf } from '../core/source.ts';
 
 export const USER_NAME = sql`coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.username)`;
 
-/** Titles that are no plain columns, over `x`. */
+/** SQL of titles that aren't plain columns, over `x`. */
 const OWN: Readonly<Record<string, RawBuilder<unknown>>> = dictionary({
   user: USER_NAME,
   paymentrequest: sql`'P' || x.id`,
   refundrequest: sql`'R' || x.id`,
   job: jobName('x'),
   file: sql`coalesce(nullif(x.title, ''), x.file_name)`,
-  // Entries have none but what they say themselves.
+  // Entries have only their own action.
   history: sql`x.action`,
   notification: sql`x.kind`,
 });
 const known: Readonly<Record<string, Head>> = heads;
 
-/** SQL of the title of a record of this resource, over its table as `x`; undefined for what is no resource. */
+/** Returns SQL for the title of a record, over its table as `x`; undefined for unknown resources. */
 function titleSql(resource: string): RawBuilder<unknown> | undefined {
   const head = known[resource];
   if (head === undefined) return undefined;
@@ -30,11 +30,11 @@ function titleSql(resource: string): RawBuilder<unknown> | undefined {
 }
 
 export interface Titles {
-  /** Undefined when the record is gone, or has no title. */
+  /** Undefined if the record is gone or has no title. */
   of(resource: string, id: number): string | undefined;
 }
 
-/** The titles of these records, with one statement whatever they are. */
+/** Returns the titles of these records, with one statement for all resources. */
 export async function titlesOf(db: Db, wanted: ReadonlyMap<string, ReadonlySet<number>>): Promise<Titles> {
   const parts = [...wanted].flatMap(([resource, ids]) => {
     const title = titleSql(resource);

@@ -13,7 +13,7 @@ const lines = ['address_1', 'address_2', 'address_3', 'address_town', 'address_c
 export type AddressLine = (typeof lines)[number];
 export type Address = Record<AddressLine | 'address_postcode', string>;
 
-/** The address columns as text, for records that may carry a wrong postcode (contracts: it becomes a problem). */
+/** Address columns as text, for records that may have a wrong postcode (contracts: it becomes a problem). */
 export const plainAddress = {
   address_1: column(fields.address_1),
   address_2: column(fields.address_2),
@@ -23,7 +23,7 @@ export const plainAddress = {
   address_postcode: column(fields.address_postcode),
 };
 
-/** Their types where rows are written. */
+/** Their column types. */
 export const ADDRESS_TYPES = Object.fromEntries(
   Object.keys(plainAddress).map((name) => [name, 'text']),
 ) as Record<keyof Address, 'text'>;
@@ -38,7 +38,7 @@ async function outcodes(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.outcode));
 }
 
-/** The postcode of customers, accounts and depots, which must be one of the configured country. */
+/** Returns the postcode column of customers, accounts and depots; it must belong to the configured country. */
 export async function checkedPostcode(context: ImportContext): Promise<Column<string>> {
   const country = settingFor<string>(context.settings, 'country');
   const areas = country === 'GB' ? await outcodes(context.tx) : new Set<string>();
@@ -59,7 +59,7 @@ export async function checkedPostcode(context: ImportContext): Promise<Column<st
   return refine(plainAddress.address_postcode, check);
 }
 
-/** What only shows when the lines are seen together: a postcode in the wrong place, or no address at all. */
+/** Checks across address lines: a postcode in the wrong field, or no address at all. */
 export function checkAddress(
   context: ImportContext,
   report: Report,
@@ -80,7 +80,7 @@ export function checkAddress(
   }
 }
 
-/** The same for the rows of a kind of record. */
+/** Returns the same check for the rows of a record kind. */
 export const addressCheck =
   ({ context, file }: Scope) =>
   (line: number, values: Partial<Address>): void =>

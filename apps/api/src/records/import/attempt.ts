@@ -1,4 +1,4 @@
-/** Writing rows in such a way that one that the database refuses never hides the others. */
+/** Writes rows so that one refused by the database doesn't hide the others. */
 import { t } from '@hireyard/messages';
 import { pgError } from '../../db/database.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
@@ -19,7 +19,7 @@ function wordsOf(error: unknown): string {
   return messages.join(' ') || REFUSED;
 }
 
-/** Writes rows; what the database itself refuses is narrowed down to its row, which is bad then. */
+/** Writes rows; finds those that the database refuses and reports them as bad. */
 export async function attempt(
   kind: RecordKind,
   scope: Scope,

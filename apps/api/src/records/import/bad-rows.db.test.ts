@@ -21,7 +21,7 @@ interface BadFile {
   readonly rows: readonly BadRow[];
 }
 
-/** The rows of a fixture, whose last column says what is wrong with each and is dropped before importing. */
+/** Returns a fixture's rows; their last column, with the expected fault, is dropped. */
 async function badFile(name: string): Promise<BadFile> {
   const table = await readTable(fixture(name), new Report());
   if (table === undefined) throw new Error(`${name} can't be read`);
@@ -32,11 +32,11 @@ async function badFile(name: string): Promise<BadFile> {
 
 type Outcome = 'refused' | 'warned' | 'updated' | 'imported';
 
-/** What the words of the reason ask for. */
+/** Returns the outcome that a fault's text calls for. */
 function outcomeOf(reason: string): Outcome {
   if (/already exists in/.test(reason)) return 'updated';
   if (/quote and comma inside a field: valid CSV/.test(reason)) return 'imported';
-  // Allowed, but worth a look; tidied cells are warnings too.
+  // Allowed with a warning; tidied cells too.
   if (/warning|normalise|already used by another|in millimetres|accessory_1 is unknown/.test(reason))
     return 'warned';
   return 'refused';
@@ -49,7 +49,7 @@ const otherText: readonly [RegExp, string][] = [
   [/^line break/, 'address_2'],
 ];
 
-/** The column that the reason speaks of: the first one it names (of two, the second), else by other words. */
+/** Returns the column of a fault: the first it names (the second of two), else by keywords. */
 function columnOf(reason: string, header: readonly string[]): string | undefined {
   const inField = /it is in (\w+)/.exec(reason)?.[1];
   if (inField !== undefined) return inField;
@@ -85,7 +85,7 @@ describe.each([
     findings = lines.map((line) => report.findings.filter((finding) => finding.line === line));
   });
 
-  test('is refused whole and leaves nothing behind', async () => {
+  test('refuses the whole file and keeps nothing', async () => {
     const before = await snapshot(db);
     const text = csvOf([file.header, ...file.rows.map((row) => row.cells)]);
     const report = await importTest(db, { kind, file: fileOf(text) });
@@ -94,7 +94,7 @@ describe.each([
   });
 
   test.each(file.rows.map((row, index) => [index, row.reason, row] as const))(
-    'row %i is dealt with as its reason says: %s',
+    'row %i is handled as its reason says: %s',
     async (index, reason, row) => {
       const outcome = outcomeOf(reason);
       const column = columnOf(reason, file.header);
@@ -107,7 +107,7 @@ describe.each([
       expect(errors).toEqual([]);
       if (outcome === 'warned')
         expect(findings[index]).toContainEqual(expect.objectContaining({ level: 'warning', column }));
-      // By itself the row is taken.
+      // The row alone is imported.
       const { report } = await tryRows(db, kind, file, [row]);
       expect(report.refused).toBe(false);
       expect(report.counts).toMatchObject(

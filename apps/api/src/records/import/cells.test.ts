@@ -5,7 +5,7 @@ import { code, column, known, optional } from './cells.ts';
 const price = column(f.money({ required: true, min: 0 }));
 const name = column(f.text({ required: true }));
 
-test('cells obey the rules of the fields of the wire, in their words', () => {
+test('cells follow the rules of their fields, with the same messages', () => {
   expect(price.read(' 12.5 ')).toEqual({ ok: true, value: '12.50' });
   expect(name.read('')).toEqual({ ok: false, reason: 'This field is required.' });
   expect(name.read('   ')).toMatchObject({ ok: false, reason: 'This field may not be blank.' });
@@ -15,13 +15,13 @@ test('cells obey the rules of the fields of the wire, in their words', () => {
   });
 });
 
-test('a number that people write otherwise is refused with a hint', () => {
+test('refuses numbers in another notation with a hint', () => {
   expect(price.read('£0.30')).toMatchObject({ reason: expect.stringContaining('currency sign') });
   expect(price.read('0,45')).toMatchObject({ reason: expect.stringContaining('decimal sign is a point') });
   expect(price.read('1,250.00')).toMatchObject({ reason: expect.stringContaining('thousands separators') });
 });
 
-test('an empty cell is its default, null where allowed, else required', () => {
+test('an empty cell is its default, null if allowed, else required', () => {
   expect(column(f.int({}), { whenEmpty: 1 }).read('')).toEqual({ ok: true, value: 1 });
   expect(column(f.money({ nullable: true })).read(' ')).toEqual({ ok: true, value: null });
   expect(price.read('')).toEqual({ ok: false, reason: 'This field is required.' });
@@ -35,18 +35,18 @@ test.each([
   '@SUM(1)',
   '+cmd|x',
   "-2+3+cmd|' /C calc'!A0",
-])('text that a browser or a spreadsheet would run is refused: %s', (text) => {
+])('refuses text that a browser or spreadsheet would run: %s', (text) => {
   expect(name.read(text).ok).toBe(false);
 });
 
 test.each(['3 < 4', 'A+B Catering', '- none -', '+1 guest', 'Smith & Sons', '5" bowl'])(
-  'harmless text passes: %s',
+  'accepts harmless text: %s',
   (text) => {
     expect(name.read(text)).toEqual({ ok: true, value: text });
   },
 );
 
-test('codes are tidied with a warning, and looked up without regard to case', () => {
+test('tidies codes with a warning, and looks them up in any case', () => {
   const sku = code(f.text({ required: true, max: 10 }));
   expect(sku.read('AB-1')).toEqual({ ok: true, value: 'AB-1' });
   expect(sku.read('ab-1 ')).toMatchObject({

@@ -5,9 +5,9 @@ export type CellResult<T> =
   | { readonly ok: true; readonly value: T; readonly warning?: string }
   | { readonly ok: false; readonly reason: string };
 
-/** How one column is read. The text comes as it stands in the file. */
+/** How a column is read. The text is as in the file. */
 export interface Column<T> {
-  /** False: the file may do without the column; its cells then count as empty. */
+  /** False: the column is optional; missing cells count as empty. */
   readonly needed: boolean;
   readonly read: (text: string) => CellResult<T>;
 }
@@ -23,10 +23,10 @@ export const missing = 'This field is required.';
 const shown = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 const markup = /<[a-z!/?]/i;
-// What a spreadsheet would run when someone exports the text and opens it.
+// Formulas that a spreadsheet would run after an export.
 const formula = /^\s*(?:[=@]|[+-].*[(|!])/;
 
-/** Text from files of unknown origin: nothing that a browser or a spreadsheet could take for code. */
+/** Returns what a browser or spreadsheet could run in a text of unknown origin. */
 function codeIn(text: string): string | undefined {
   if (markup.test(text)) return 'Markup is not allowed in text.';
   return formula.test(text) ? 'Text may not begin like a spreadsheet formula.' : undefined;
@@ -39,8 +39,8 @@ function numberHint(text: string): string {
 }
 
 /**
- * A column with the rules of a field of the wire: what the API refuses, an import refuses in the same words. An empty
- * cell is `whenEmpty`, else null where the field allows it, else judged by the field itself.
+ * Returns a column with the rules of an API field: imports refuse the same values with the same messages. An empty cell is `whenEmpty`, else null
+ * if the field allows it, else checked by the field.
  */
 export function column<W>(
   field: Field<unknown, W>,
@@ -66,7 +66,7 @@ export function column<W>(
   return { needed: options.needed ?? true, read: remembered(read) };
 }
 
-/** Another reading or refusal on top of a column. */
+/** Adds a conversion or check to a column. */
 export function refine<T, U>(base: Column<T>, next: (value: T) => CellResult<U>): Column<U> {
   const read = (text: string): CellResult<U> => {
     const result = base.read(text);
@@ -79,7 +79,7 @@ export function refine<T, U>(base: Column<T>, next: (value: T) => CellResult<U>)
   return { needed: base.needed, read: remembered(read) };
 }
 
-/** A code (SKU, account, depot …): upper case without blanks round it; says when it had to tidy. */
+/** Returns the column of a code (SKU, account, depot …): upper case, trimmed, with a note if it was tidied. */
 export function code(field: Field<unknown, string>): Column<string> {
   const base = column(field);
   return {
@@ -94,7 +94,7 @@ export function code(field: Field<unknown, string>): Column<string> {
   };
 }
 
-/** The code of a record that must exist; gives what `known` holds for it (its id). */
+/** Returns the column of an existing record's code, read as its value in `known` (its id). */
 export function known<T>(records: ReadonlyMap<string, T>, what: string): Column<T> {
   return {
     needed: true,
@@ -109,12 +109,12 @@ export function known<T>(records: ReadonlyMap<string, T>, what: string): Column<
   };
 }
 
-/** The same column where an empty cell, or no such column at all, is null. */
+/** Makes a column optional: an empty cell, or a missing column, is null. */
 export function optional<T>(base: Column<T>, needed = true): Column<T | null> {
   return { needed, read: (text) => (text.trim() === '' ? good(null) : base.read(text)) };
 }
 
-/** Columns of long files repeat few values, and a look-up is cheaper than a schema. */
+/** Caches results: columns of long files repeat few values. */
 function remembered<T>(read: (text: string) => CellResult<T>): (text: string) => CellResult<T> {
   const results = new Map<string, CellResult<T>>();
   return (text) => {

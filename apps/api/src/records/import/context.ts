@@ -4,27 +4,27 @@ import type { FileTable } from './table.ts';
 import type { Outcome } from './outcome.ts';
 import type { Report } from './report.ts';
 
-/** What an importer works with. Everything happens in one transaction, which the caller ends. */
+/** The context of an import. It is one transaction, which the caller ends. */
 export interface ImportContext {
   readonly tx: Tx;
   readonly report: Report;
-  /** Dates of orders move by so many days. */
+  /** Days by which the dates of orders move. */
   readonly shiftDays: number;
   readonly settings: Settings;
-  /** Business day of the import: what is reserved depends on it. */
+  /** Business day of the import; reservations depend on it. */
   readonly today: string;
-  /** Who imports; null from the command line. */
+  /** The importing user; null from the command line. */
   readonly userId: number | null;
-  /** Told how many rows of how many are done, now and then. */
+  /** Called now and then with the rows done and their total. */
   readonly progress: (done: number, total: number) => void;
-  /** What follows from customers, accounts and items that changed: contracts that depend on them. */
+  /** Updates contracts that depend on changed customers, accounts and items. */
   readonly follow?: (kind: string, context: ImportContext, done: readonly Outcome[]) => Promise<void>;
 }
 
-/** Reads one kind of file: checks everything, and writes only when the report has no error. */
+/** Reads one kind of file: checks everything, and writes only if the report has no error. */
 export type Importer = (context: ImportContext, main: FileTable, companion?: FileTable) => Promise<void>;
 
-/** One import at a time: two that insert the same new key would otherwise fail on each other. */
+/** Serialises imports: two that insert the same new key would fail on each other. */
 const lockKey = 4_807_210_634;
 
 export async function openContext(
@@ -38,7 +38,7 @@ export async function openContext(
     readonly follow?: ImportContext['follow'];
   },
 ): Promise<ImportContext> {
-  // Long statements are expected here, and so is waiting for another import.
+  // Long statements and waiting for another import are expected.
   await tx.script(
     'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
   );

@@ -1,13 +1,13 @@
-/** Rows of a file that repeat others, and keys that several rows have. */
+/** Repeated rows of a file, and keys that several rows have. */
 import { createHash } from 'node:crypto';
 import { t } from '@hireyard/messages';
 
 const plain = (key: string): string => key.trim().toLowerCase();
-/** Long files are not kept in memory for this. */
+/** Digests keep memory small for long files. */
 const digestOf = (cells: readonly string[]): string =>
   createHash('md5').update(JSON.stringify(cells)).digest('base64');
 
-/** Is told of all rows first, and then says of each what is wrong with it. */
+/** Collects all rows, then reports the faults of each. */
 export class Duplicates {
   readonly #rows = new Map<string, number>();
   readonly #repeats = new Map<number, number>();
@@ -22,7 +22,7 @@ export class Duplicates {
     return first === undefined;
   }
 
-  /** Which row a row repeats, in words; undefined = none. */
+  /** Returns a note if a row repeats another; undefined otherwise. */
   repeatNote(line: number): string | undefined {
     const first = this.#repeats.get(line);
     return first === undefined
@@ -36,7 +36,7 @@ export class Duplicates {
     else lines.push(line);
   }
 
-  /** Why a row cannot be told apart by its key; empty = it can. */
+  /** Returns why a row's key is unusable; empty = usable. */
   keyFault(key: string): string {
     if (plain(key) === '') return t('The key of this row is empty.');
     const lines = this.#keys.get(plain(key)) ?? [];

@@ -1,14 +1,14 @@
-/** Rows of a file as they stand in it, whatever kind of file it is. */
+/** Raw rows of a file, of any format. */
 import { t } from '@hireyard/messages';
 
-/** Why a row cannot be used as it stands. */
+/** Why a row can't be used. */
 export interface Fault {
-  /** Null when it concerns the whole row. */
+  /** Null if it concerns the whole row. */
   readonly column: string | null;
   readonly reason: string;
 }
 export interface ReadRow {
-  /** From 1, the heading being 1 (or the first line that is not blank). */
+  /** From 1 for the heading (the first line that isn't blank). */
   readonly line: number;
   readonly cells: readonly string[];
   readonly faults: readonly Fault[];
@@ -18,7 +18,7 @@ export interface FileRows {
   readonly rows: readonly ReadRow[];
 }
 
-/** The file cannot be read; the message is for people. */
+/** The file can't be read; the message is for users. */
 export class UnreadableError extends Error {
   readonly reason: string;
   readonly line: number | undefined;
@@ -29,10 +29,10 @@ export class UnreadableError extends Error {
   }
 }
 
-/** A heading without blanks round it and with single ones inside. */
+/** Trims a heading and collapses its spaces. */
 export const headingOf = (cell: string): string => cell.replace(/\s+/g, ' ').trim();
 
-/** Cells of one row against the heading: empty ones behind its end go, others are a fault. */
+/** Returns a row with as many cells as the heading: drops empty ones beyond it, and reports others. */
 export function rowOf(line: number, cells: readonly string[], width: number): ReadRow {
   const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   const kept = cells.slice(0, Math.max(width, used));

@@ -2,10 +2,7 @@ import { t } from '@hireyard/messages';
 import type { Report } from './report.ts';
 import type { FileTable } from './table.ts';
 
-/**
- * Reports columns without a name, that are there twice or that nothing is done with: in a file that is imported without
- * asking that is a slip. Reports `missing` ones too.
- */
+/** Reports unnamed, repeated, unused and `missing` columns: without a mapping step they are mistakes. */
 export function reportHeadings(
   report: Report,
   { file, header }: FileTable,

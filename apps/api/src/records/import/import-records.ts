@@ -1,4 +1,4 @@
-/** Kinds of record by the command: all of a file at once, and nothing kept when a row is bad. */
+/** Imports plain records by command: a whole file at once, or nothing if a row is bad. */
 import { t } from '@hireyard/messages';
 import { attempt } from './attempt.ts';
 import type { ImportContext, Importer } from './context.ts';
@@ -11,7 +11,7 @@ import type { FileTable } from './table.ts';
 const keyOf = ({ keys: [{ field }] }: RecordKind, { cells }: MappedRow): string =>
   (cells[field] ?? '').trim();
 
-/** Writes the rows of a file; what is wrong goes to the report. */
+/** Writes the rows of a file; reports faults. */
 export async function put(
   context: ImportContext,
   kind: RecordKind,
@@ -26,7 +26,7 @@ export async function put(
   const [key] = kind.keys;
   report.call(file, headings);
   if (!found.readable) return [];
-  // a file of ours says all of a record: an empty cell is one without a value
+  // our own files describe records completely: an empty cell means no value
   const options = {
     key: key.name,
     mode: 'both',
@@ -50,7 +50,7 @@ export async function put(
   return outcomes;
 }
 
-/** The keys in a file, in upper case. */
+/** Returns the keys in a file, in upper case. */
 export const keysOf = (kind: RecordKind, found: Recognised | undefined): Set<string> =>
   new Set((found?.rows ?? []).map((row) => keyOf(kind, row).toUpperCase()).filter((key) => key !== ''));
 
@@ -65,7 +65,7 @@ export async function importRecords(
   return put(context, kind, found, levels === undefined ? {} : { levels });
 }
 
-/** The importer of a kind for the command. */
+/** Returns the importer of a kind for the command. */
 export const importerOf =
   (kind: RecordKind, ownOnly = false): Importer =>
   async (context, table) => {

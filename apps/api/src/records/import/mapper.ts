@@ -1,4 +1,4 @@
-/** Rows of a file as texts of fields: the same for imports on the screen and by the command. */
+/** Maps rows of a file to texts of fields, for imports on screen and by command. */
 import {
   type CellForms,
   guessDecimalSign,
@@ -10,13 +10,13 @@ import type { Mapping } from '@hireyard/wire/records/import-calls';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import type { Target } from './target.ts';
 
-/** How the business writes days. */
+/** Returns the date order of the business. */
 function dateOrder(settings: Settings): CellForms['dates'] {
   const locale = settingFor<string>(settings, 'locale');
   return /-(US|PH|BZ)$/.test(locale) ? 'mdy' : /^(zh|ja|ko|hu|lt|sv|en-CA)/.test(locale) ? 'ymd' : 'dmy';
 }
 
-/** Cells of the fields with decimals, which show the decimal sign of a file. */
+/** Returns cells of decimal fields, which show a file's decimal sign. */
 const figuresOf = (
   targets: readonly Target[],
   mapping: Mapping,
@@ -28,7 +28,7 @@ const figuresOf = (
       : [],
   );
 
-/** How the cells of a file are written: decimals as the first rows show, days as the business writes them. */
+/** Returns the formats of a file: decimals from the first rows, dates from the settings. */
 export const formsOf = (
   targets: readonly Target[],
   mapping: Mapping,
@@ -41,7 +41,7 @@ export const formsOf = (
 
 export interface MappedRow {
   readonly line: number;
-  /** Texts by field, in the plain form of the field; only of fields that are mapped. */
+  /** Texts of mapped fields, in their plain format. */
   readonly cells: Readonly<Record<string, string>>;
   readonly notes: readonly RowNote[];
 }

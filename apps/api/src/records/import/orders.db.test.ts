@@ -32,7 +32,7 @@ const lines = await table('orders.csv');
 const asFile = (rows: readonly Record<string, string>[], name: string) =>
   fileOf(csvOf([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]), name);
 
-/** One order of the demo as a pair of files, with changes to the header, the lines or both. */
+/** Returns an order of the demo as a pair of files, with changes to the header or lines. */
 function order(
   ref: string,
   changes: {
@@ -51,7 +51,7 @@ function order(
 const texts = async (...args: Parameters<typeof importTest>) =>
   (await importTest(...args)).findings.map(findingText);
 
-test('every one of the 2 500 orders has the totals and the state of its file', async () => {
+test('imports all 2,500 orders with the totals and state of their file', async () => {
   const contracts = await db.rows<Record<string, string>>(sql`
     select import_ref, position, value_ex_delivery, delivery_price, value, tax, grand_total, delivery_charge, hire_date, delivery_date,
       collection_date, payment_due_date, deposit_amount from contract order by id`);
@@ -75,7 +75,7 @@ test('every one of the 2 500 orders has the totals and the state of its file', a
   );
 });
 
-test('every line is there once, in order, and the lines add up to their contract', async () => {
+test('imports every line once, in order, adding up to its contract', async () => {
   const [row] = await db.rows(sql`
     select count(*)::int as lines, count(*) filter (where unlisted)::int as unlisted,
       count(*) filter (where locked_price is null and not unlisted)::int as unlocked from contract_line`);
@@ -90,7 +90,7 @@ test('every line is there once, in order, and the lines add up to their contract
   expect(wrong).toEqual([]);
 });
 
-test('a contract has the one state of its position, a number that new ones do not repeat, and locked prices past the quote', async () => {
+test("gives a contract one position, a number that isn't reused, and locked prices after the quote", async () => {
   const [row] = await db.rows(sql`
     select count(*) filter (where (s.states -> 0 ->> 'system_action') <> c.position or jsonb_array_length(s.states) <> 1)::int as states,
       count(*) filter (where (c.prices_locked_at is null) <> (c.position in ('quote', 'quote_abandoned')))::int as locks,
@@ -99,7 +99,7 @@ test('a contract has the one state of its position, a number that new ones do no
   expect(row).toEqual({ states: 0, locks: 0, highest: 'H102500', next: 'H102501' });
 });
 
-test('vehicles, weight and problems are those of the rules', async () => {
+test('calculates vehicles, weight and problems by the rules', async () => {
   const rows = await db.rows(sql`
     select contract_number, calculated_delivery_vehicles as vehicles, delivery_vehicle_mix as mix, weight from contract
     where contract_number = 'H100001'`);
@@ -133,7 +133,7 @@ test('a second import changes nothing and says so', async () => {
   expect(await snapshot(db)).toEqual(before);
 }, 60_000);
 
-test('dates move by the shift that is asked for, all of them', async () => {
+test('shifts all dates by the requested days', async () => {
   const own = await createTestDatabase();
   await loadUpTo(own, 'customers');
   await mustImport(own, { ...order('H100001'), shiftDays: 400 });
@@ -150,7 +150,7 @@ test('dates move by the shift that is asked for, all of them', async () => {
   await own.drop();
 }, 60_000);
 
-test('a changed order is updated while nobody worked on it, and left alone afterwards', async () => {
+test('updates a changed order until somebody works on it', async () => {
   const changed = order('H100002', { header: { customer_reference: 'PO 77' } });
   expect((await mustImport(db, changed)).counts).toEqual({ created: 0, updated: 1, unchanged: 0 });
   expect((await mustImport(db, changed)).counts).toEqual({ created: 0, updated: 0, unchanged: 1 });
@@ -168,7 +168,7 @@ test('a changed order is updated while nobody worked on it, and left alone after
   expect(await read()).toEqual({ customer_reference: 'by hand', version: 3 });
 });
 
-test('totals that differ from the lines are refused, each by its column', async () => {
+test('refuses totals that differ from the lines, each by its column', async () => {
   expect(await texts(db, order('H100001', { header: { tax: '548.02', grand_total: '3288.05' } }))).toEqual([
     "headers.csv:2: tax: The file says 548.02; by the lines and the depot's tax it is 548.01.",
     "headers.csv:2: grand_total: The file says 3288.05; by the lines and the depot's tax it is 3288.04.",
@@ -177,7 +177,7 @@ test('totals that differ from the lines are refused, each by its column', async 
   expect(short[0]).toMatch(/^headers\.csv:2: value_ex_delivery: The file says 2580\.03/);
 });
 
-test('lines: unknown item, no description, wrong value, strange order, doubled number and other dates are refused in one run', async () => {
+test('reports all faulty lines in one run: item, description, value, order, number and dates', async () => {
   const request = order('H100001', {
     lines: (rows) =>
       rows.map((row, i) => ({
@@ -213,12 +213,12 @@ test.each([
   [{ calculated_delivery_vehicles: 'a van' }, 'calculated_delivery_vehicles: Write vehicles like'],
   [{ created_at: 'yesterday' }, 'created_at: Use a date and time like'],
   [{ customer_ref: 'CU9999' }, 'customer_ref: No customer matches "CU9999".'],
-])('a header with %j is refused', async (header, message) => {
+])('refuses a header with %j', async (header, message) => {
   const found = await texts(db, order('H100001', { header }));
   expect(found).toContainEqual(expect.stringContaining(`headers.csv:2: ${message}`));
 });
 
-test('a number that a contract made here has can not come in from a file', async () => {
+test('refuses the number of a contract created here', async () => {
   await db.rows(sql`
     insert into contract (contract_number, position, state_set_id, depot_id)
     select 'H900000', 'quote', state_set_id, depot_id from contract where position = 'quote' limit 1`);

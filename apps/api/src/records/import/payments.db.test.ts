@@ -65,14 +65,14 @@ test('a second import of money and damages changes nothing', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('a second import of the orders finds them the same, although money has moved their states', async () => {
+test('a second import of orders finds them unchanged, although payments changed their states', async () => {
   const before = await snapshot(db);
   const report = await mustImport(db, demoRequest('orders'));
   expect([report.counts.created, report.counts.updated, report.counts.unchanged]).toEqual([0, 0, 2500]);
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('the sums of every request are those of the file', async () => {
+test('the totals of every request equal those of the file', async () => {
   const [row] = await db.rows(sql`
     select sum(amount_captured) as captured, sum(amount_refunded) as refunded,
       (select sum(amount_captured) from money_transaction) as taken, (select sum(amount_refunded) from money_transaction) as given

@@ -1,4 +1,4 @@
-/** Records from a file: found by their key, read by the rules of their fields, checked, written and put together. */
+/** Imports plain records: match by key, read by field rules, check, write and link. */
 import { t } from '@hireyard/messages';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
@@ -9,20 +9,20 @@ import type { Extra, Outcome } from './outcome.ts';
 import { type RecordTable, type Values, type Writing, writeRecords } from './records.ts';
 import type { SqlType } from './target.ts';
 
-/** A record of the database that a row means. */
+/** The existing record of a row. */
 interface Present {
   readonly id: number;
   readonly row: Values;
 }
-/** A row that will be written. */
+/** A row to be written. */
 export interface Reading extends Writing {
   readonly row: MappedRow;
-  /** What the file says, by field; fields that it leaves alone are not in it. */
+  /** Values from the file by field; omits fields that stay unchanged. */
   readonly read: Values;
-  /** The record as it stands; undefined = it is new. */
+  /** The existing record; undefined = new. */
   readonly before: Values | undefined;
 }
-/** What a row did beside the columns of its record. */
+/** Side effects of a row. */
 export interface Added {
   readonly changes: readonly RunFieldChange[];
   readonly extra: Extra | null;
@@ -30,40 +30,40 @@ export interface Added {
 export interface Also {
   /** By line. */
   readonly added: ReadonlyMap<number, Added>;
-  /** Lines that were refused late, for reasons in the report: all is written again without them. */
+  /** Lines refused late, with reasons in the report: everything is written again without them. */
   readonly refused?: ReadonlySet<number>;
-  /** Reports what is true of the rows that stay. */
+  /** Reports on the remaining rows. */
   readonly tell?: () => void;
 }
 
-/** What a batch of rows needs of the records there are. */
+/** Existing data that a batch of rows needs. */
 export interface Batch {
-  /** Fields that name other records. */
+  /** Fields that refer to other records. */
   readonly columns: Readonly<Record<string, Column<unknown>>>;
-  /** Columns with ids of other records: id → text for people. */
+  /** Display texts of columns with ids of other records. */
   readonly names?: RecordTable['names'];
-  /** Whether a row says of its record exactly what is so already; such rows are not judged. */
+  /** Whether a row equals its record; such rows aren't checked. */
   readonly unchanged?: (row: MappedRow) => boolean;
-  /** Changes that no column of the table shows. */
+  /** Changes beyond the table's columns. */
   readonly more?: (row: MappedRow, read: Values) => readonly RunFieldChange[];
-  /** Columns that follow from others; `values` has what was read, and for the rest what is there. */
+  /** Derived columns; `values` combines the read with the existing values. */
   readonly complete?: (values: Values, read: Values, present: Values | undefined) => Values;
-  /** What only shows when the cells are seen together. */
+  /** Checks across cells. */
   readonly check?: (line: number, values: Values) => void;
-  /** Looks at all that will be written. */
+  /** Checks all rows to be written. */
   readonly look?: (rows: readonly Reading[]) => Promise<void>;
   /** Writes to other tables. */
   readonly also?: (written: readonly Outcome[], readings: ReadonlyMap<number, Reading>) => Promise<Also>;
 }
 
 export interface PlainKind extends Omit<RecordKind, 'write'> {
-  /** How the table is called in messages. */
+  /** The name of the table in messages. */
   readonly noun: string;
-  /** The fields that name a record to people. */
+  /** The fields that name a record. */
   readonly titleOf: (values: Values) => unknown;
-  /** Of records over `t` that can be meant. */
+  /** Records over `t` that can be matched. */
   readonly living: RawBuilder<unknown>;
-  /** Columns that no file fills, with their types. */
+  /** Columns not in files, with their types. */
   readonly further?: Readonly<Record<string, SqlType>>;
   readonly open: (scope: Scope, rows: readonly MappedRow[]) => Promise<Batch>;
 }
@@ -79,11 +79,11 @@ const titleOf = (of: PlainKind, values: Values): string => String(of.titleOf(val
 
 interface ReadCells {
   readonly read: Values;
-  /** Fields whose cells are wrong. */
+  /** Fields with faulty cells. */
   readonly bad: ReadonlySet<string>;
 }
 
-/** Reads the cells of a row: all of a new record, and of one that is there those that are mapped and say something. */
+/** Reads the cells of a row: all for a new record, the mapped and filled ones for an existing record. */
 function readCells(
   { scope: { context, options, mapped, file }, columns }: Open,
   { line, cells }: MappedRow,
@@ -108,7 +108,7 @@ function readCells(
   return { read, bad };
 }
 
-/** The columns of a record: what was read, and for the rest what is there; the key of a record that is there keeps its writing. */
+/** Returns a record's columns: read values over existing ones; an existing record's key keeps its spelling. */
 function valuesOf({ scope, of, batch }: Open, read: Values, present: Values | undefined): Values {
   const values: Record<string, unknown> = { ...present };
   for (const { name, stored } of scope.targets)
@@ -124,7 +124,7 @@ function valuesOf({ scope, of, batch }: Open, read: Values, present: Values | un
 const keyOf = ({ options }: Scope, { keys }: PlainKind): Key | undefined =>
   keys.find(({ name }) => name === options.key);
 
-/** The records that are there by what the key says, locked. */
+/** Returns the existing records by key, locked. */
 async function presentBy(
   scope: Scope,
   of: PlainKind,
@@ -144,7 +144,7 @@ async function presentBy(
   return (row) => found.get(textOf(row)) ?? [];
 }
 
-/** Reads and judges a row that shall be written; `fault` is what is wrong with its key. */
+/** Reads and checks a row to be written; `fault` is the fault of its key. */
 function judge(open: Open, row: MappedRow, present: Present | undefined, fault: string): Outcome | Reading {
   const { scope, of, batch } = open;
   const { report } = scope.context;
@@ -159,7 +159,7 @@ function judge(open: Open, row: MappedRow, present: Present | undefined, fault: 
   return { line, id: present?.id, before: present?.row, row, read, values, more };
 }
 
-/** What becomes of a row before anything is written: what to write, or why nothing. */
+/** Decides about a row: what to write, or why nothing. */
 function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome | Reading {
   const { scope, of, batch } = open;
   const { line, cells } = row;
@@ -183,7 +183,7 @@ function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome 
   return judge(open, row, present, '');
 }
 
-/** A row whose record stayed as it was changed something all the same when it did more. */
+/** Counts an unchanged record as changed if its row had side effects. */
 const withAdded = (one: Outcome, added: Added | undefined): Outcome =>
   added === undefined
     ? one
@@ -194,7 +194,7 @@ const withAdded = (one: Outcome, added: Added | undefined): Outcome =>
         extra: added.extra,
       };
 
-/** Writes what was read; rows that are refused late are left out, and the others written again. */
+/** Writes rows; if some are refused late, writes the others again without them. */
 async function write(open: Open, readings: ReadonlyMap<number, Reading>): Promise<Outcome[]> {
   const { scope, of, batch } = open;
   const { tx, userId } = scope.context;
@@ -212,7 +212,7 @@ async function write(open: Open, readings: ReadonlyMap<number, Reading>): Promis
   return [...bad.map(({ line, title }) => plainOutcome(line, 'bad', title)), ...(await write(open, rest))];
 }
 
-/** Writes the rows that can be written, and says of every row what became of it. */
+/** Writes all valid rows, and returns the outcome of every row. */
 export async function writePlain(
   scope: Scope,
   of: PlainKind,
@@ -238,7 +238,7 @@ export async function writePlain(
 
 type Usual = 'table' | 'noun' | 'mayAddOnly' | 'ignored' | 'living' | 'open';
 
-/** A kind whose records are written by these rules; what it does not say is as of most kinds. */
+/** Returns a kind with these rules; omitted ones have defaults. */
 export function plainKind(said: Omit<PlainKind, Usual> & Partial<Pick<PlainKind, Usual>>): RecordKind {
   const of: PlainKind = {
     table: said.resource,

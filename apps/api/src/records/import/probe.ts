@@ -1,17 +1,17 @@
-/** What a file is, by its bytes as they come by: workbook or text, and in which encoding the text is. */
+/** Detects a file's format and encoding from its bytes. */
 import { t } from '@hireyard/messages';
 import type { Encoding } from '@hireyard/wire/records/import-calls';
 
 export interface Nature {
   readonly format: 'csv' | 'xlsx';
   readonly encoding: Encoding;
-  /** False: another encoding is possible too, and a person should look at the first rows. */
+  /** False: another encoding is possible, so the user should check the first rows. */
   readonly sure: boolean;
-  /** Words when it is no file that can be read. */
+  /** The reason if the file can't be read. */
   readonly problem: string;
 }
 
-/** How much of the beginning is looked at for zero bytes. */
+/** Bytes searched for zeros. */
 const HEAD_BYTES = 64 * 1024;
 const OLD_EXCEL = t(
   'This is an old (.xls) or password-protected Excel file. Save it as .xlsx or CSV without a password.',
@@ -27,7 +27,7 @@ const text = (encoding: Encoding, sure: boolean, problem = ''): Nature => ({
   problem,
 });
 
-/** What files of a kind begin with. */
+/** Signatures of file types. */
 const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly nature: Nature }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], nature: { format: 'xlsx', encoding: 'utf-8', sure: true, problem: '' } },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], nature: text('utf-8', true, OLD_EXCEL) },
@@ -39,7 +39,7 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly nature:
   { bytes: [0xfe, 0xff], nature: text('utf-16be', true) },
 ];
 
-/** The kind of UTF-16 that text without a signature seems to be. */
+/** Returns the UTF-16 variant that text without a signature seems to be. */
 function utf16Of(head: Buffer): Encoding | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
@@ -49,7 +49,7 @@ function utf16Of(head: Buffer): Encoding | undefined {
   return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined;
 }
 
-/** Looks at a file piece by piece. */
+/** Inspects a file in pieces. */
 export class Probe {
   #head = Buffer.alloc(0);
   #decoder: InstanceType<typeof TextDecoder> | undefined = new TextDecoder('utf-8', { fatal: true });

@@ -1,15 +1,15 @@
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 
-/** The part of a stream that a progress line needs. */
+/** The part of a stream that progress needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** On a terminal the line is rewritten; in a log a new one appears every so many rows. */
+/** A terminal rewrites the line; a log gets a new line every so many rows. */
 const rowsPerLogLine = 10_000;
 
-/** Shows how far a long import is. `end` clears the line on a terminal. */
+/** Shows the progress of a long import. `end` clears the line on a terminal. */
 export function createProgress(stream: ProgressStream, label: string) {
   let shown = 0;
   return {

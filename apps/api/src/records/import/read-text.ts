@@ -1,4 +1,4 @@
-/** Rows of a CSV file whose bytes come piece by piece; memory holds one piece and its rows. */
+/** Reads a CSV file in pieces; memory holds one piece and its rows. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type CsvError, parse, type Parser } from 'csv-parse';
@@ -25,10 +25,7 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-/**
- * What stands between the columns when nobody said it: of comma, semicolon and tab the one that the first line has most
- * of, outside quotes; the bar only where nothing else does.
- */
+/** Guesses the separator: the most frequent of comma, semicolon and tab in the first line, outside quotes; the bar only without these. */
 function guessSeparator(text: string): string {
   const first = (/^\s*(.*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
   const count = (sign: string) => first.split(sign).length;
@@ -36,7 +33,7 @@ function guessSeparator(text: string): string {
   return count(sign) === 1 && count('|') > 1 ? '|' : sign;
 }
 
-/** Reads text in an encoding; `separator` undefined = as the first line suggests. */
+/** Reads text in an encoding; `separator` undefined = guessed from the first line. */
 export class TextReader {
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #encoding: string;
@@ -46,7 +43,7 @@ export class TextReader {
   #rest = '';
   #lines = 0;
   #quotedAt = 1;
-  /** Lines before the first one that counts: Excel's own `sep=;`. */
+  /** Lines before the heading: Excel's own `sep=;`. */
   #skipped = 0;
   separator: string | undefined;
   headings: readonly string[] | undefined;
@@ -89,10 +86,10 @@ export class TextReader {
     return from;
   }
 
-  /** The rows that end in these bytes. Throws UnreadableError. */
+  /** Returns the rows completed by these bytes. Throws UnreadableError. */
   async add(bytes: Uint8Array, more: boolean): Promise<ReadRow[]> {
     let text = this.#rest + this.#decode(bytes, more);
-    // line ends of any system; a piece may end between the two signs of one
+    // a piece may end between the two characters of a line break
     this.#rest = more && text.endsWith('\r') ? '\r' : '';
     text = text.slice(0, text.length - this.#rest.length).replace(/\r\n?/g, '\n');
     if (text.includes('\u0000'))
@@ -100,7 +97,7 @@ export class TextReader {
         t('The file isn’t text in this encoding. Choose another encoding, or export it as CSV again.'),
       );
     if (this.#parser === undefined) {
-      // the first line decides about the separator, so it must be whole
+      // the separator is guessed from a complete first line
       if (more && !text.includes('\n')) {
         this.#rest = text + this.#rest;
         return [];
@@ -144,7 +141,7 @@ export class TextReader {
     for (const { record, info } of this.#records.splice(0)) {
       const cells = record.map((cell) => unguardCell(cell).toWellFormed());
       const line = info.lines + this.#skipped - record.reduce((sum, cell) => sum + breaks(cell), 0);
-      // spreadsheets write the rows round a list as separators alone
+      // spreadsheets write empty rows as separators only
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (this.headings === undefined) {
         const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
@@ -159,7 +156,7 @@ export class TextReader {
   }
 }
 
-/** The rows of a text that is in memory as a whole. Throws UnreadableError. */
+/** Reads the rows of a text in memory. Throws UnreadableError. */
 export async function readText(bytes: Uint8Array, encoding: string): Promise<FileRows> {
   const reader = new TextReader(encoding, undefined);
   const rows = await reader.add(bytes, false);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.drop());
 
-test('customers of another hire program are read with joined names, either telephone and no empty rows', async () => {
+test('reads customers of another hire program with joined names, either telephone and no empty rows', async () => {
   const report = await mustImport(db, { kind: 'customers', file: fixture('customers_hire_program.csv') });
   expect(report.counts).toEqual({ created: 3, updated: 0, unchanged: 0 });
   const customers = await db.rows(
@@ -41,7 +41,7 @@ test('customers of another hire program are read with joined names, either telep
   expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 3 });
 });
 
-test('accounts of a bookkeeping program are read with their terms in days', async () => {
+test('reads accounts of a bookkeeping program with their terms in days', async () => {
   await mustImport(db, { kind: 'customers', file: fixture('customers_hire_program.csv') });
   await mustImport(db, { kind: 'accounts', file: fixture('accounts_bookkeeping.csv') });
   const accounts = await db.rows(
@@ -53,7 +53,7 @@ test('accounts of a bookkeeping program are read with their terms in days', asyn
   ]);
 });
 
-test('items of a German spreadsheet are read with percentages and the stock of each depot', async () => {
+test('reads items of a German spreadsheet with percentages and the stock of each depot', async () => {
   const report = await mustImport(db, { kind: 'catalogue', file: fixture('items_spreadsheet_de.csv') });
   expect(report.counts.created).toBe(2);
   const items = await db.rows(sql`
@@ -72,7 +72,7 @@ test('items of a German spreadsheet are read with percentages and the stock of e
   ]);
 });
 
-test('columns that nothing is like are named, and can be left out by their heading', async () => {
+test('reports unknown columns, which can be ignored by their heading', async () => {
   const text =
     'Customer No,First name,Last name,Phone,Email,Shoe size\nX1,Ada,Byron,020 7946 0199,ada@example.com,38\n';
   const refused = await importTest(db, { kind: 'customers', file: fileOf(text) });
@@ -85,7 +85,7 @@ test('columns that nothing is like are named, and can be left out by their headi
   expect(unknown.findings.map(findingText).join('\n')).toContain('The column to ignore isn’t in the file.');
 });
 
-test('rows with one reference and different cells stay an error', async () => {
+test('refuses rows with the same reference and different cells', async () => {
   const text =
     'Customer No,Name,Phone,Email\nY1,Ada,020 7946 0199,a@example.com\nY1,Ada B,020 7946 0199,a@example.com\n';
   const report = await importTest(db, { kind: 'customers', file: fileOf(text) });
@@ -95,7 +95,7 @@ test('rows with one reference and different cells stay an error', async () => {
 test.each([
   ['washup_rate', '25%', { washup_rate: 0.25 }],
   ['washup_rate', '0.40', { washup_rate: 0.4 }],
-])('a file in the columns of Hireyard may give %s as %s', async (column, text, expected) => {
+])("accepts %s as %s in a file with Hireyard's columns", async (column, text, expected) => {
   const own = `sku,internal_title,customer_title,category,price,replacement_price,height,width,depth,weight,${column}
 OWN1,Own,,Crockery,1.00,5.00,,,,,${text}
 `;
@@ -106,7 +106,7 @@ OWN1,Own,,Crockery,1.00,5.00,,,,,${text}
   expect(item).toEqual(expected);
 });
 
-test('what the database itself refuses is an error of its row', async () => {
+test('reports a refusal by the database at its row', async () => {
   await db.rows(sql`alter table customer add constraint not_this_one check (name <> 'Refused')`);
   const rows = ['Z1,Taken', 'Z2,Refused', 'Z3,Taken too'].map(
     (cells) => `${cells},020 7946 0199,z@example.com`,

@@ -1,4 +1,4 @@
-/** Lists of customers, accounts and items for the command: which column of a file is which field, and its cells as texts. */
+/** Recognises columns and reads cells of customers, accounts and items for the command. */
 import { guessMapping } from '@hireyard/domain/records/import-mapping';
 import { tidyCell } from '@hireyard/domain/records/import-values';
 import { t } from '@hireyard/messages';
@@ -12,10 +12,10 @@ import type { Report } from './report.ts';
 import type { FileTable } from './table.ts';
 import type { Target } from './target.ts';
 
-/** Rows whose decimals are looked at for their decimal sign. */
+/** Rows examined for the decimal sign. */
 const SAMPLE_ROWS = 200;
 
-/** Leaves out columns that the person named; one that is not in the file is an error. */
+/** Removes columns that the user ignores; reports unknown ones. */
 export function withoutColumns(table: FileTable, names: readonly string[], report: Report): FileTable {
   for (const name of names)
     if (!table.header.includes(name))
@@ -36,7 +36,7 @@ const ownMapping = ({ header }: FileTable, targets: readonly Target[]): Mapping 
     }),
   );
 
-/** Cells of a file of ours are plain, but that a percentage and days may have their word. */
+/** Accepts plain cells of our own files, with units only for percentages and days. */
 function ownCells(targets: readonly Target[], mapping: Mapping) {
   const columns = targets.flatMap(({ name, kind }) =>
     (mapping[name]?.columns ?? []).map((at) => ({
@@ -58,21 +58,21 @@ function ownCells(targets: readonly Target[], mapping: Mapping) {
 
 export interface Recognised {
   readonly file: string;
-  /** Without those that repeat others. */
+  /** Without repeated rows. */
   readonly rows: readonly MappedRow[];
   readonly duplicates: Duplicates;
   readonly targets: readonly Target[];
-  /** Fields that take something from the file. */
+  /** Fields filled from the file. */
   readonly mapped: ReadonlySet<string>;
-  /** The file has the columns of Hireyard. */
+  /** The file has Hireyard's columns. */
   readonly own: boolean;
-  /** No column is missing, so that rows can be judged. */
+  /** All columns are present, so rows can be checked. */
   readonly readable: boolean;
-  /** Where each field stands in the file, for messages. */
+  /** The heading of each field, for messages. */
   readonly headings: ReadonlyMap<string, string>;
 }
 
-/** Finds the columns of a file by its headings, and names those that are missing or that nothing is done with. */
+/** Finds the columns of a file by its headings, and reports missing and unused ones. */
 async function readHeadings(context: ImportContext, kind: RecordKind, table: FileTable, ownOnly: boolean) {
   const { report } = context;
   const { file, header } = table;
@@ -103,8 +103,8 @@ async function readHeadings(context: ImportContext, kind: RecordKind, table: Fil
 }
 
 /**
- * The rows of a table by field. In files of other programs, unless `ownOnly` refuses these, the headings are matched as
- * on the screen, cells are tidied, and notes say what was read as what.
+ * Returns the rows of a table by field. Headings of other programs' files are matched as on screen unless `ownOnly`; cells are tidied and notes
+ * report it.
  */
 export async function recognise(
   context: ImportContext,

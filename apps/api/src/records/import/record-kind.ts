@@ -1,4 +1,4 @@
-/** What a kind of record does with a batch of rows, and what it says of each; the same for the screen and the command. */
+/** How a record kind writes and reports a batch of rows, on screen and by command. */
 import { t } from '@hireyard/messages';
 import type { ImportedRecord, Outcome } from './outcome.ts';
 import type { Fields } from '@hireyard/wire/field';
@@ -11,34 +11,34 @@ import type { Target } from './target.ts';
 
 export interface WriteOptions extends Pick<RunOptions, 'key' | 'mode' | 'blanks'> {
   /**
-   * Items: which owned units are booked. Always those of new items. `opening`: also of items without any movement at
-   * the depot; `all`: every difference, as found or written off. The others are reported and left as they are.
+   * Items: which owned units to book, besides those of new items. `opening`: also of items without movements at the depot; `all`: every difference,
+   * as found or written off. Others are only reported.
    */
   readonly levels: 'new' | 'opening' | 'all';
-  /** Items: a list of another program may do without categories, which a new business does not have yet. */
+  /** Items: lists of other programs may have no categories, which a new business doesn't have yet. */
   readonly categories: 'needed' | 'wished';
 }
 
 export interface Scope {
-  /** The transaction, the report of this batch, the business's settings. */
+  /** Transaction, report and business settings of the batch. */
   readonly context: ImportContext;
   readonly targets: readonly Target[];
   readonly options: WriteOptions;
-  /** Fields that take something from the file. */
+  /** Fields filled from the file. */
   readonly mapped: ReadonlySet<string>;
   readonly file: string;
   readonly duplicates: Duplicates;
-  /** Codes of accounts or references of customers that come with the same import, in upper case: rows may name them. */
+  /** Account codes or customer references in the same import, in upper case: rows may refer to them. */
   readonly coming: ReadonlySet<string>;
 }
 
-/** How records are found again. */
+/** A way to match existing records. */
 export interface Key {
   readonly name: string;
   readonly label: string;
-  /** The field that must be mapped for it. */
+  /** The field that must be mapped. */
   readonly field: string;
-  /** The column of the table. */
+  /** The table's column. */
   readonly column: string;
 }
 
@@ -46,23 +46,23 @@ export interface RecordKind {
   readonly name: string;
   readonly resource: string;
   readonly table: string;
-  /** The declaration of its records. */
+  /** The declaration's fields. */
   readonly fields: Fields;
-  /** The first is the usual one. */
+  /** The first is the default. */
   readonly keys: readonly [Key, ...Key[]];
-  /** Every row may be a new record, whatever is there. */
+  /** Whether all rows can be added as new records. */
   readonly mayAddOnly: boolean;
-  /** Headings that every file of Hireyard has; a file without one of them comes from another program. */
+  /** Headings of every Hireyard file; without one of them a file is from another program. */
   readonly marks: readonly string[];
-  /** Headings in files of Hireyard that are only about where a row comes from, or what was wrong with it. */
+  /** Headings in Hireyard files that only say where a row comes from, or its faults. */
   readonly ignored: readonly string[];
-  /** Every field that some file fills. */
+  /** All fields that files can fill. */
   readonly targets: (db: Db) => Promise<readonly Target[]>;
-  /** Writes the rows that can be written; what is wrong with the others goes to the report, by the name of its field. */
+  /** Writes valid rows; reports faults of others by field. */
   readonly write: (scope: Scope, rows: readonly MappedRow[]) => Promise<Outcome[]>;
-  /** Undoing an import: removes the links that it made, before any of its records is deleted or restored. */
+  /** On undo, removes the import's links before its records are deleted or restored. */
   readonly undoLinks?: (tx: Tx, rows: readonly ImportedRecord[]) => Promise<void>;
-  /** Undoing an import: takes back what else it added to records that stay. */
+  /** On undo, reverses other additions to remaining records. */
   readonly undoAdditions?: (tx: Tx, rows: readonly ImportedRecord[], userId: number | null) => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export const plainOutcome = (line: number, action: RowAction, title = ''): Outco
   left_version: null,
 });
 
-/** What becomes of a row whose record is there (its id) or not, when only new ones or only changes are wanted; undefined = it is written. */
+/** Returns the outcome of a row that the mode leaves out, depending on whether its record exists (its id); undefined = it is written. */
 export function leftOut(
   { options, context: { report }, file }: Scope,
   what: string,

@@ -14,7 +14,7 @@ const address = 'address_1,address_2,address_3,address_town,address_county,addre
 const write = (name: string) =>
   mustImport(db, { kind: 'depots', file: fileOf(`code,name,${address}\nBRS,${name},,,,,,\n`) });
 
-test('what a file writes is remembered: all of a new row, of another what changed, of the same nothing', async () => {
+test('records all of a new row, the changes of an existing one, and nothing without changes', async () => {
   await write('Bristol');
   await write('Bristol East');
   await write('Bristol East');
@@ -39,7 +39,7 @@ test('what a file writes is remembered: all of a new row, of another what change
   ]);
 });
 
-test('columns that a file of depots or containers lacks leave what is there', async () => {
+test('columns missing in a file of depots or containers keep their values', async () => {
   await db.rows(sql`update depot set active = false, telephone = '0117 496 0000' where code = 'BRS'`);
   await write('Bristol West');
   const containers = 'code,description,height,width,depth,weight,perforated\nC1,Crate,10,10,10,1,true\n';
@@ -60,7 +60,7 @@ test('columns that a file of depots or containers lacks leave what is there', as
   });
 });
 
-test('a row that repeats another cell by cell is imported once, with a note', async () => {
+test('imports an identical row once, with a note', async () => {
   const row = 'C2,Crate,10,10,10,1';
   const text = ['code,description,height,width,depth,weight', row, 'C3,Box,10,10,10,1', row].join('\n');
   const report = await mustImport(db, { kind: 'containers', file: fileOf(text) });

@@ -1,4 +1,4 @@
-/** Plain records of an import: writing by id with what was there before. */
+/** Writes plain records of an import by id, with their previous values. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { sql, type Tx } from '../../db/database.ts';
@@ -14,14 +14,14 @@ export interface RecordTable {
   readonly resource: string;
   readonly fields: Fields;
   readonly targets: readonly Target[];
-  /** Columns that no file fills, with their types. */
+  /** Columns not in files, with their types. */
   readonly further?: Readonly<Record<string, SqlType>>;
   readonly titleOf: (values: Values) => unknown;
-  /** Columns with ids of other records: id → text for people. */
+  /** Display texts of columns with ids of other records. */
   readonly names?: Readonly<Record<string, ReadonlyMap<unknown, string>>>;
 }
 
-/** The columns that are written, with their types. */
+/** Returns the written columns with their types. */
 const columnsOf = ({ targets, further = {} }: RecordTable): Readonly<Record<string, SqlType>> => ({
   ...Object.fromEntries(
     targets.flatMap(({ stored }) => (stored === undefined ? [] : [[stored.column, stored.type]])),
@@ -32,9 +32,9 @@ const columnsOf = ({ targets, further = {} }: RecordTable): Readonly<Record<stri
 export interface Writing {
   readonly line: number;
   readonly id: number | undefined;
-  /** Every column of the table's list. */
+  /** All columns. */
   readonly values: Values;
-  /** Changes that no column shows. */
+  /** Changes beyond the columns. */
   readonly more?: readonly RunFieldChange[];
 }
 interface Written {
@@ -44,7 +44,7 @@ interface Written {
   readonly now: Values;
 }
 
-/** A value as the wire and the history have it: decimals with their places. */
+/** Formats a value as API and history do: decimals with their places. */
 const plain = (field: Field | undefined, value: unknown): unknown =>
   value === null || value === undefined
     ? null
@@ -52,7 +52,7 @@ const plain = (field: Field | undefined, value: unknown): unknown =>
       ? Number(value).toFixed(field.places)
       : value;
 
-/** A value for people; shares have four places, and two unless more of them count. */
+/** Formats a value for users; shares have four decimal places, or two if enough. */
 function shown(value: unknown, field: Field | undefined, names?: ReadonlyMap<unknown, string>): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = names?.get(value) ?? String(value ?? '');
@@ -66,7 +66,7 @@ interface PlainChange {
   readonly after: unknown;
 }
 
-/** What a row changed; of a new one all that it says. */
+/** Returns the changes of a row; of a new one all values. */
 function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
   return Object.keys(columnsOf(of)).flatMap((column) => {
     const field = column.replace(/_id$/, '');
@@ -75,7 +75,7 @@ function changesOf(of: RecordTable, { was, now }: Written): PlainChange[] {
   });
 }
 
-/** The same for people, who know that a new record is not what it might be. */
+/** Returns the changes for users, without empty values of new records. */
 function reportedChanges(of: RecordTable, row: Written): RunFieldChange[] {
   return changesOf(of, row).flatMap(({ column, field, before, after }) => {
     if (row.was === null && after === false) return [];
@@ -110,7 +110,7 @@ function outcomeOf(
   };
 }
 
-/** Inserts records without an id and changes the others where they differ; history, versions and outcomes follow. */
+/** Inserts records without an id and updates others that differ, with history, versions and outcomes. */
 export async function writeRecords(
   tx: Tx,
   of: RecordTable,
@@ -135,7 +135,7 @@ export async function writeRecords(
     where t.id = r.own_id and row(${list('t')}) is distinct from row(${list('r')})
     returning t.id, r.pos, r.was, to_jsonb(t) as now`);
   const fresh = rows.filter(({ id }) => id === undefined);
-  // Ids are taken first, so that each row knows its own.
+  // Takes ids first, so that each row knows its own.
   const created =
     fresh.length === 0
       ? []

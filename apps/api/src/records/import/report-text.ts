@@ -12,7 +12,7 @@ function byPlace(a: Finding, b: Finding): number {
   return a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 }
 
-/** Every finding, one a line: errors first, then warnings, then what was updated. */
+/** Returns every finding as a line: errors, warnings, updates. */
 export function findingLines(report: Report): string[] {
   const of = (level: Finding['level']) =>
     report.findings.filter((finding) => finding.level === level).toSorted(byPlace);
@@ -22,12 +22,12 @@ export function findingLines(report: Report): string[] {
     ...more(report, 'error', of('error').length),
     ...of('warning').map(findingText),
     ...more(report, 'warning', of('warning').length),
-    // What would have been updated is of no interest when nothing was.
+    // Updates don't matter if the file was refused.
     ...(report.refused ? [] : [...notes.map(findingText), ...more(report, 'note', notes.length)]),
   ];
 }
 
-/** The last line: what became of the file. */
+/** Returns the last line: the result of the file. */
 export function summary(report: Report, kind: string, dryRun: boolean): string {
   const warnings = report.total('warning') > 0 ? ` ${counted(report.total('warning'), 'warning')}.` : '';
   if (report.refused) {

@@ -1,8 +1,8 @@
-/** One thing that an import says about its file. Lines count from 1, the header being line 1. */
+/** A finding about a file. Lines count from 1, the header. */
 export interface Finding {
   readonly level: 'error' | 'warning' | 'note';
   readonly file: string;
-  /** Null when it concerns the whole file. */
+  /** Null if it concerns the whole file. */
   readonly line: number | null;
   readonly column: string | null;
   readonly reason: string;
@@ -20,10 +20,10 @@ export type At = {
   readonly column?: string | undefined;
 };
 
-/** Beyond this many of a level only their number is kept: a wrong file of 50 000 rows must not fill the memory. */
+/** Beyond this number per level only counts are kept, to limit memory. */
 const kept = 1_000;
 
-/** Collects what an import finds, every row of every file in one run. Errors refuse the file, the rest does not. */
+/** Collects the findings of an import over all files and rows. Only errors refuse the file. */
 export class Report {
   readonly findings: Finding[] = [];
   readonly counts: Counts = { created: 0, updated: 0, unchanged: 0 };
@@ -32,17 +32,17 @@ export class Report {
   readonly #badLines = new Set<number>();
   readonly #columns = new Map<string, ReadonlyMap<string, string>>();
 
-  /** From here on the fields of a file are called as it calls its columns. */
+  /** Uses the file's own headings in later findings. */
   call(file: string, columns: ReadonlyMap<string, string>): void {
     this.#columns.set(file, columns);
   }
 
-  /** Nothing of the file can be used: it cannot be read, or its columns are wrong. */
+  /** Whether the file is unusable: unreadable, or with wrong columns. */
   get refusedWhole(): boolean {
     return this.#badLines.has(0) || this.#badLines.has(1);
   }
 
-  /** Lines with an error; of a report about one file. */
+  /** Lines with an error; for a report about one file. */
   get badLines(): readonly number[] {
     return [...this.#badLines].filter((line) => line > 1).sort((one, other) => one - other);
   }
@@ -63,17 +63,17 @@ export class Report {
     this.add('error', at, reason);
   }
 
-  /** Worth a look, but imported. */
+  /** Reports something to check that is still imported. */
   warn(at: At, reason: string): void {
     this.add('warning', at, reason);
   }
 
-  /** What was done with a row that is not simply new. */
+  /** Reports an outcome other than a new row. */
   note(at: At, reason: string): void {
     this.add('note', at, reason);
   }
 
-  /** Adds what another report found. */
+  /** Adds the findings of another report. */
   take(other: Report): void {
     for (const { level, file, line, column, reason } of other.findings)
       this.add(level, { file, line: line ?? undefined, column: column ?? undefined }, reason);
@@ -97,7 +97,7 @@ export class Report {
   }
 }
 
-/** Files were refused; nothing of them was kept. */
+/** The files were refused and nothing was kept. */
 export class ImportRefused extends Error {
   readonly report: Report;
 

@@ -1,6 +1,6 @@
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 
-/** The rows as a table that SQL can join: one parameter however many rows. */
+/** Returns rows as a table that SQL can join: one parameter for any number of rows. */
 export function rowsOf(
   rows: readonly object[],
   columns: Readonly<Record<string, string>>,
@@ -9,7 +9,7 @@ export function rowsOf(
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types)}, pos int)`;
 }
 
-/** One history row for each record that an import wrote. */
+/** Writes a history entry for each imported record. */
 export async function recordImport(
   tx: Tx,
   resource: string,
@@ -22,7 +22,7 @@ export async function recordImport(
     select ${resource}, r.id, ${userId}::int, 'imported', r.changes from ${rowsOf(rows, { id: 'int', changes: 'jsonb' })} order by r.id`);
 }
 
-/** Keys to ids of a whole table, upper case, for look-ups of codes in files. */
+/** Returns ids by key for a whole table, in upper case, to look up codes of files. */
 export async function idsByKey(db: Db, table: string, key: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; id: number }>(sql`
     select upper(${sql.ref(key)}) as key, id from ${sql.table(table)} where ${sql.ref(key)} is not null`);

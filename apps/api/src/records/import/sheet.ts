@@ -11,21 +11,21 @@ export type Values<C extends Columns> = {
 
 export interface SheetRow<C extends Columns> {
   readonly line: number;
-  /** The cells that could be read; checks across cells work on these, so that one bad cell hides nothing else. */
+  /** The readable cells; checks across cells use these, so that one bad cell hides nothing else. */
   readonly partial: Partial<Values<C>>;
-  /** Every cell, when all could be read. */
+  /** All cells, if all are readable. */
   readonly values: Values<C> | undefined;
 }
 
 export interface SheetOptions<C extends Columns> {
   readonly columns: C;
-  /** Columns that may be there and are not used. */
+  /** Columns that may be present but aren't used. */
   readonly ignored?: readonly string[];
-  /** The column whose value may occur once only in the file. */
+  /** The column whose values must be unique in the file. */
   readonly key?: keyof C & string;
 }
 
-/** Reads and checks every cell of a table, all findings at once. Gives no rows when columns are missing or doubled. */
+/** Reads and checks every cell of a table, with all findings at once. Returns no rows if columns are missing or repeated. */
 export function readSheet<C extends Columns>(
   table: FileTable,
   options: SheetOptions<C>,

@@ -9,7 +9,7 @@ async function read(content: string | Uint8Array) {
   return { table, findings: report.findings.map(findingText) };
 }
 
-test('a byte order mark, CRLF, blank lines and quoted line breaks are read, and lines are counted as an editor does', async () => {
+test('reads a byte order mark, CRLF, blank lines and quoted line breaks, and counts lines like an editor', async () => {
   const { table, findings } = await read('\ufeffa,b\r\n1,"x\r\ny"\r\n\r\n2,"q""z, w"\r\n3,\r\n');
   expect(findings).toEqual([]);
   expect(table?.header).toEqual(['a', 'b']);
@@ -20,14 +20,14 @@ test('a byte order mark, CRLF, blank lines and quoted line breaks are read, and 
   ]);
 });
 
-test('a file with a header alone has no rows', async () => {
+test('a file with only a header has no rows', async () => {
   expect((await read('a,b\n')).table?.rows).toEqual([]);
 });
 
 test.each([
   ['semicolons', 'a;b,c;d\n1;"2;3";4,5\n'],
   ['tabs', 'a\tb,c\td\n1\t2;3\t4,5\n'],
-])('columns separated by %s are read', async (_, text) => {
+])('reads columns separated by %s', async (_, text) => {
   expect((await read(text)).table).toMatchObject({
     header: ['a', 'b,c', 'd'],
     rows: [{ line: 2, cells: ['1', '2;3', '4,5'] }],
@@ -41,17 +41,17 @@ test.each([
   ["Excel's own first line", `sep=;\r\n${plain.replaceAll(',', ';')}`, 3],
   ['empty cells behind the last heading', 'name,town,,\nŁucja,Bath,,\n', 2],
   ['headings with blanks round them', ' name ,"\ttown"\nŁucja,Bath\n', 2],
-])('%s is read as on the screen', async (_, content, line) => {
+])('reads %s as on screen', async (_, content, line) => {
   const { table, findings } = await read(content);
   expect(findings).toEqual([]);
   expect(table).toMatchObject({ header: ['name', 'town'], rows: [{ line, cells: ['Łucja', 'Bath'] }] });
 });
 
-test('the apostrophe that keeps a spreadsheet from running a cell is not part of it', async () => {
+test('drops the apostrophe that stops a spreadsheet from running a cell', async () => {
   expect((await read("a,b\n'=1,it's\n")).table?.rows[0]?.cells).toEqual(['=1', "it's"]);
 });
 
-test('rows with too many or too few cells are reported each and left out', async () => {
+test('reports rows with too many or too few cells, and leaves them out', async () => {
   const { table, findings } = await read('a,b\n1,2,3\n4,5\n6\n');
   expect(table?.rows.map((row) => row.line)).toEqual([3]);
   expect(findings).toEqual([
@@ -79,7 +79,7 @@ test.each([
     `${'x,'.repeat(16_384)}\n1\n`,
     'a.csv: The file has 16384 columns, but the limit is 500',
   ],
-])('%s is refused with its reason', async (_, content, message) => {
+])('refuses %s with its reason', async (_, content, message) => {
   const { table, findings } = await read(content);
   expect(table).toBeUndefined();
   expect(findings).toHaveLength(1);

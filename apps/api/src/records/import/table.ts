@@ -1,4 +1,4 @@
-/** A file that is in memory as a whole, as a table; what is wrong with it goes to the report. */
+/** Reads a file in memory as a table; reports faults. */
 import { t } from '@hireyard/messages';
 import { Probe } from './probe.ts';
 import { readText } from './read-text.ts';
@@ -14,7 +14,7 @@ export interface FileTable {
   readonly rows: readonly Pick<ReadRow, 'line' | 'cells'>[];
 }
 
-/** Nobody looks at the first rows here, so that an encoding which is only a guess is refused. */
+/** No user checks the first rows here, so guessed encodings are refused. */
 function unsure(bytes: Buffer, encoding: string): UnreadableError {
   const text = bytes.toString('utf8');
   const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
@@ -39,8 +39,8 @@ async function read(bytes: Buffer): Promise<FileRows> {
 }
 
 /**
- * Reads a file by what it holds, whatever its name: an Excel workbook (an archive) or CSV. What cannot be read goes to
- * the report and gives undefined; rows of the wrong length are reported and left out.
+ * Reads a file by its content: an Excel workbook (an archive) or CSV. Reports unreadable files and returns undefined; reports and omits rows of the
+ * wrong length.
  */
 export async function readTable(
   { name: file, bytes }: SourceFile,

@@ -1,4 +1,4 @@
-/** A field that a file can fill, as its declaration describes it: headings, cells, and where the value is stored. */
+/** An importable field, from its declaration: headings, cells, and storage. */
 import type { GuessTarget } from '@hireyard/domain/records/import-mapping';
 import { t } from '@hireyard/messages';
 import type { Field, Fields } from '@hireyard/wire/field';
@@ -7,25 +7,25 @@ import { type Column, column } from './cells.ts';
 export type SqlType = 'text' | 'int' | 'boolean' | 'numeric' | 'date';
 
 export interface Target extends GuessTarget {
-  /** Kind of field; cells are tidied by it. */
+  /** Field kind; decides how cells are tidied. */
   readonly kind: string;
-  /** A new record must have it. */
+  /** Required for new records. */
   readonly required: boolean;
   readonly hint: string;
   readonly group: string;
-  /** Separates columns that are joined for it. */
+  /** Separator of joined columns. */
   readonly join: string;
-  /** Its heading in files of Hireyard. */
+  /** Its heading in Hireyard files. */
   readonly heading: string;
-  /** Read in files of Hireyard, and not offered for mapping. */
+  /** Only read from Hireyard files; not offered for mapping. */
   readonly ownOnly: boolean;
-  /** Where a record stores it; undefined = elsewhere or nowhere. */
+  /** Its column; undefined = stored elsewhere or nowhere. */
   readonly stored?: { readonly column: string; readonly type: SqlType };
-  /** Reads a cell. Without it the kind says how for each batch, since that depends on other records. */
+  /** Reads a cell. Without it, the kind provides a reader for each batch, since it depends on other records. */
   readonly read?: Column<unknown>;
 }
 
-/** A field that no declaration has. */
+/** Returns a field without a declaration. */
 export const target = (name: string, said: Partial<Omit<Target, 'name'>> = {}): Target => ({
   label: name,
   kind: 'text',
@@ -41,7 +41,7 @@ export const target = (name: string, said: Partial<Omit<Target, 'name'>> = {}): 
   name,
 });
 
-/** A column of files of Hireyard alone; a record stores it under `column` if there is a type. */
+/** Returns a column only for Hireyard files, stored in `column` if it has a type. */
 export const ownTarget = (
   name: string,
   read: Column<unknown>,
@@ -89,10 +89,7 @@ const GROUPS = ['Details', 'Address', 'Terms', 'Tags', 'Prices', 'Size', 'Packin
 const byGroup = (targets: readonly Target[]): Target[] =>
   targets.toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
 
-/**
- * The fields of a resource that imports fill, with what else is known of them here, and further ones; whether a record
- * is active comes last.
- */
+/** Returns the importable fields of a resource, further ones, and active last. */
 export function targetsFrom(
   fields: Fields,
   said: Readonly<Record<string, Partial<Omit<Target, 'name'>>>>,

@@ -23,11 +23,11 @@ test.each([
   ['-0', '0'],
   ['-12.50', '-12.5'],
   ['x', 'x'],
-])('a stored number %s is the decimal %s', (stored, text) => {
+])('reads the stored number %s as %s', (stored, text) => {
   expect(plainNumber(stored)).toBe(text);
 });
 
-test('any amount with two places survives the way through a binary number', () => {
+test('keeps any amount with two decimals through a binary number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (pence) => {
       const text = `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
@@ -39,7 +39,7 @@ test('any amount with two places survives the way through a binary number', () =
   );
 });
 
-test('texts, numbers, days and truths are read; blank rows are skipped and lines are those of the sheet', async () => {
+test("reads texts, numbers, days and booleans, skips blank rows, and uses the sheet's line numbers", async () => {
   const bytes = await writeXlsxFile([
     ['a', 'b', 'c', null],
     [],
@@ -60,7 +60,7 @@ test('texts, numbers, days and truths are read; blank rows are skipped and lines
   });
 });
 
-test('a failed formula and a cell beyond the header are errors, not empty cells', async () => {
+test('reports failed formulas and cells beyond the header instead of reading them as empty', async () => {
   const bytes = await writeXlsxFile([
     ['a', 'b'],
     ['1', '2'],
@@ -82,14 +82,14 @@ test('a failed formula and a cell beyond the header are errors, not empty cells'
 test.each([
   ['xl/worksheets/sheet1.xml', '<c '],
   ['xl/workbook.xml', '<sheet '],
-])('a million beginnings of tags in %s take no longer to read than other text', async (name, tag) => {
+])('reads a million unclosed tags in %s as fast as other text', async (name, tag) => {
   const files = readZip(await writeXlsxFile([['a'], ['1']]).toBuffer(), () => true, 1e7);
   const xml = String(files.get(name)).replace(/<(worksheet|workbook)\b[^>]*>/, `$&<!--${tag.repeat(1e6)}-->`);
   files.set(name, Buffer.from(xml));
   expect((await read(storeZip(files))).table?.rows).toEqual([{ line: 2, cells: ['1'] }]);
 });
 
-test('entities that a file declares are nothing: neither files of this machine nor a text that grows and grows', async () => {
+test('ignores entities declared in a file', async () => {
   const secret = pathToFileURL(import.meta.filename).href;
   const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
     '',
@@ -113,11 +113,11 @@ test('entities that a file declares are nothing: neither files of this machine n
   }
 });
 
-test('an archive that unpacks to more than it may is refused, whatever it says about its size', () => {
+test('refuses an archive that unpacks beyond the limit, whatever sizes it claims', () => {
   const plain = storeZip(new Map([['a.xml', Buffer.alloc(10)]]));
   expect(readZip(plain, () => true, 10).get('a.xml')).toHaveLength(10);
   expect(() => readZip(plain, () => true, 9)).toThrow('MB when unpacked');
-  // The same archive with ten million packed zeros in the place of the file, still claiming ten bytes.
+  // Replaces the file by ten million compressed zeros, while the archive claims ten bytes.
   const packed = deflateRawSync(Buffer.alloc(10_000_000));
   const bomb = Buffer.concat([plain.subarray(0, 35), packed, plain.subarray(45)]);
   const table = 35 + packed.length;
@@ -128,7 +128,7 @@ test('an archive that unpacks to more than it may is refused, whatever it says a
   expect(() => readZip(bomb, () => true, 1_000_000)).toThrow('MB when unpacked');
 });
 
-test('no damage to an archive does more than refuse it', async () => {
+test('refuses damaged archives without other effects', async () => {
   const whole = await writeXlsxFile([['a'], ['1']]).toBuffer();
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, byte, length) => {

@@ -1,4 +1,4 @@
-/** The first sheet of an Excel workbook as the same rows of texts that a CSV file gives. */
+/** Reads the first sheet of an Excel workbook as rows of texts, like CSV. */
 import { t } from '@hireyard/messages';
 import { readSheet } from 'read-excel-file/node';
 import { type Fault, type FileRows, headingOf, type ReadRow, rowOf, UnreadableError } from './file-rows.ts';
@@ -8,7 +8,7 @@ const MAX_UNPACKED_BYTES = 48 * 1024 * 1024;
 const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 200;
 
-/** Excel's numbers have 15 digits; more of them are the noise of binary fractions (0.1 + 0.2). Plain, without exponent. */
+/** Rounds to Excel's 15 digits, which removes binary noise (0.1 + 0.2). Without exponent. */
 export function plainNumber(stored: string): string {
   const number = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(number)) return stored;
@@ -25,7 +25,7 @@ export function plainNumber(stored: string): string {
   return text === '0' ? text : sign + text;
 }
 
-/** A day, or a moment when the cell has a time too. */
+/** Returns a day, or a moment if the cell has a time. */
 function dateText(date: Date): string {
   const text = date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16);
@@ -44,7 +44,7 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-/** Whether the sheet stays within its limits: an address far out would make the reader fill all the space before it. */
+/** Returns whether the sheet exceeds its limits: the reader would fill all space before a distant cell. */
 function isTooWide(xml: string): boolean {
   for (const [, , address = ''] of xml.matchAll(/\sr\s*=\s*(["'])(.*?)\1/gs)) {
     const [, letters = '', row = ''] = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(address) ?? [];
@@ -53,10 +53,10 @@ function isTooWide(xml: string): boolean {
   return false;
 }
 
-/** Cells whose formula failed (#REF!) would read as empty, and empty may mean something: they are faults, by line. */
+/** Finds cells with failed formulas (#REF!), which would read as empty. */
 function failedCells(xml: string, headings: readonly string[]): Map<number, Fault[]> {
   const found = new Map<number, Fault[]>();
-  // No pattern steps over another `<`: else a million tags that never close take hours to look through.
+  // No pattern crosses another `<`: a million unclosed tags would take hours.
   for (const [tag] of xml.matchAll(/<c\s[^<>]*>/g)) {
     if (!/\st\s*=\s*["']e["']/.test(tag)) continue;
     const [, letters = 'A', row = '1'] = /\sr\s*=\s*["']([A-Za-z]+)(\d+)["']/.exec(tag) ?? [];
@@ -67,7 +67,7 @@ function failedCells(xml: string, headings: readonly string[]): Map<number, Faul
   return found;
 }
 
-/** Where the first sheet of a workbook stands; programs number them as they like. */
+/** Returns the file of a workbook's first sheet; numbering varies by program. */
 function firstSheet(files: ReadonlyMap<string, Buffer>): string {
   const id = /<sheet\s[^<>]*?\sr:id="([^"]*)"/.exec(String(files.get('xl/workbook.xml')))?.[1];
   const links = String(files.get('xl/_rels/workbook.xml.rels'));
@@ -91,7 +91,7 @@ function unpacked(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** A row against the headings; a sheet has no cell that is missing, only empty ones. */
+/** Returns a sheet row with the heading's width; missing cells are empty. */
 function sheetRow(line: number, cells: readonly string[], width: number, failed: readonly Fault[]): ReadRow {
   const full = [...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')];
   const row = rowOf(line, full, width);
@@ -103,15 +103,15 @@ function sheetRow(line: number, cells: readonly string[], width: number, failed:
 }
 
 /**
- * Reads the first sheet: numbers as exact decimals, dates as ISO days, formulas by their last result. Blank rows are
- * skipped, lines are the rows of the sheet. Throws UnreadableError.
+ * Reads the first sheet: numbers as exact decimals, dates as ISO days, formulas as their last result. Skips blank rows; lines are those of the
+ * sheet. Throws UnreadableError.
  */
 export async function readWorkbook(bytes: Buffer): Promise<FileRows> {
   let cells: readonly (readonly unknown[])[];
   let files: Map<string, Buffer>;
   try {
     files = unpacked(bytes);
-    // The reader gets an archive of ours, so that it sees the very bytes that were checked.
+    // The reader gets a new archive of exactly the checked bytes.
     cells = await readSheet(storeZip(files), 1, { parseNumber: plainNumber, trim: false });
   } catch (error) {
     throw new UnreadableError(

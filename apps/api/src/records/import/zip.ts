@@ -1,4 +1,4 @@
-/** Reading an archive of unknown origin within limits, and writing a plain one. */
+/** Reads untrusted ZIP archives within limits, and writes uncompressed ones. */
 import { t } from '@hireyard/messages';
 import { crc32, inflateRawSync } from 'node:zlib';
 
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 function entriesOf(bytes: Buffer): Entry[] {
-  // The end record stands last, before a comment of at most 65 535 bytes.
+  // The end record is last, before a comment of at most 65,535 bytes.
   let end = bytes.length - 22;
   while (end >= 0 && end > bytes.length - 65_558 && bytes.readUInt32LE(end) !== END) end -= 1;
   if (end < 0 || bytes.readUInt32LE(end) !== END)
@@ -58,10 +58,7 @@ function unpack(bytes: Buffer, entry: Entry, limit: number, all: number): Buffer
   );
 }
 
-/**
- * The files of an archive whose names are wanted, unpacked. What an archive says about its sizes is not believed: all
- * of it together never becomes larger than `limit` bytes. Throws ZipError.
- */
+/** Unpacks the wanted files of an archive. Ignores the sizes it claims: in total at most `limit` bytes are unpacked. Throws ZipError. */
 export function readZip(
   bytes: Buffer,
   wanted: (name: string) => boolean,
@@ -83,14 +80,14 @@ export function readZip(
   return files;
 }
 
-/** An archive of files that are not packed. */
+/** Returns an uncompressed archive. */
 export function storeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
   let at = 0;
   for (const [name, file] of files) {
     const nameBytes = Buffer.from(name);
-    // The fields that the local header and the table of contents share: version, flags, method, time, sum, sizes, lengths.
+    // The fields shared by local header and central directory: version, flags, method, time, sum, sizes, lengths.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(0x0800, 2);

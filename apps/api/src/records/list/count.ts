@@ -1,10 +1,10 @@
-/** How many rows a request finds (docs/adr/0017). */
+/** Counts the rows of a request (docs/adr/0017). */
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../core/source.ts';
 import { conditions, givenFilters, searchTerms } from './filters.ts';
 
-/** Whether the source's tally answers this request: it is searched for nothing, and filtered by nothing the tally does not know. */
+/** Returns whether the tally can answer this request: no search, and only filters that it knows. */
 export function isTallied({ resource, tally }: Source, query: URLSearchParams, user: Caller): boolean {
   return (
     tally !== undefined &&
@@ -14,7 +14,7 @@ export function isTallied({ resource, tally }: Source, query: URLSearchParams, u
 }
 
 /**
- * The exact number of rows, as a query of one row.
+ * Returns a query for the exact number of rows.
  * @throws HttpError 400 for malformed filters, each under its name
  */
 export function countOf(source: Source, query: URLSearchParams, user: Caller): RawBuilder<{ n: number }> {

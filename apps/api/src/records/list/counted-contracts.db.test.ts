@@ -75,13 +75,13 @@ const OPERATIONS: readonly (() => Promise<unknown>)[] = [
     ),
   () => app.db.rows(sql`delete from contract where contract_number like 'C%' and id % 13 = ${pick(13)}`),
 ];
-/** Two that change the same rows in another order: one gives way, as a write of the product does and tries again. */
+/** Two changes of the same rows in different order may deadlock; one gives way and is retried. */
 const unlessDeadlock = (error: unknown) => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   expect(code ?? cause?.code).toBe('40P01');
 };
 
-/** What a list says, against walking through all rows. */
+/** Compares a list's count with a full scan. */
 async function compare(query: URLSearchParams): Promise<void> {
   const condition = [sql`true`];
   for (const name of ['hire_date', 'delivery_date', 'collection_date']) {
@@ -122,7 +122,7 @@ const someQuery = (): URLSearchParams => {
   return query;
 };
 
-test('the count of any filter is that of walking through all rows, whatever was written at the same time', async () => {
+test('counts any filter like a full scan, during concurrent writes', async () => {
   await add(200);
   for (let round = 0; round < 8; round++) {
     await Promise.all(Array.from({ length: 8 }, () => oneOf(OPERATIONS)().catch(unlessDeadlock)));
@@ -138,7 +138,7 @@ test('the count of any filter is that of walking through all rows, whatever was 
   for (let i = 0; i < 30; i++) await compare(someQuery());
 });
 
-test('nobody who writes waits because of counting, not even for one who adds up and does not end', async () => {
+test('counting never blocks writers, not even an unfinished tally update', async () => {
   await app.db.transaction(async (tx) => {
     await tx.rows(
       sql`update contract set depot_id = ${depots[1]}::int where id = (select min(id) from contract where contract_number like 'C%')`,
@@ -151,7 +151,7 @@ test('nobody who writes waits because of counting, not even for one who adds up 
   await compare(new URLSearchParams({ depot__id__in: String(depots[1]) }));
 });
 
-test('states that are merged leave the counts right', async () => {
+test('merging states keeps the counts right', async () => {
   const [type] = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results;
   const make = async (name: string) =>
     (
@@ -176,7 +176,7 @@ test('states that are merged leave the counts right', async () => {
   await compare(new URLSearchParams({ states__id__in: String(into) }));
 });
 
-test('the tally is what the contracts themselves say, folded or not', async () => {
+test('the tally equals the contracts, folded or not', async () => {
   const folded = () =>
     app.db.rows(sql`select state_set_id, depot_id, sum(n)::int as n, sum(total)::text as total from contract_tally
       group by 1, 2 having sum(n) <> 0 order by 1, 2`);

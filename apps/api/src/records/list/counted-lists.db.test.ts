@@ -21,7 +21,7 @@ const setOf = (action: string) =>
 const PLACES = ['received', 'opened', 'resolved', 'spam'] as const;
 
 let made = 0;
-/** So many messages at once, at a place. */
+/** Adds this many messages at once. */
 const add = async (count: number, place: string): Promise<void> => {
   const from = made;
   made += count;
@@ -37,7 +37,7 @@ const move = (from: number, step: number, place: string) =>
   );
 const remove = (step: number) => app.db.rows(sql`delete from sesmail_incoming where id % ${step} = 0`);
 
-/** What a list says, against what walking through all rows gives. */
+/** Compares a list with a full scan. */
 async function compare(chosen: readonly string[], page: number): Promise<void> {
   const ids = states.filter(({ action }) => chosen.includes(action)).map(({ id }) => id);
   const rows = (
@@ -57,7 +57,7 @@ async function compare(chosen: readonly string[], page: number): Promise<void> {
   ]);
 }
 
-test('lists by state say the same as walking through all rows, whatever was added, moved and removed, and by how many at once', async () => {
+test('lists by state equal a full scan after concurrent additions, moves and deletions', async () => {
   const pick = chance(20_270_301);
   const any = () => PLACES[pick(PLACES.length)] ?? 'received';
   for (let round = 0; round < 12; round++) {
@@ -70,7 +70,7 @@ test('lists by state say the same as walking through all rows, whatever was adde
           : remove(11 + pick(9)).catch(deadlock);
       }),
     );
-    // What is undone leaves nothing.
+    // A rollback leaves nothing.
     await app.db
       .transaction(async (tx) => {
         await tx.rows(sql`delete from sesmail_incoming`);
@@ -92,7 +92,7 @@ test('lists by state say the same as walking through all rows, whatever was adde
   }
 });
 
-/** Two that move the same rows in another order: one of them gives way, as a write of the product does and tries again. */
+/** Two moves of the same rows in different order may deadlock; one gives way and is retried. */
 function deadlock(error: unknown): undefined {
   expect(
     String(
@@ -101,7 +101,7 @@ function deadlock(error: unknown): undefined {
   ).toBe('40P01');
 }
 
-test('other filters, searches and orders count the same', async () => {
+test('counts other filters, searches and orders correctly', async () => {
   const received = states.find(({ action }) => action === 'received')?.id;
   await add(3, 'received');
   const all = (await admin.get(`${path}?states__id__in=${received}`)).body.count;

@@ -1,4 +1,4 @@
-/** `GET {x}/counts/?query=…&query=…`: how many rows several queries of a list find, in one statement. */
+/** `GET {x}/counts/?query=…&query=…`: counts the rows of several queries in one statement. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -8,7 +8,7 @@ import type { Source } from '../core/source.ts';
 
 const MOST = 50;
 
-/** In the order of the queries; null for one with a filter that is not valid. 400 for more than fifty. */
+/** In the order of the queries; null for an invalid one. 400 for more than fifty. */
 export async function countsOf(call: Call, source: Source): Promise<(number | null)[]> {
   const queries = call.query.getAll('query');
   if (queries.length > MOST) throw invalid({ query: [t('At most {MOST} at a time.', { MOST })] });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await app.as('admin');
   world = await makeWorld(admin);
   const id = await makeHire(admin, world);
-  // Many with the same values, and some without.
+  // Many equal values, and some empty ones.
   await app.db.rows(sql`
     insert into contract (contract_number, position, state_set_id, depot_id, account_id, lead_customer_id, customer_reference, delivery_date, grand_total, value, value_ex_delivery)
     select 'W' || n, c.position, c.state_set_id, c.depot_id, case when n % 4 > 0 then c.account_id end, case when n % 3 > 0 then c.lead_customer_id end, 'R' || n % 5,
@@ -33,7 +33,7 @@ const all = async (query: string): Promise<number[]> => {
 };
 const relative = (url: string): string => url.replace('http://hire.test', '');
 
-/** The order that a query asks for; titles of other records have no places. */
+/** The order in a query; titles of other records have no places. */
 const ORDERED = /ordering=.*/;
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   'ordering=customer_reference,-delivery_date',
   'ordering=-account,customer_reference,-id',
   'search=R',
-])('pages far down, found by number or from the page before: %s', async (asked) => {
+])('reads distant pages by number and from the previous page: %s', async (asked) => {
   const query = asked.replace('DEPOT', String(world.depot)).replace('ACCOUNT', String(world.account));
   const wanted = await all(query);
   expect(new Set(wanted).size).toBe(wanted.length);
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('where a page begins is not looked at when it is of another page or order, or nonsense', async () => {
+test('ignores a start that belongs to another page or order, or is malformed', async () => {
   const far = (await admin.get(`${LIST}?page_size=50&page=22`)).body.next;
   const after = new URL(far).searchParams.get('after');
   for (const query of [
@@ -119,7 +119,7 @@ test('where a page begins is not looked at when it is of another page or order, 
     );
 });
 
-test('the count of a search is right after any write to what it looks into', async () => {
+test('counts a search correctly after any write to searched data', async () => {
   const search = `${LIST}?search=R3&page_size=10`;
   const count = async (query = '') => (await admin.get(`${search}${query}`)).body.count;
   const before = await count();
@@ -133,7 +133,7 @@ test('the count of a search is right after any write to what it looks into', asy
   expect(await count('&page=3')).toBe(before);
   await admin.patch(`/api/v1/customer/${customer}/`, { name: 'Other', email: 'other@example.com' });
   expect(await count('&page=3')).toBe(before - 1);
-  // What is undone changes nothing, and what is not yet done is not seen.
+  // Rollbacks change nothing, and uncommitted writes are invisible.
   await app.db
     .transaction(async (tx) => {
       await tx.rows(sql`delete from contract where customer_reference = 'R3'`);
@@ -144,7 +144,7 @@ test('the count of a search is right after any write to what it looks into', asy
   expect(await count('&page=2')).toBe(before - 1);
 });
 
-test('a list filtered by a date comes in its order unless another is asked for', async () => {
+test('orders a list by its date filter unless another order is requested', async () => {
   const dates = async (query: string): Promise<string[]> =>
     (await admin.get(`${LIST}?page_size=30&${query}`)).body.results.map(
       (one: { delivery_date: string }) => one.delivery_date,

@@ -1,4 +1,4 @@
-/** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
+/** Turns query strings into SQL conditions: filters, search and ordering by the API's conventions. */
 import { idFilter } from '../core/id-filter.ts';
 import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
@@ -13,30 +13,30 @@ import { type Source, tableOf } from '../core/source.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** The condition of a list that nothing limits. */
+/** The condition of an unlimited list. */
 export const ALL: Condition = sql`true`;
 
 const COMPARE: Readonly<Record<string, string>> = dictionary({ lte: '<=', gte: '>=' });
 
-/** What filters by states ask of a state set. */
+/** The conditions of state filters on a state set. */
 const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = dictionary({
   states__id__in: (ids) => sql`state_ids && ${ids}::int[]`,
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
 });
 
-/** One id by itself, so that the plan is kept: a statement over a list of ids is planned anew each time. */
+/** A single id has a condition of its own, whose plan is cached; lists of ids are planned each time. */
 const oneOf = (column: Condition, ids: FilterValue): Condition =>
   Array.isArray(ids) && ids.length === 1
     ? sql`${column} = ${ids[0]}::int`
     : sql`${column} = any (${ids}::int[])`;
 
-/** A moment without an offset is by the business's clock. */
+/** A moment without offset is in the business's time zone. */
 const momentOf = (value: FilterValue): Condition =>
   String(value).endsWith('Z') ? sql`${value}` : sql`(${value}::timestamp at time zone business_zone())`;
 
 type Filter = (value: FilterValue) => Condition;
 
-/** What a filter asks of the field of its name by what follows the name: `field`, `field__lte`, `field__in`, … */
+/** Returns the condition of a filter from its name: `field`, `field__lte`, `field__in`, … */
 function conditionOn(resource: AnyResource, name: string, head: string, suffix: string): Filter | undefined {
   const column = sql.ref(`t.${head}`);
   const kind = resource.filters[name]?.kind;
@@ -54,7 +54,7 @@ function conditionOn(resource: AnyResource, name: string, head: string, suffix: 
   return undefined;
 }
 
-/** The SQL that follows from a filter's name, or undefined when it needs its own. */
+/** Returns the SQL that follows from a filter's name; undefined if it needs its own. */
 function conditionByName(resource: AnyResource, name: string): Filter | undefined {
   const ofStates = ON_STATES[name];
   if (ofStates !== undefined)
@@ -70,7 +70,7 @@ function conditionByName(resource: AnyResource, name: string): Filter | undefine
   return conditionOn(resource, name, head, suffix);
 }
 
-/** Terms split on blanks and commas; quoted phrases stay whole. At most ten. */
+/** Splits terms at spaces and commas; quoted phrases stay whole. At most ten. */
 export function searchTerms(text: string): string[] {
   return [...text.matchAll(/"([^"]+)"|[^\s,"]+/g)]
     .map((match) => match[1] ?? match[0])
@@ -107,12 +107,12 @@ function termCondition(
   return sql`(${sql.join(own, sql` or `)})`;
 }
 
-/** The records with these ids or uuids. */
+/** Returns the condition for these ids or uuids. */
 const withKeys = (keys: readonly string[]): Condition => sql`(t.id = any (${keys.filter(isId)}::int[])
   or t.uuid = any (${keys.filter((key) => !isId(key))}::uuid[]))`;
 const isId = (key: string): boolean => !UUID.test(key);
 
-/** The SQL of a declared filter. One that has none would quietly find everything, so the server does not start with it. */
+/** Returns the SQL of a declared filter. The server doesn't start with a filter without SQL, which would find everything. */
 export function conditionOf(source: Source, name: string): Filter {
   const own = source.filters?.[name] as Filter | undefined;
   const by = own ?? conditionByName(source.resource, name);
@@ -121,7 +121,7 @@ export function conditionOf(source: Source, name: string): Filter {
 }
 
 /**
- * The filters that a request gives, with their values; unknown parameters are ignored.
+ * Returns the filters of a request with their values; ignores unknown parameters.
  * @throws HttpError 400 for malformed values and filters that the user may not use, each under its name
  */
 export function givenFilters(
@@ -149,7 +149,7 @@ export function givenFilters(
 }
 
 /**
- * All conditions of a request, over `t`.
+ * Returns all conditions of a request, over `t`.
  * @throws HttpError 400 for malformed values and filters that the user may not use, each under its name
  */
 export function conditions(source: Source, query: URLSearchParams, user: Caller): Condition {
@@ -163,7 +163,7 @@ export function conditions(source: Source, query: URLSearchParams, user: Caller)
   const terms = paths.length > 0 ? searchTerms(query.get('search') ?? '') : [];
   const among = terms.length > 0 ? source.searchedRows?.(query) : undefined;
   if (among !== undefined) found.push(among);
-  // No index finds one or two characters within a value: with nothing longer beside them, values must begin with them.
+  // No index finds one or two characters within a value, so without longer terms values must begin with them.
   const begins = terms.every((term) => term.length < 3);
   for (const term of terms) found.push(termCondition(source, paths, { term, begins }));
   return found.length === 0 ? ALL : sql.join(found, sql` and `);

@@ -1,17 +1,17 @@
 /**
- * Where a page far down begins, written into the address of the next page (`after`), so that following it costs the same on
- * every page. Opaque to clients; one that does not fit the request is ignored.
+ * The start of a distant page, as the parameter `after` of its address, so that every page costs the same. Opaque to clients; ignored if it doesn't
+ * fit the request.
  */
 import { z } from 'zod';
 import { type Order, type Place, signature } from './order.ts';
 
 const shape = z.tuple([z.string(), z.int(), z.array(z.string().nullable()).max(6)]);
 
-/** The start of a page as text: the place of the last row before it. */
+/** Returns the start of a page as text: the place of the last row before it. */
 export const writeStart = (order: Order, page: number, place: Place): string =>
   Buffer.from(JSON.stringify([signature(order), page, place])).toString('base64url');
 
-/** What was written for this page in this order, if anything. */
+/** Returns the place for this page in this order, if given. */
 export function readStart(text: string | null, order: Order, page: number): Place | undefined {
   if (text === null) return undefined;
   try {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => app.end());
 
-/** As many rows as one page of the demo's lists holds; longer lists are compared by their two ends. */
+/** A page that holds whole lists of the demo; longer lists are compared at both ends. */
 const WHOLE = 1000;
 
 async function rowsOf(resource: AnyResource, query: string): Promise<{ count: number; rows: Row[] }> {
@@ -29,7 +29,7 @@ async function rowsOf(resource: AnyResource, query: string): Promise<{ count: nu
   return { count: body.count, rows: body.results };
 }
 
-/** What a list is ordered by: a record of another kind by its name. */
+/** Returns the sort key of a row: other records by their name. */
 function keyOf(fields: Fields, name: string, row: Row): Value {
   const value = row[name];
   const field = fields[name];
@@ -37,7 +37,7 @@ function keyOf(fields: Fields, name: string, row: Row): Value {
   return (value as Row)[Object.keys(field.show ?? {})[1] ?? 'id'] as Value;
 }
 
-/** The order that the database gives these texts, which depends on its collation. */
+/** Returns the database's order of these texts, which depends on its collation. */
 async function rankOf(values: readonly Value[]): Promise<(value: Value) => Value> {
   const texts = [...new Set(values.filter((value) => typeof value === 'string'))];
   const sorted = await app.db.rows<{ x: string }>(sql`select x from unnest(${texts}::text[]) x order by x`);
@@ -52,13 +52,13 @@ const asFigure = (fields: Fields, name: string, value: Value): Value =>
 const pairs = (values: readonly Value[]) =>
   values.slice(1).map((value, n) => [values[n] ?? null, value] as const);
 const filled = (values: readonly Value[]) => values.filter((value) => value !== null);
-/** Empty values are last in either direction. */
+/** Empty values are last in both directions. */
 const isSorted = (values: readonly Value[], sign: 1 | -1): boolean =>
   pairs(values).every(([a, b]) => b === null || (a !== null && (sign === 1 ? a <= b : a >= b)));
 
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? (value as Row)['id'] : value;
-/** A place counts among its siblings. */
+/** Positions count among siblings. */
 const SIBLINGS: Readonly<Record<string, (row: Row) => string>> = {
   'state.position': (row) => `${String(idOf(row['type']))} ${String(row['system_group'])}`,
   'state_group.position': (row) => String(idOf(row['type'])),
@@ -66,13 +66,13 @@ const SIBLINGS: Readonly<Record<string, (row: Row) => string>> = {
 
 const listed = Object.values(resources).filter((resource) => resource.methods.includes('list'));
 
-/** Orderings of which the demo has two values to compare. */
+/** Orderings with at least two values to compare. */
 let compared = 0;
 
 describe.each(listed.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   const fields = resource.fields as Fields;
 
-  test('every ordering puts the least first, and with a minus the greatest', async () => {
+  test('sorts every ordering ascending, and descending with a minus', async () => {
     for (const name of resource.ordering) {
       const siblings = SIBLINGS[`${resource.name}.${name}`];
       if (siblings !== undefined) {
@@ -101,7 +101,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
       expect([name, isSorted(rising, 1), isSorted(falling, -1)]).toEqual([name, true, true]);
       const [least = null] = filled(rising);
       const [most = null] = filled(falling);
-      // what is first one way is beyond nothing that the other way begins with
+      // no first value of one direction exceeds those of the other
       expect(filled(falling).every((value) => least !== null && value !== null && value >= least)).toBe(true);
       expect(filled(rising).every((value) => most !== null && value !== null && value <= most)).toBe(true);
       if (up.count <= WHOLE) expect(new Set(down.ids)).toEqual(new Set(up.ids));
@@ -110,7 +110,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
   });
 });
 
-/** Whether a record is found by a value of a filter, where that follows from the filter's name; else undefined. */
+/** Returns whether a record matches a filter value, if that follows from the filter's name; else undefined. */
 function oracleOf(
   { fields, filters }: AnyResource,
   name: string,
@@ -119,10 +119,10 @@ function oracleOf(
   const field = (fields as Fields)[head];
   const suffix = rest.join('__');
   if (field === undefined || field.detail) return undefined;
-  // its name stands there, while the filter asks for its id
+  // the field shows a name, while the filter takes its id
   if (field.kind === 'text' && filters[name]?.kind === 'ids') return undefined;
   const at = (row: Row) => asFigure(fields, head, idOf(row[head]) as Value);
-  // a moment is compared by milliseconds, a day as it is
+  // compares moments by milliseconds, days as they are
   const time = (value: Value) =>
     field.kind === 'timestamp' && value !== null ? Date.parse(String(value)) : value;
   if (suffix === 'gte')
@@ -135,7 +135,7 @@ function oracleOf(
   return suffix === 'id__in__not' ? (row, value) => !ids(row).includes(value) : undefined;
 }
 
-/** Values that some records have and others have not, where there are such. */
+/** Returns values that some records have and others don't. */
 function valuesOf({ fields }: AnyResource, name: string, rows: readonly Row[]): Value[] {
   const [head = ''] = name.split('__');
   const all = rows.flatMap((row) => (Array.isArray(row[head]) ? row[head].map(idOf) : [idOf(row[head])]));
@@ -145,25 +145,25 @@ function valuesOf({ fields }: AnyResource, name: string, rows: readonly Row[]): 
     .map((value) => asFigure(fields, head, value as Value));
 }
 
-/** Asking for one of these also lifts what the list is limited to otherwise. */
+/** Filters that also lift the list's default limit. */
 const WIDENING = new Set(
   ['current_year', 'current_week_number', 'mode', 'depot', 'depot__id__in'].map(
     (name) => `sales_dated.${name}`,
   ),
 );
-/** The database keeps moments to the microsecond and shows milliseconds: the end of a stretch is the end of its millisecond. */
+/** The database stores microseconds and shows milliseconds, so a period ends with its millisecond. */
 const sent = (name: string, value: Value): string =>
   name.endsWith('__lte') && /T\d\d:/.test(String(value))
     ? new Date(Date.parse(String(value)) + 1).toISOString()
     : String(value);
 
-/** Filter values that were compared with the records they find. */
+/** Filter values compared with the records they find. */
 let checked = 0;
 
 describe.each(listed.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-  test('every filter by a field finds exactly the records that have its value', async () => {
+  test('every field filter finds exactly the matching records', async () => {
     const { count, rows } = await rowsOf(resource, '');
-    // of longer lists the filters are compared where they find less than a page
+    // filters of longer lists are compared if they find less than a page
     for (const name of Object.keys(resource.filters)) {
       const oracle = oracleOf(resource, name);
       if (oracle === undefined || WIDENING.has(`${resource.name}.${name}`)) continue;
@@ -183,7 +183,7 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
     }
   });
 
-  test('a filter by yes or no parts the list', async () => {
+  test('boolean filters divide the list', async () => {
     const whole = (await rowsOf(resource, '')).count;
     for (const [name, { kind }] of Object.entries(resource.filters)) {
       if (kind !== 'bool') continue;
@@ -193,11 +193,11 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('%s'
   });
 });
 
-test('the demo has something to compare for nearly every filter by a field', () => {
+test('the demo has data to compare for nearly every field filter', () => {
   expect(checked).toBeGreaterThan(150);
 });
 
-test('the demo has something to sort by nearly every ordering', () => {
+test('the demo has data to sort for nearly every ordering', () => {
   const all = listed.reduce((sum, { ordering }) => sum + ordering.length, 0);
   expect(compared).toBeGreaterThan(all * 0.6);
 });

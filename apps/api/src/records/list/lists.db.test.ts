@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** The contracts of this test that a list shows; the world has one more. */
+/** Returns this test's contracts in a list; the database has one more. */
 const found = async (query: string): Promise<number[]> => {
   const reply = await admin.get(`${LIST}?page_size=100&ordering=id&${query}`);
   expect(reply.body.count).toBe(reply.body.results.length);
@@ -34,7 +34,7 @@ const found = async (query: string): Promise<number[]> => {
 const state = (action: string) => states.get(action);
 
 describe('states', () => {
-  test('several states: a record with two of them counts once; __not leaves out a record with any', async () => {
+  test('several states: counts a record with two of them once; __not omits records with any', async () => {
     const both = `${state('entered')},${state('summary_sent')}`;
     expect(await found(`states__id__in=${both}`)).toEqual(ids.slice(1, 5));
     expect(await found(`states__id__in__not=${both}`)).toEqual([ids[0], ids[5]]);
@@ -43,7 +43,7 @@ describe('states', () => {
     expect(await found('states__id__in__not=2000000000')).toEqual(ids);
   });
 
-  test('lists of ids by repeated keys, comma, space, tab and pipe are one union', async () => {
+  test('id lists with repeated keys, comma, space, tab and pipe form one union', async () => {
     const [a, b, c] = ids;
     for (const query of [
       `id__in=${a}&id__in=${b}&id__in=${c}`,
@@ -57,7 +57,7 @@ describe('states', () => {
 });
 
 describe('pages', () => {
-  test('the count is exact under filters, and a walk by `next` meets every record once', async () => {
+  test('counts filtered lists exactly, and `next` visits every record once', async () => {
     let url: string | null = `${LIST}?page_size=2&ordering=-grand_total&search=Ref`;
     const seen: number[] = [];
     while (url !== null) {
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual(ids.slice(1));
   });
 
-  test('addresses of pages are absolute, keep and sort the parameters, encode commas, drop page 1', async () => {
+  test('page addresses are absolute, sort parameters, encode commas and omit page 1', async () => {
     const reply = await admin.get(`${LIST}?search=Ref&page=2&page_size=2&id__in=${ids.join(',')}&x=%C3%A4+b`);
     const list = encodeURIComponent(ids.join(','));
     expect(reply.body.next).toBe(
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect(last.body.previous).toBe(`http://hire.test${LIST}?page_size=5`);
   });
 
-  test('an empty list is a page with nothing on it', async () => {
+  test('an empty list is a page without records', async () => {
     expect((await admin.get(`${LIST}?search=nobody-has-this`)).body).toEqual({
       count: 0,
       next: null,
@@ -94,7 +94,7 @@ describe('pages', () => {
     expect((await admin.get(`${LIST}?search=nobody-has-this&page=2`)).status).toBe(404);
   });
 
-  test('a list is one statement, filtered and on any page', async () => {
+  test('reads a list in one statement, filtered and on any page', async () => {
     await admin.get(LIST);
     app.takeQueries();
     await admin.get(
@@ -105,7 +105,7 @@ describe('pages', () => {
 });
 
 describe('search, order and values', () => {
-  test('a contract is found by the person at the door, a line by its contract and the title the customer reads', async () => {
+  test('finds a contract by its delivery contact, and a line by contract and title', async () => {
     const person = { name: 'Quentin Doorstep', telephone: '01632 960077', email: 'door@example.com' };
     const contact = (await admin.post('/api/v1/customer/', person)).body.id;
     const id = await makeHire(admin, world, { delivery_contact: contact });
@@ -123,7 +123,7 @@ describe('search, order and values', () => {
     await admin.del(path(id));
   });
 
-  test('every term must match; quoted phrases stay whole; an open quote is no error', async () => {
+  test('requires all terms; keeps quoted phrases; accepts an unclosed quote', async () => {
     expect(await found(`search=${encodeURIComponent('"Ref lima"')}`)).toEqual([ids[2]]);
     expect(await found('search=Ref,lima,x')).toEqual([ids[2]]);
     expect(await found('search=ref+ada')).toEqual(ids.slice(1));
@@ -131,7 +131,7 @@ describe('search, order and values', () => {
     expect(await found('search=Ref+nothing')).toEqual([]);
   });
 
-  test('empty values come last, whichever the direction; unknown names are dropped', async () => {
+  test('sorts empty values last in both directions; ignores unknown names', async () => {
     const bare = await makeHire(admin, world, { delivery_date: null, collection_date: null });
     for (const sign of ['', '-']) {
       const reply = await admin.get(`${LIST}?page_size=100&ordering=no_such,${sign}delivery_date`);
@@ -140,7 +140,7 @@ describe('search, order and values', () => {
     await admin.del(path(bare));
   });
 
-  test('dates take timestamps, both ends count, a malformed one is 400 under its name with every other', async () => {
+  test('date filters accept timestamps, include both ends, and report malformed ones together', async () => {
     expect(await found('delivery_date__gte=2027-03-05T23:59:59Z&delivery_date__lte=2027-03-05')).toEqual(ids);
     expect(await found('delivery_date__gte=2027-03-06')).toEqual([]);
     const bad = await admin.get(`${LIST}?delivery_date__gte=x&id__in=a&hire_date__lte=2026-02-30`);
@@ -154,7 +154,7 @@ describe('search, order and values', () => {
     ]);
   });
 
-  test('booleans: true and false in any case filter, all else does not', async () => {
+  test('boolean filters accept true and false in any case, and ignore other values', async () => {
     expect(await found('account__credit_account=False')).toEqual(ids);
     expect(await found('account__credit_account=true')).toEqual([]);
     for (const text of ['1', 'banana', ''])

@@ -1,4 +1,4 @@
-/** The order of a list, and places in it. Empty values come last in either direction. */
+/** The order of a list, and places in it. Empty values are last in both directions. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { type Source, tableOf } from '../core/source.ts';
 
@@ -12,12 +12,12 @@ interface Term {
   readonly nullable: boolean;
   /** It is a column of the table itself. */
   readonly own: boolean;
-  /** For the title of a related record: the join that has it, and the title there. */
+  /** For the title of a related record: its join and the title. */
   readonly related?: { readonly join: Part; readonly title: Part };
 }
 /** At most five names and the id. */
 export type Order = readonly Term[];
-/** The values of a row in an order's terms, as texts. */
+/** A row's values in the terms of an order, as texts. */
 export type Place = readonly (string | null)[];
 
 const bareName = (name: string): string => name.replace(/^-/, '');
@@ -47,7 +47,7 @@ function termOf(source: Source, name: string): Term {
   return { ...common, expression: sql.ref(`t.${bare}`), nullable: field?.nullable === true, own: true };
 }
 
-/** The date that orders a list because it is filtered by it: from the first day on, or from the last day back. */
+/** Returns the order by date of a date-filtered list: ascending from the first day, or descending from the last. */
 function orderOfDates({ orderedByDates }: Source, query: URLSearchParams): string | undefined {
   for (const name of orderedByDates ?? []) {
     if (query.get(name) || query.get(`${name}__gte`)) return name;
@@ -56,23 +56,23 @@ function orderOfDates({ orderedByDates }: Source, query: URLSearchParams): strin
   return undefined;
 }
 
-/** The order of a request: the names it gives that are known, else the list's own; the id breaks ties. */
+/** Returns the order of a request: its known names, else the list's own; the id breaks ties. */
 export function orderOf(source: Source, query: URLSearchParams, unasked?: string): Order {
   const { resource } = source;
   const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
   const known = asked.filter((name) => resource.ordering.includes(bareName(name)));
   const names = (known.length > 0 ? known : [unasked ?? resource.defaultOrdering]).slice(0, 5);
   const tie = (names.at(-1) ?? '').startsWith('-') ? '-id' : 'id';
-  // What comes after the id decides nothing.
+  // Terms after the id have no effect.
   const id = names.findIndex((name) => bareName(name) === 'id');
   return (id < 0 ? [...names, tie] : names.slice(0, id + 1)).map((name) => termOf(source, name));
 }
 
-/** The order of a page: one that is filtered by a date comes in the order of that date unless another is asked for. */
+/** Returns the order of a page: by the filtered date unless another is requested. */
 export const pageOrderOf = (source: Source, query: URLSearchParams): Order =>
   orderOf(source, query, orderOfDates(source, query));
 
-/** Names an order. */
+/** Returns a name of an order. */
 export const signature = (order: Order): string =>
   order.map(({ name, descending }) => `${descending ? '-' : ''}${name}`).join();
 
@@ -81,7 +81,7 @@ const termSql = (term: Term, expression: Part): Part =>
   sql`${expression} ${direction(term)}${term.nullable ? sql` nulls last` : sql``}`;
 const orderSql = (order: Order): Part => sql.join(order.map((term) => termSql(term, term.expression)));
 
-/** The order of a request, as SQL over `t`. */
+/** Returns the order of a request as SQL over `t`. */
 export const ordering = (source: Source, query: URLSearchParams): Part => orderSql(orderOf(source, query));
 
 const joinsOf = (order: Order): Part =>
@@ -92,14 +92,14 @@ const joinsOf = (order: Order): Part =>
 const joinedOrder = (order: Order): Part =>
   sql.join(order.map((term) => termSql(term, term.related?.title ?? term.expression)));
 
-/** Where a row stands, as texts in the order's terms. */
+/** Returns SQL for the place of a row, as texts. */
 export const placeColumns = (order: Order): Part[] =>
   order.map(({ expression }) => sql`(${expression})::text`);
 
-/** Rows can be read from a place on. */
+/** Returns whether reading can start at a place. */
 export const hasPlaces = (order: Order): boolean => order.every(({ own }) => own);
 
-/** The condition of what comes after a place, by the terms from `at` on. */
+/** Returns the condition for rows after a place, by the terms from `at` on. */
 function after(order: Order, place: Place, at: number): Part {
   const term = order[at];
   if (term === undefined) return sql`false`;
@@ -111,7 +111,7 @@ function after(order: Order, place: Place, at: number): Part {
   return sql`(${expression} ${sql.raw(descending ? '<' : '>')} ${value}${empty} or ${same})`;
 }
 
-/** The same where the first term is filled, said so that an index on the first two terms serves it. */
+/** Returns the same for a filled first term, in a form that uses an index on the first two terms. */
 function afterFilled(order: Order, place: Place): Part {
   const [first, second] = order;
   if (first === undefined) return sql`true`;
@@ -133,8 +133,8 @@ export interface Stretch {
 }
 
 /**
- * Ids of a stretch of an ordered list, as a query. An index has no order with empty values last in both directions: where the
- * first term is a column that can be empty, filled and empty rows are read one after the other, each by the index.
+ * Returns a query for the ids of a section of an ordered list. No index sorts empty values last in both directions, so with a nullable first term
+ * filled and empty rows are read one after the other, each by index.
  */
 export function idsInOrder(order: Order, { table, where, limit, offset, from }: Stretch): Part {
   const [first, ...rest] = order;
@@ -146,7 +146,7 @@ export function idsInOrder(order: Order, { table, where, limit, offset, from }: 
   }
   const { expression } = first;
   const enough = limit + offset;
-  // The index on this column and the next has the empty rows in order, which only both names together tell.
+  // An index on this column and the next has the empty rows in order, but the planner needs both conditions.
   const beyondFilled = from === undefined ? sql`` : sql` and ${afterFilled(order, from)}`;
   const filled = sql`(select t.id from ${table} t ${joinsOf(rest)} where ${where} and ${expression} is not null${beyondFilled}
     order by ${expression} ${direction(first)}, ${joinedOrder(rest)} limit ${enough})`;
@@ -156,7 +156,7 @@ export function idsInOrder(order: Order, { table, where, limit, offset, from }: 
   return from?.[0] === null ? empty : sql`${filled} union all ${empty} ${part}`;
 }
 
-/** All rows of a condition with their order, to be set aside under a name, and a stretch of their ids. */
+/** Returns a named query of all matching rows with their order, and one of a section of their ids. */
 export function hitsInOrder(
   order: Order,
   { table, where, limit, offset }: Stretch,

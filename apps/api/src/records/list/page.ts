@@ -1,4 +1,4 @@
-/** A page of a list with its exact count, in one statement (docs/adr/0017). */
+/** Reads a page of a list with its exact count, in one statement (docs/adr/0017). */
 import { t } from '@hireyard/messages';
 import { searchedBy } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
@@ -21,7 +21,7 @@ import { pageNumber } from './paging.ts';
 
 type Part = RawBuilder<unknown>;
 
-/** From so many rows on the address of the next page says where it begins. */
+/** From this row on, the next page's address states its start. */
 const FAR = 1000;
 
 interface Asked {
@@ -30,14 +30,14 @@ interface Asked {
   readonly limit: number;
 }
 
-/** The rows of a page, and where it stands. */
+/** The rows of a page, and its position. */
 export interface Found {
   readonly page: number;
   readonly count: number;
-  /** In column order; the columns of the selection begin at `first`. */
+  /** In column order; the selection starts at `first`. */
   readonly rows: readonly unknown[][];
   readonly first: number;
-  /** Where the next page begins, when that is far down. */
+  /** The start of the next page, if distant. */
   readonly next: string | undefined;
 }
 
@@ -48,7 +48,7 @@ interface Stretch {
   readonly places: readonly Part[];
 }
 
-/** The rows of a stretch in their order, each with the count, its place as far as that is wanted, and the selection. */
+/** Returns the statement for a section in order; each row has the count, its place if needed, and the selection. */
 function statementOf(source: Source, selection: Selection, asked: Asked, stretch: Stretch): Part {
   const { query, user, limit } = asked;
   const { order, offset, from, places } = stretch;
@@ -62,13 +62,13 @@ function statementOf(source: Source, selection: Selection, asked: Asked, stretch
     join ${table} t on t.id = h.id ${selection.joins} order by h.n`;
   if (!isSearched || from !== undefined)
     return rows(sql``, sql`(${countOf(source, query, user)})`, idsInOrder(order, part));
-  // Looked for once, and both counted and put in order.
+  // Searches once, for both counting and sorting.
   const { hits, ids } = hitsInOrder(order, part);
   return rows(sql`with hit as materialized (${hits})`, sql`(select count(*)::int from hit)`, ids);
 }
 
 /**
- * A page of a list.
+ * Returns a page of a list.
  * @throws HttpError 404 for a page past the end, 400 for malformed filters
  */
 export async function pageOfRows(db: Db, source: Source, selection: Selection, asked: Asked): Promise<Found> {

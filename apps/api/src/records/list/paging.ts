@@ -1,15 +1,15 @@
-/** Page numbers, sizes and addresses by the wire's conventions (docs/extend/api.md, "Lists"). */
+/** Page numbers, sizes and addresses by the API's conventions (docs/extend/api.md, "Lists"). */
 import { t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/resource/page';
 import { notFound } from '../../platform/http/errors.ts';
 
-/** A size that is no positive number is the default one, one above the maximum is the maximum. */
+/** Returns the page size: the default if invalid, at most the maximum. */
 export function pageSize(text: string | null, max: number): number {
   const wanted = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
   return wanted < 1 ? Math.min(DEFAULT_PAGE_SIZE, max) : Math.min(wanted, max);
 }
 
-/** 1 when absent; 404 for whatever cannot be a page. */
+/** Returns the page number, 1 if absent; 404 if invalid. */
 export function pageNumber(text: string | null): number | 'last' {
   if (text === null) return 1;
   if (text === 'last') return text;
@@ -17,7 +17,7 @@ export function pageNumber(text: string | null): number | 'last' {
   return Number(text);
 }
 
-/** Absolute address of another page: every other parameter kept and sorted, `page` dropped when it is 1; far down with where it begins. */
+/** Returns the absolute address of another page: keeps and sorts other parameters, omits page 1, and adds the start of distant pages. */
 export function pageAddress(self: string, query: URLSearchParams, page: number, after?: string): string {
   const next = new URLSearchParams(query);
   next.delete('page');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a record and its version are of one moment, whoever saves in between', async () => {
+test('reads a record and its version from one moment, whatever is saved meanwhile', async () => {
   const made = await db.one<{ id: number }>(
     sql`insert into depot (code, name) values ('A', 'saved 1') returning id`,
   );

@@ -1,4 +1,4 @@
-/** Reads of a resource: one record, a page with its exact count in one statement. */
+/** Reads a resource: one record, or a page with its exact count in one statement. */
 import type { Fields } from '@hireyard/wire/field';
 import { UUID } from '@hireyard/wire/resource/filter';
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/resource/page';
@@ -14,7 +14,7 @@ import { seenBy } from '../core/seen-by.ts';
 import { type Selection, selectionOf, type Source } from '../core/source.ts';
 
 const MAX_ID = 2_147_483_647;
-/** The id in a path; anything that cannot be an id is "not found". */
+/** Returns the id in a path; 404 for impossible ids. */
 export function pathId(text: string | undefined): number {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
   if (id < 1 || id > MAX_ID) throw notFound();
@@ -23,14 +23,14 @@ export function pathId(text: string | undefined): number {
 
 type Naming = Pick<Call, 'db' | 'user' | 'params'>;
 
-/** What a call's path says of its record, as a condition on `t`. What has a uuid is also found by its id. */
+/** Returns the condition on `t` for a call's record. Records with a uuid are also found by id. */
 function named(call: Naming, { resource }: Source): RawBuilder<unknown> {
   if (resource.key === 'id') return sql`t.id = ${pathId(call.params['id'])}`;
   const key = call.params[resource.key] ?? '';
   return UUID.test(key) ? sql`t.uuid = ${key}` : sql`t.id = ${pathId(key)}`;
 }
 
-/** The id of the record that a call's path names; "not found" also for a record that the caller may not know of. */
+/** Returns the id of a call's record; 404 also for records that the caller may not know of. */
 export async function visibleId(call: Naming, source: Source): Promise<number> {
   if (source.visibleTo === undefined && source.resource.key === 'id') return pathId(call.params['id']);
   const seen = await seenId(call, source);
@@ -46,7 +46,7 @@ async function seenId(call: Naming, source: Source): Promise<number | undefined>
   return seen?.id;
 }
 
-/** Whether a call's path names a record that exists and that the caller may know of. */
+/** Returns whether a call's record exists and the caller may know of it. */
 export async function recordExists(call: Naming, source: Source): Promise<boolean> {
   try {
     return (await seenId(call, source)) !== undefined;
@@ -62,13 +62,13 @@ export interface VersionedRecord {
 }
 export interface Reader {
   readonly source: Source;
-  /** The records with these ids, in the order of the ids; unknown ids are left out. */
+  /** Returns the records with these ids, in their order, without unknown ones. */
   byIds(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]>;
-  /** One record, or undefined. */
+  /** Returns one record, or undefined. */
   find(db: Db, id: number): Promise<Record<string, unknown> | undefined>;
-  /** One record with its version, both of one moment, or undefined. The version is its ETag: 1 for records that never change. */
+  /** Returns one record with its version (its ETag, 1 if it never changes), both from one moment, or undefined. */
   findVersion(db: Db, id: number): Promise<VersionedRecord | undefined>;
-  /** A page of what the user may see. `self` is the address of the list. */
+  /** Returns a page of what the user may see. `self` is the address of the list. */
   page(db: Db, query: URLSearchParams, self: string, user: Caller): Promise<Page<Record<string, unknown>>>;
 }
 
@@ -84,7 +84,7 @@ async function completed(
 
 const ones = new WeakMap<Selection, (id: unknown) => RawBuilder<unknown>>();
 
-/** What asks for one record, composed once where its columns have no parameters. */
+/** Returns the statement for one record, composed once if its columns have no parameters. */
 function oneOf(source: Source, selection: Selection): (id: unknown) => RawBuilder<unknown> {
   const known = ones.get(selection);
   if (known !== undefined) return known;
@@ -96,7 +96,7 @@ function oneOf(source: Source, selection: Selection): (id: unknown) => RawBuilde
   return one;
 }
 
-/** The rows with these ids, in the order of the ids. */
+/** Returns the rows with these ids, in their order. */
 export async function rowsOf(
   db: Db,
   source: Source,
@@ -104,7 +104,7 @@ export async function rowsOf(
   ids: readonly number[],
 ): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
-  // One record is asked for by its id alone: its plan is kept, while that for a list would be made anew for each list, which costs more than the reading.
+  // A single record is read by its id alone, whose plan is cached; planning a list of ids costs more than reading.
   const rows = await db.rowsArray(
     ids.length === 1
       ? oneOf(source, selection)(ids[0])
@@ -118,7 +118,7 @@ export async function rowsOf(
   );
 }
 
-/** The reader of a source; one that signs addresses needs the application. */
+/** Returns the reader of a source; signed addresses need the application. */
 export function readerOf(source: Source, app?: App): Reader {
   const selection = selectionOf(source, app);
   const long = Object.values(source.resource.fields as Fields).some((field) => field.detail);

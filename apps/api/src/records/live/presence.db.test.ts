@@ -39,7 +39,7 @@ const beat = (who: Agent, more: object = {}) =>
   who.put('/api/v1/presence/', { resource: 'contract', object_id: id, tab: tabOf(who), here: true, ...more });
 const othersOf = async (who: Agent, more: object = {}) => (await beat(who, more)).body.others;
 
-/** What is said of presence while something is done. */
+/** Counts presence events during some work. */
 async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   heard.length = 0;
   await work();
@@ -49,7 +49,7 @@ async function countsSaid(work: () => Promise<unknown>): Promise<string[]> {
   return heard.filter((payload) => payload.startsWith('presence'));
 }
 
-test('two people see each other, with what they edit, until they leave', async () => {
+test('shows two users to each other, with what they edit, until they leave', async () => {
   expect(await othersOf(ada)).toEqual([]);
   expect(await othersOf(ben, { editing: 'items' })).toMatchObject([{ editing: null }]);
   const [seen] = await othersOf(ada);
@@ -60,7 +60,7 @@ test('two people see each other, with what they edit, until they leave', async (
   expect(await othersOf(ada)).toEqual([]);
 });
 
-test('a beat says nothing to others unless it brings news, and names the record alone', async () => {
+test('a heartbeat notifies others only of changes, and only of its record', async () => {
   await beat(ben, { here: false });
   const news = [`presence/contract #${id}`];
   expect(await countsSaid(() => beat(ben))).toEqual(news);
@@ -71,7 +71,7 @@ test('a beat says nothing to others unless it brings news, and names the record 
   expect(await countsSaid(() => beat(ben, { here: false }))).toEqual([]);
 });
 
-test('who is not heard of any more is gone, and comes back with a beat', async () => {
+test('users disappear without heartbeats, and return with the next', async () => {
   await beat(ben);
   expect(await othersOf(ada)).toHaveLength(1);
   await app.db.rows(
@@ -82,7 +82,7 @@ test('who is not heard of any more is gone, and comes back with a beat', async (
   expect(await othersOf(ada)).toHaveLength(1);
 });
 
-test('who has it open twice is there once, and the tab of another cannot be taken', async () => {
+test("a user with two tabs appears once; tabs of others can't be taken over", async () => {
   await beat(ben, { editing: 'notes' });
   await beat(ben, { tab: crypto.randomUUID() });
   expect(await othersOf(ada)).toMatchObject([{ editing: 'notes' }]);
@@ -91,7 +91,7 @@ test('who has it open twice is there once, and the tab of another cannot be take
   expect(await othersOf(ada)).toHaveLength(1);
 });
 
-test('only who may see the record is there, or hears who is', async () => {
+test('shows presence only to users who may see the record', async () => {
   const nosy = await app.as('site admin');
   expect((await beat(nosy)).status).toBe(403);
   expect((await beat(ada, { object_id: 2_000_000_000 })).status).toBe(404);
@@ -100,12 +100,12 @@ test('only who may see the record is there, or hears who is', async () => {
   expect((await beat(app.anonymous)).status).toBe(401);
 });
 
-test('nothing of a person is in the log', async () => {
+test('logs nothing personal', async () => {
   const [seen] = await othersOf(ada);
   expect(app.logs.join('\n')).not.toContain(seen.name);
 });
 
-test('another process hears of it too', async () => {
+test('notifies other processes', async () => {
   await beat(ben, { here: false });
   const told: News[] = [];
   const second = await openLive(app.db);
@@ -114,7 +114,7 @@ test('another process hears of it too', async () => {
     () => undefined,
   );
   await beat(ben);
-  // what came just before holds the next back for a moment
+  // events are briefly debounced
   await vi.waitFor(() => expect(told).toContainEqual({ resource: 'presence/contract', ids: [id] }), 6000);
   stop();
   await second.stop();

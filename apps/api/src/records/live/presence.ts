@@ -1,4 +1,6 @@
-/** PUT presence/: who else has a record open. A row a tab, kept alive by its beats; every process reads and tells the same (docs/use/live.md). */
+/**
+ * PUT presence/: who else has a record open. One row per tab, kept by its heartbeats; every process reads and reports the same (docs/use/live.md).
+ */
 import { can } from '@hireyard/domain/people/access';
 import type { CreateOf } from '@hireyard/wire/field';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -11,16 +13,16 @@ import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import type { Answer, Route } from '../../platform/http/route-types.ts';
 import { sourceOf } from '../core/registered.ts';
 
-/** News of presence has this before the name of the resource. */
+/** Prefix of presence events, before the resource. */
 export const PRESENCE = 'presence/';
-/** More are not shown one by one. */
+/** More aren't listed. */
 const MOST = 20;
 const UUID = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 const alive = sql`seen_at > now() - ${PRESENT_FOR_MS} * interval '1 ms'`;
 
 type Beat = CreateOf<typeof presenceBody>;
 
-/** Refuses who may not see the record: 403, or 404 where there is none or none that he may know of. */
+/** Refuses users who may not see the record: 403, or 404 if there is none or they may not know of it. */
 async function requireVisible(call: WriteCall, { resource, object_id: id }: Beat): Promise<void> {
   const declared = resources[resource];
   const source = sourceOf(call.app, resource);
@@ -33,7 +35,7 @@ async function requireVisible(call: WriteCall, { resource, object_id: id }: Beat
   if (seen === undefined) throw notFound();
 }
 
-/** Writes a beat down; answers whether it says anything new to others. */
+/** Stores a heartbeat; returns whether it changes anything for others. */
 async function keep(tx: Tx, beat: Beat, user: number): Promise<boolean> {
   const { resource, object_id: id, tab, editing = null } = beat;
   const row = await tx.one<{ news: boolean }>(sql`
@@ -46,7 +48,7 @@ async function keep(tx: Tx, beat: Beat, user: number): Promise<boolean> {
   return row?.news === true;
 }
 
-/** Takes a tab off; answers whether it stood there. */
+/** Removes a tab; returns whether it was there. */
 async function leave(tx: Tx, { tab }: Beat, user: number): Promise<boolean> {
   const gone = await tx.one(
     sql`delete from presence where tab = ${tab}::uuid and user_id = ${user} returning 1`,
@@ -54,7 +56,7 @@ async function leave(tx: Tx, { tab }: Beat, user: number): Promise<boolean> {
   return gone !== undefined;
 }
 
-/** The others, by name; who has several tabs open is there once, with what he edits in any of them. */
+/** Returns the other users by name; those with several tabs once, with all they edit. */
 async function others(tx: Tx, { resource, object_id: id }: Beat, user: number): Promise<Present[]> {
   return tx.rows<Present>(sql`
     select p.user_id as "user", ${USER_NAME} as name,

@@ -1,4 +1,4 @@
-/** GET events/: server-sent events that say which resources changed, to those who may see them (docs/run/mail.md, "News"). */
+/** GET events/: server-sent events that name changed resources to users who may see them (docs/run/mail.md, "News"). */
 import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -12,26 +12,26 @@ import type { Route } from '../../platform/http/route-types.ts';
 import type { News } from '../../platform/live/news.ts';
 import { PRESENCE, presenceRoute } from './presence.ts';
 
-/** Proxies end what is silent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const BEAT_MS = 25_000;
-/** Then the client comes again with the token it has by now: who was shut out meanwhile stays out. */
+/** Clients then reconnect with their current token, which excludes signed-out users. */
 const MAX_MS = 5 * 60_000;
-/** Who reads so slowly is let go, and comes again. */
+/** Slower readers are disconnected and reconnect. */
 const MAX_WAITING = 64 * 1024;
-/** Who is sent away because this process ends comes again after so long at most, elsewhere; not all at once. */
+/** Clients of a stopping process reconnect elsewhere after a random delay up to this. */
 const RECONNECT_MS = 2000;
 
-/** News of what each has for himself says for whom. */
+/** Events about a user's own data name the user. */
 const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
 
 const maySee = (call: Call, news: string): boolean => {
-  // who looks at a record concerns who may look at it
+  // presence in a record is for those who may see the record
   const name = news.startsWith(PRESENCE) ? news.slice(PRESENCE.length) : news;
-  // Jobs that come to wait for a decision, or had one: what the dashboard counts.
+  // Jobs that need a decision, or had one: shown on the dashboard.
   if (name === 'deadjob') return can(call.user, permissionOf(job, 'view'));
-  // Not a resource of its own: scans are followed by their hires.
+  // Not a resource: scans concern those who follow hires.
   if (name === 'warehouse') return can(call.user, WORK_PERMISSION);
-  // Not a resource either: all who hear news may read how far contracts have followed a change.
+  // Not a resource: everybody may see the progress of recalculation.
   if (name === 'recalculation') return true;
   const resource = resources[name];
   return resource !== undefined && can(call.user, permissionOf(resource, 'view'));
@@ -68,7 +68,7 @@ async function events(call: Call): Promise<FileAnswer> {
   stream.once('close', over);
   request.raw.once('close', () => stream.destroy());
   say('retry: 2000\n\n');
-  // A server that stops does not wait for a connection that nobody uses any more.
+  // Lets a stopping server end idle connections.
   reply.headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' });
   return { file: stream, type: 'text/event-stream; charset=utf-8', name: 'events', inline: true };
 }

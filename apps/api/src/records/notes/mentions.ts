@@ -1,4 +1,4 @@
-/** Tells users whose name stands after an @ in a note. */
+/** Notifies users mentioned with @ in a note. */
 import { mentionedIn, type Mentionable } from '@hireyard/domain/people/mention';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { sql } from '../../db/database.ts';
@@ -13,10 +13,10 @@ interface Written {
   readonly objectId: number;
   readonly words: Values;
 }
-/** Records whose titles name nobody of the customers. */
+/** Resources whose titles contain no customer names. */
 const NAMELESS: ReadonlySet<string> = new Set(['contract', 'depot', 'stockitem']);
 
-/** Each is told once of a note, also when it is changed. What a customer writes by his link calls nobody. */
+/** Notifies each user once per note, even if it is changed. Notes of customers notify nobody. */
 export async function notifyMentioned(
   call: WriteCall,
   { id, target, objectId, words }: Written,

@@ -22,7 +22,7 @@ afterAll(() => app.end());
 const idsFor = async (agent: Agent): Promise<number[]> =>
   (await agent.get('/api/v1/note/?page_size=100')).body.results.map((note: { id: number }) => note.id);
 
-test('a note is as secret as the record it stands on: in the list, by its address, its history and its states', async () => {
+test('a note is as visible as its record: in lists, by address, history and states', async () => {
   const stock = await app.as(['Stock Manager']);
   expect(await idsFor(stock)).toContain(world.note);
   expect(await idsFor(stock)).not.toContain(onCustomer);
@@ -31,13 +31,13 @@ test('a note is as secret as the record it stands on: in the list, by its addres
   expect((await stock.get(`/api/v1/note/${world.note}/`)).status).toBe(200);
 });
 
-test('who may see the customer sees its notes', async () => {
+test('users who may see the customer see its notes', async () => {
   const manager = await app.as(['Account Manager']);
   expect(await idsFor(manager)).toContain(onCustomer);
   expect((await manager.get(`/api/v1/note/${onCustomer}/`)).body.content).toBe('Pays late');
 });
 
-test('a note can only be written on a record that is there and that the writer may see', async () => {
+test('notes need an existing record that the writer may see', async () => {
   const on = (content_type: string, object_id: number) => ({ content_type, object_id, content: 'x' });
   expect((await admin.post('/api/v1/note/', on('customer.customer', 2_000_000))).status).toBe(400);
   expect((await admin.post('/api/v1/note/', on('user.user', 1))).status).toBe(400);
@@ -45,7 +45,7 @@ test('a note can only be written on a record that is there and that the writer m
   expect((await manager.post('/api/v1/note/', on('customer.customer', world.customer))).status).toBe(201);
 });
 
-test('names its record by content type id, object with id or name, in the body and in the filter', async () => {
+test('names its record by content type id, object with id, or name, in body and filter', async () => {
   const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
   const { id } = types.find((one: { model: string }) => one.model === 'customer');
   for (const content_type of [id, String(id), { id }, { id, app_label: 'x' }, 'customer.customer']) {
@@ -64,7 +64,7 @@ test('names its record by content type id, object with id or name, in the body a
   }
 });
 
-test('refuses what names no content type with notes, under the field', async () => {
+test('refuses unknown content types, and those without notes, under the field', async () => {
   const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
   const withoutNotes = types.find((one: { model: string }) => one.model === 'user').id;
   const bad = [
@@ -96,7 +96,7 @@ test('refuses what names no content type with notes, under the field', async () 
   }
 });
 
-test('a numeric content type opens no record that the writer may not see', async () => {
+test('a numeric content type gives no access to hidden records', async () => {
   const types = (await admin.get('/api/v1/fum/contenttypes/?page_size=100000')).body.results;
   const { id } = types.find((one: { model: string }) => one.model === 'customer');
   const stock = await app.as(['Stock Manager']);

@@ -1,4 +1,4 @@
-/** Notes on any record that can carry them. */
+/** Notes on records. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -15,7 +15,7 @@ import { lockTarget, targetsOf, notifyTarget, typesSeen } from '../core/targets.
 import { notifyMentioned } from './mentions.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core/write.ts';
 
-/** The notes of a record as an embedded list, newest first. */
+/** Returns SQL for the embedded notes of a record, newest first. */
 export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title, 'content', n.content,
     'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -23,14 +23,14 @@ export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
     'created_by', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by n.id desc), '[]')
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
 
-/** Records that notes stand on, by the content type of the wire. */
+/** Resources with notes, by content type. */
 const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockitem', 'changerequest']);
 
 const source: Source = {
   resource: note,
   table: 'note',
   computed: { created_by: authorOf('t.created_by_id') },
-  // A note is as secret as the record it stands on.
+  // A note is as visible as its record.
   visibleTo: (user) => sql`t.content_type = any (${typesSeen(TARGETS, user)}::text[])`,
 };
 
@@ -40,7 +40,7 @@ function targetOf(contentType: string): AnyResource {
   return target;
 }
 
-/** Writes a note on a record that exists and that the caller may see. */
+/** Adds a note to a record that exists and that the caller may see. */
 export async function addNote(
   call: WriteCall<Values>,
   contentType: string,
@@ -52,7 +52,7 @@ export async function addNote(
   return placeNote(call, contentType, objectId, values);
 }
 
-/** Writes a note on a record that exists, for whoever calls: also for a customer, who has no name among users. */
+/** Adds a note to an existing record for anybody, e.g. a customer, who is no user. */
 export async function placeNote(
   call: WriteCall<Values>,
   contentType: string,
@@ -78,7 +78,7 @@ interface Place {
   readonly content_type: string;
   readonly object_id: number;
 }
-/** The record that a note stands on, locked. */
+/** Returns the record of a note, locked. */
 async function placeOf(tx: Tx, id: number): Promise<{ target: AnyResource; id: number } | undefined> {
   const row = await tx.one<Place>(sql`select content_type, object_id from note where id = ${id}`);
   const target = row && TARGETS.get(row.content_type);

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../core/write.ts';
 
-/** Gives a locked note, which had the content `before`, another title and content. The product itself did it. */
+/** Replaces title and content of a locked note with the content `before`. Recorded as done by the system. */
 export async function rewriteNote(
   tx: Tx,
   id: number,

@@ -1,11 +1,11 @@
-/** Where a person put the views of a list: for himself alone, so that nobody's order moves another's. */
+/** Each user's own order of a list's views. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Places by user, as `pickPlaces` expects them in `place`; NULL where nobody put the view anywhere. */
+/** SQL for places by user, as `pickPlaces` expects them in `place`; NULL if nobody placed the view. */
 export const PLACES: RawBuilder<unknown> = sql`(select jsonb_object_agg(p.user_id, p.place) from saved_view_place p where p.view_id = t.id)`;
 
-/** Leaves in `place` of views, in place, where the user put them; null where he put them nowhere, or is not known. */
+/** Replaces `place` of views by the user's own; null if not placed or unknown. */
 export function pickPlaces(views: readonly Record<string, unknown>[], user: Caller | undefined): void {
   for (const view of views) {
     const places = view['place'] as Readonly<Record<string, number>> | null;
@@ -13,7 +13,7 @@ export function pickPlaces(views: readonly Record<string, unknown>[], user: Call
   }
 }
 
-/** Puts views into this order for one user. */
+/** Orders views for one user. */
 export async function putInOrder(tx: Tx, user: number, ids: readonly number[]): Promise<void> {
   await tx.rows(sql`
     insert into saved_view_place (user_id, view_id, place)

@@ -1,4 +1,4 @@
-/** Views of lists that people keep: their own, and those that others share (docs/use/lists.md). */
+/** Saved views of lists: own and shared ones (docs/use/lists.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -15,7 +15,7 @@ import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../core
 import { fillUnknownFilters } from './unknown-filters.ts';
 import { PLACES, pickPlaces, putInOrder } from './places.ts';
 
-/** The lists whose records a user may see: a shared view must not tell of others. */
+/** Returns the lists that a user may see: a shared view must not reveal others. */
 const kindsSeen = (user: Caller): string[] =>
   Object.values(resources)
     .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
@@ -42,7 +42,7 @@ const source: Source = {
 const PARAMETERS = 60;
 const LENGTH = 4000;
 
-/** 400 unless a query is texts by name, few and short enough for an address. */
+/** Throws 400 unless a query has text values, few and short enough for an address. */
 function requireQuery(values: Values): void {
   const { query } = values;
   if (query === undefined) return;
@@ -64,7 +64,7 @@ function requireList({ resource, list }: Values): void {
 
 const ownerOf = (record: Values): number => (record['owner'] as { id: number }).id;
 
-/** A view is its owner's; administrators look after those that all see. */
+/** Views belong to their owner; administrators also manage shared ones. */
 function requireOwner(user: Caller, record: Values): void {
   if (ownerOf(record) !== user.id && !(user.is_admin && record['shared'] === true))
     throw forbidden(t('Only the owner or an administrator can change a shared view. Save your own copy.'));

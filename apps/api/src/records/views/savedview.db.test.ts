@@ -31,7 +31,7 @@ async function made(agent: Agent, body: object) {
 const namesOf = async (agent: Agent, list = customers.list): Promise<string[]> =>
   (await agent.get(`${VIEWS}?list=${list}`)).body.results.map((one: { name: string }) => one.name);
 
-test('a view is its owner’s: others neither see nor change it, whoever they are', async () => {
+test('only the owner sees and changes a private view', async () => {
   const mine = await made(anna, { name: 'Mine' });
   expect(mine).toMatchObject({ query: customers.query, shared: false, gone: [], position: 1 });
   expect(await namesOf(anna)).toEqual(['Mine']);
@@ -44,11 +44,11 @@ test('a view is its owner’s: others neither see nor change it, whoever they ar
   }
 });
 
-test('a shared view is seen by who may see the list, changed by its owner, and by administrators', async () => {
+test('everybody who may see the list sees a shared view; only its owner and administrators change it', async () => {
   const shared = await made(anna, { name: 'Ours', shared: true });
   const at = `${VIEWS}${shared.id}/`;
   expect(await namesOf(ben)).toEqual(['Ours']);
-  // stock managers may not see customers, nor what somebody looks for among them
+  // stock managers may not see customers, or views of them
   expect(await namesOf(stock)).toEqual([]);
   expect((await stock.get(at)).status).toBe(404);
   const refused = await ben.patch(at, { name: 'Mine now' });
@@ -59,7 +59,7 @@ test('a shared view is seen by who may see the list, changed by its owner, and b
   expect(await namesOf(ben)).toEqual([]);
 });
 
-test('names are one an owner and list, whatever their case; a view stays with its list', async () => {
+test("names are unique per owner and list in any case; a view can't move to another list", async () => {
   const view = await made(ben, { name: 'Late' });
   const again = await ben.post(VIEWS, { ...customers, name: 'LATE' });
   expect([again.status, again.body]).toEqual([400, { name: ['You already have a view with this name.'] }]);
@@ -69,7 +69,7 @@ test('names are one an owner and list, whatever their case; a view stays with it
   expect([moved.status, Object.keys(moved.body)]).toEqual([400, ['list']]);
 });
 
-test('what is no list and no query is refused', async () => {
+test('refuses unknown lists and invalid queries', async () => {
   for (const [field, value] of [
     ['resource', 'nothing'],
     ['list', 'https://elsewhere.example'],
@@ -82,7 +82,7 @@ test('what is no list and no query is refused', async () => {
   }
 });
 
-test('everybody puts the views that he sees in an order of his own', async () => {
+test('every user orders the views they see', async () => {
   const list = '/ordered';
   const ids = [];
   for (const name of ['a', 'b', 'c'])
@@ -100,7 +100,7 @@ test('everybody puts the views that he sees in an order of his own', async () =>
     [c, 1],
   ];
   expect(await placesOf(anna)).toEqual(annas);
-  // those that are shared can be put elsewhere by others, for themselves
+  // others order shared views for themselves
   expect((await ben.post(`${VIEWS}order/`, { ids: [a, c] })).status).toBe(200);
   expect(await placesOf(ben)).toEqual([
     [a, 1],
@@ -124,7 +124,7 @@ test('everybody puts the views that he sees in an order of his own', async () =>
   }
 });
 
-test('a view tells what it asks for that is gone', async () => {
+test('reports filters of a view that no longer exist', async () => {
   const tag = (await admin.post('/api/v1/tag/', { name: 'Short', type: [] })).body;
   const view = await made(admin, {
     name: 'Tagged',

@@ -1,4 +1,4 @@
-/** What views ask for that is gone since: a depot that was deleted, a state that was merged away. */
+/** Finds filters of views that refer to deleted depots, merged states etc. */
 import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
 import { resources } from '@hireyard/wire/resources';
 import type { UnknownFilter, ViewQuery } from '@hireyard/wire/records/savedview';
@@ -31,7 +31,7 @@ function askedBy(view: Record<string, unknown>): Asked[] {
   });
 }
 
-/** Fills `gone` of views in place, with one statement for all of them. */
+/** Fills `gone` of views in place, with one statement for all. */
 export async function fillUnknownFilters(db: Db, views: readonly Record<string, unknown>[]): Promise<void> {
   for (const view of views) view['gone'] = [];
   const asked = views.flatMap(askedBy);

@@ -1,6 +1,6 @@
 /**
- * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
- * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
+ * The one engine that changes states: lock, decide, attach or detach, history, in the caller's transaction. Code owns system actions;
+ * administrators own the states that have them (spec §4).
  */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
@@ -14,7 +14,7 @@ import { type CurrentState, type StateRow, statements } from './state-statements
 import { statesChange } from './states-change.ts';
 import type { Decision, Workflow } from './workflow.ts';
 
-/** The states of a record by their ids; with `wanted`, also the one that is asked for. */
+/** A record's states by id; with `wanted`, also the requested one. */
 interface Found {
   readonly before: readonly StateRow[];
   readonly wanted: StateRow | undefined;
@@ -27,7 +27,7 @@ const found = (rows: readonly CurrentState[]): Found => ({
 const statesOf = async (tx: Tx, workflow: Workflow, id: number): Promise<readonly StateRow[]> =>
   found(await tx.rows(statements(workflow).byId(id, workflow.context, null))).before;
 
-/** Replaces a record's states and leaves history; does nothing when they are the same. */
+/** Replaces a record's states with history; does nothing if they are equal. */
 async function writeStates(
   call: WriteCall<Values>,
   workflow: Workflow,
@@ -51,7 +51,7 @@ async function writeStates(
   await Promise.all([written, told]);
 }
 
-/** Refuses a state that is retired. The program's own never are; others stay as they are until this move has happened. */
+/** Refuses a retired state, except system states; current ones may stay. */
 async function requireOffered(tx: Tx, { id, system_action }: StateRow): Promise<void> {
   if (system_action !== null) return;
   const now = await tx.one<{ name: string; active: boolean }>(
@@ -62,7 +62,7 @@ async function requireOffered(tx: Tx, { id, system_action }: StateRow): Promise<
   if (why !== null) throw conflict(why.description, why.code, [why]);
 }
 
-/** What was sent by the end of a change and may not be answered yet. */
+/** Statements sent at the end of a change, not yet answered. */
 interface Sent {
   readonly written: Promise<void>;
 }
@@ -73,7 +73,7 @@ const replaced = (before: readonly StateRow[], state: StateRow): StateRow[] => [
   state,
 ];
 
-/** Moves a record to another position, as its rules have decided. */
+/** Moves a record to another position as decided by its rules. */
 async function move(
   call: WriteCall<Values>,
   workflow: Workflow,
@@ -92,8 +92,7 @@ async function move(
   if (decision.kind === 'noop') return DONE;
   const { columns } = decision;
   const written = writeStates(call, workflow, id, before, replaced(before, state), columns);
-  written.catch(() => undefined); // whoever waits for it is told
-  // What follows is sent behind it. Where that fails because this did, this is the reason.
+  written.catch(() => undefined); // Later statements are sent after it; if they fail because this one did, this is the reason.
   await decision.apply(call).catch(async (error: unknown) => {
     await written;
     throw error;
@@ -101,9 +100,9 @@ async function move(
   return { written };
 }
 
-/** Attaches a marker of the program, which has done its own work. */
+/** Attaches a system marker, whose handler does its own work. */
 async function mark(call: WriteCall<Values>, workflow: Workflow, id: number, state: StateRow): Promise<Sent> {
-  // What it did besides may have placed the record already.
+  // The handler may have attached it already.
   const placed = await statesOf(call.db, workflow, id);
   if (placed.some((one) => one.id === state.id)) return DONE;
   return { written: writeStates(call, workflow, id, placed, replaced(placed, state)) };
@@ -122,7 +121,7 @@ async function attach(
   await requireOffered(call.db, state);
   const { positions, marker } = workflow;
   const action = state.system_action;
-  // The states of positions all have an action: the database holds them to it.
+  // All states of positions have an action, by constraint.
   if (positions !== undefined && state.system_group === positions.group && action !== null) {
     const decision = await positions.decide(call, id, action, additionalOf(call), record.ahead);
     return move(call, workflow, id, record, state, decision);
@@ -159,7 +158,7 @@ async function detach(
   };
 }
 
-/** Changes the record, and asks for the answer with the last that is sent. */
+/** Changes the record, and reads the answer with the last statements. */
 async function change<T>(
   call: WriteCall<Values>,
   workflow: Workflow,
@@ -180,11 +179,11 @@ async function change<T>(
 }
 
 interface LockedRecord extends Found {
-  /** What the rules of positions read, where the change may be a move. */
+  /** The data that position rules read, if the change may be a move. */
   readonly ahead: unknown;
 }
 
-/** Locks a record; answers the state that is wanted and those that the record has under the lock. All of it is sent together and runs in this order. */
+/** Locks a record; returns the wanted state and the record's states under the lock. All statements are sent together and run in order. */
 async function locked(
   call: WriteCall<Values>,
   { source, positions }: Workflow,
@@ -201,17 +200,17 @@ async function locked(
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** What a move was given besides its name: nothing and null say the same. */
+/** Returns a move's additional inputs; null equals none. */
 const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional'] ?? {}) as Values;
 
-/** 400 unless what a move was given is an object. */
+/** Throws 400 unless a move's inputs are an object. */
 function requireAdditional(call: WriteCall<Values>): void {
   const given: unknown = additionalOf(call);
   if (typeof given !== 'object' || Array.isArray(given))
     throw invalid({ additional: [t('This must be an object.')] });
 }
 
-/** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. `answer` reads what came of it. */
+/** PUT {x}/{id}/state/: by state id (spec §4.2). 400 for a state of another context. `answer` reads the result. */
 export async function changeState<T = void>(
   call: WriteCall<Values>,
   workflow: Workflow,
@@ -226,7 +225,7 @@ export async function changeState<T = void>(
   return change(call, workflow, id, record, record.wanted, answer);
 }
 
-/** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. `answer` reads what came of it. */
+/** PUT {x}/{id}/system_state/: by action (spec §4.2). 400 for a context without system actions. `answer` reads the result. */
 export async function changeSystemState<T = void>(
   call: WriteCall<Values>,
   workflow: Workflow,
@@ -256,7 +255,7 @@ export async function changeSystemState<T = void>(
   return change(call, workflow, id, record, record.wanted, answer);
 }
 
-/** GET {x}/{id}/moves/. Without rules of positions there are none. */
+/** GET {x}/{id}/moves/; none without position rules. */
 export async function listMoves(call: Call, workflow: Workflow, id: number): Promise<readonly Move[]> {
   const found = await call.db.one(sql`select 1 from ${sql.table(workflow.source.table)} where id = ${id}`);
   if (found === undefined) throw notFound();

@@ -26,7 +26,7 @@ const remembered = async () =>
 const version = async () =>
   (await app.db.one<{ version: number }>(sql`select version from contract where id = ${hire}`))?.version ?? 0;
 
-test('a marker joins the states of a record, raises its version and is in its history by name', async () => {
+test("adds a marker to a record's states, raises its version, and names it in the history", async () => {
   const before = await version();
   const had = await actions();
   await add('summary_sent');
@@ -41,7 +41,7 @@ test('a marker joins the states of a record, raises its version and is in its hi
   expect(entries[0].changes).toMatchObject([{ field: 'states', before: null, after: state?.name }]);
 });
 
-test('a marker that a record has, or that no state carries, changes and records nothing', async () => {
+test('changes nothing for a marker that is present or that no state has', async () => {
   await add('summary_sent');
   const [before, had, entries] = [await version(), await actions(), await remembered()];
   await add('summary_sent');

@@ -1,14 +1,14 @@
-/** Puts a record into the state that a rule derives; no person chooses it, so nothing is judged (spec §4.1). */
+/** Sets states derived by rules; no checks, since no user chooses them (spec §4.1). */
 import { remember, type Values } from '../core/write.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { statesChange } from './states-change.ts';
 
 export interface Placed {
   readonly table: string;
-  /** Name of the resource in the history. */
+  /** Resource name in the history. */
   readonly resource: string;
   readonly context: string;
-  /** What the history calls it; `money` unless told. */
+  /** Action in the history; default: `money`. */
   readonly action?: string;
 }
 
@@ -20,8 +20,8 @@ interface StateName {
 }
 
 /**
- * In each exclusive group named, replaces the record's state by the one that carries the action; null = by none. Other states stay. Leaves
- * history and raises the version only when something changed. `columns` are written with it. Where no state carries the action, none is shown.
+ * Replaces a record's state in each named exclusive group by the one with the action; null = none. Other states stay. Writes history and raises the
+ * version only on a change, together with `columns`. Without a state for the action, none is set.
  */
 export async function setPositions(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function setPositions(
   return !same;
 }
 
-/** Adds the state that carries the action, unless the record has it or no state carries it. Leaves history and raises the version. */
+/** Adds the state with the action, unless the record has it or there is none. Writes history and raises the version. */
 export async function addMarker(
   tx: Tx,
   { table, resource, context }: Placed,

@@ -1,4 +1,4 @@
-/** The statements that read and write the states of records. */
+/** Statements that read and write the states of records. */
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Values } from '../core/write.ts';
@@ -20,18 +20,18 @@ const BY_ACTION = composed<StateRow>(`${STATE} ${FROM} where s.system_action = $
 export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
   tx.one(BY_ACTION(action, context));
 
-/** A state that a record has, or that is wanted for it. */
+/** A current or requested state of a record. */
 export interface CurrentState extends StateRow {
   readonly has: boolean | null;
   readonly wanted: boolean;
 }
 
-/** What the engine asks of a table, each text composed once. */
+/** The engine's statements for a table, each composed once. */
 interface Statements {
-  /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
+  /** Reads the states of record $1, and the state of context $2 with the id or action $3. */
   readonly byId: (...values: unknown[]) => RawBuilder<CurrentState>;
   readonly byAction: (...values: unknown[]) => RawBuilder<CurrentState>;
-  /** Gives a record states, and writes columns with them. */
+  /** Writes a record's states with other columns. */
   readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
 }
 
@@ -67,7 +67,7 @@ function statementsOf({ table, resource }: Workflow['source']): Statements {
 
 const composedFor = new WeakMap<Workflow, Statements>();
 
-/** The statements for the records of a workflow. */
+/** Returns the statements for a workflow's records. */
 export function statements(workflow: Workflow): Statements {
   const known = composedFor.get(workflow) ?? statementsOf(workflow.source);
   composedFor.set(workflow, known);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Does the first in a transaction that stays open until the second waits for it, or is done. */
+/** Runs the first in a transaction that stays open until the second waits for it or finishes. */
 async function whileOpen(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) {
   const [opened, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ async function whileOpen(first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) =
   await Promise.all([holding, other]);
 }
 
-/** Two states of a group that no record has together yet. */
+/** Returns two states of a group that no record combines yet. */
 async function statesOf(name: string): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     insert into state (name, colour, type_id) select ${name} || n, 'primary', (select id from state_type where context = 'contract_status')
@@ -40,13 +40,13 @@ const namesIn = async (ids: readonly number[]) => {
   return row?.names;
 };
 
-test('a set that is made while one of its states is renamed has the new name', async () => {
+test('a set created while a state is renamed has the new name', async () => {
   const ids = await statesOf('Draft ');
   await whileOpen(renaming(ids[0]), setting(ids));
   expect(await namesIn(ids)).toEqual(['Draft 2', 'Renamed']);
 });
 
-test('a state that is renamed while a set of it is made is renamed in that set too', async () => {
+test('a state renamed while a set is created is renamed in the set', async () => {
   const ids = await statesOf('Sketch ');
   await whileOpen(setting(ids), renaming(ids[1]));
   expect(await namesIn(ids)).toEqual(['Renamed', 'Sketch 1']);

@@ -11,6 +11,6 @@ test.each([
   [[own, out], [out, quote], { before: ['Ours', 'Out'], after: ['Quote', 'Out'], actions: ['quote'] }],
   [[quote], [quote, own], { before: ['Quote'], after: ['Quote', 'Ours'] }],
   [[quote, own], [own], { before: ['Quote', 'Ours'], after: ['Ours'] }],
-])('%o to %o is kept as names by id, with the actions of what came', (before, after, expected) => {
+])('records %o to %o as names by id, with the actions of added states', (before, after, expected) => {
   expect(statesChange(before, after)).toEqual({ field: 'states', ...expected });
 });

@@ -1,4 +1,4 @@
-/** A change of states, as the history keeps it. */
+/** A change of states in the history. */
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Change } from '../core/write.ts';
 
@@ -8,7 +8,7 @@ export interface StoredState {
   readonly system_action: string | null;
 }
 
-/** Names before and after, by id; and the actions of the states that came, since an administrator may rename a state later. */
+/** Returns names before and after by id, and the actions of added states, since states can be renamed later. */
 export function statesChange(before: readonly StoredState[], after: readonly StoredState[]): Change {
   const names = (states: readonly StoredState[]) =>
     [...states].sort((a, b) => a.id - b.id).map(({ name }) => name);
@@ -24,7 +24,7 @@ export function statesChange(before: readonly StoredState[], after: readonly Sto
   };
 }
 
-/** The set of the states that carry these actions in a context; `others` are ids of further states. */
+/** Returns the set of states with these actions in a context; `others` are ids of further states. */
 export const stateSetWith = (
   context: string,
   actions: readonly string[],

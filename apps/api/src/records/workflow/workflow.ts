@@ -1,4 +1,4 @@
-/** What the one state engine needs to know of a resource. */
+/** What the state engine needs to know about a resource. */
 import type { Problem } from '@hireyard/wire/field/error';
 import type { Move } from '@hireyard/wire/records/workflow';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
@@ -11,7 +11,7 @@ export type Decision =
   | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string[]>> }
   | {
       readonly kind: 'done';
-      /** Columns of the record that are written with its state. */
+      /** Columns written together with the state. */
       readonly columns?: Values;
       readonly apply: (call: WriteCall<Values>) => Promise<void>;
     };
@@ -19,13 +19,13 @@ export type Decision =
 export interface PositionRules {
   /** Slug of the exclusive group whose states are the positions. */
   readonly group: string;
-  /** Every transition out of the present position, with the reasons against the illegal ones. */
+  /** Returns every transition from the current position, with the reasons against forbidden ones. */
   moves(call: Call, id: number): Promise<readonly Move[]>;
-  /** Reads what `decide` will ask about; it is sent along with the record's lock and runs after it. */
+  /** Reads data for `decide`; sent with the record's lock, and run after it. */
   ahead?(call: WriteCall<Values>, id: number): Promise<unknown>;
   /**
-   * Judges a move under the record's lock. `apply` does what belongs to it besides the state itself; the state is sent before it is called, and may not
-   * be answered yet. `ahead`: what was read.
+   * Decides about a move under the record's lock. `apply` does everything except setting the state, whose statement was sent but may not be
+   * answered yet. `ahead`: the data read.
    */
   decide(
     call: WriteCall<Values>,
@@ -38,16 +38,16 @@ export interface PositionRules {
 
 export interface Workflow {
   readonly source: Source;
-  /** Locks what a move also changes, before the record itself: one order for all. */
+  /** Locks what a move also changes, before the record, in a fixed order. */
   readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
-  /** The context whose states the record has: `contract_status`. */
+  /** The context of the record's states: `contract_status`. */
   readonly context: string;
-  /** Refuses a state beside the positions that may not be attached now, and does what belongs to it; absent = any may. */
+  /** Refuses a marker that may not be attached now, or does its work; absent = all allowed. */
   readonly marker?: (call: WriteCall<Values>, id: number, action: string) => Promise<void>;
-  /** Markers whose attaching is a deed: it is done again though they stand there already. */
+  /** Markers whose attaching is an action: done again even if present. */
   readonly deeds?: ReadonlySet<string>;
-  /** Refuses a state that may not be taken off; absent = any may. */
+  /** Refuses a state that may not be removed; absent = all allowed. */
   readonly detaching?: (call: WriteCall<Values>, id: number, action: string | null) => Promise<void>;
-  /** Absent: states are free markers and the context has no system actions. */
+  /** Absent: states are free markers, and the context has no system actions. */
   readonly positions?: PositionRules;
 }

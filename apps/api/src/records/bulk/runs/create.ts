@@ -1,4 +1,4 @@
-/** Asking for a run: what is to be done, by whom, to which records. */
+/** Creates a run: action, user and records. */
 import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/resource/body';
 import { type BulkAction, bulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
@@ -29,7 +29,7 @@ function actionOf(body: Values): { resource: string; action: BulkAction } {
   return { resource, action };
 }
 
-/** What the action is given, checked by its declaration; 400 under `inputs`. */
+/** Checks the inputs of an action by its declaration; 400 under `inputs`. */
 function inputsOf(action: BulkAction, given: unknown): Values {
   const parsed = parseBody(action.inputs, given ?? {}, 'create');
   if (!parsed.ok) throw invalid({ inputs: parsed.errors });
@@ -43,13 +43,13 @@ const tooMany = (most: number) =>
     ],
   });
 
-/** The ids that were named, each once. */
+/** Returns the given ids without duplicates. */
 function named(ids: unknown): readonly number[] {
   if (!Array.isArray(ids) || !ids.every(isId)) throw invalid({ ids: [t('This must be a list of IDs.')] });
   return [...new Set(ids)];
 }
 
-/** The ids that the list's filters find for this user, in the list's order. */
+/** Returns the ids that the list's filters find for this user, in the list's order. */
 async function found(call: WriteCall<Values>, source: Source, filters: unknown): Promise<readonly number[]> {
   const texts =
     typeof filters === 'object' && filters !== null && !Array.isArray(filters) ? Object.entries(filters) : [];
@@ -62,7 +62,7 @@ async function found(call: WriteCall<Values>, source: Source, filters: unknown):
   return rows.map(([id]) => id as number);
 }
 
-/** Writes a run with its records and queues its work. 400 for what cannot be asked, 403 for what the user may not do one by one. */
+/** Creates a run with its records, and queues it. 400 for an invalid request, 403 for an action that the user may not do singly. */
 export async function createRun(call: WriteCall<Values>): Promise<number> {
   const { app, body, db: tx, user } = call;
   const { resource, action } = actionOf(body);

@@ -1,4 +1,4 @@
-/** Actions on many records (docs/use/lists.md): asked for here, worked by the queue (src/bulk). */
+/** Bulk actions (docs/use/lists.md): requested here, worked by the queue. */
 import { t } from '@hireyard/messages';
 import { bulkrun, newRunBody } from '@hireyard/wire/records/bulkrun';
 import { ERASED_RUN } from '../ending.ts';
@@ -74,7 +74,7 @@ const retry: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-/** `documents`: the papers of a run as one file. */
+/** `documents`: the documents of a run as one file. */
 export const bulkrunResource = (documents: ActionReader): Implementation => ({
   source,
   createBody: newRunBody,

@@ -1,4 +1,4 @@
-/** The records of a run and what became of each: a page of them, or all as a file. */
+/** The records of a run with their outcome: by page, or all as a file. */
 import { t } from '@hireyard/messages';
 import type { BulkRow } from '@hireyard/wire/records/bulkrun';
 import { type Db, type RawBuilder, sql } from '../../../db/database.ts';

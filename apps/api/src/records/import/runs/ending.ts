@@ -1,8 +1,8 @@
-/** What ends by itself: files of imports after their days, and pieces of uploads that broke off. */
+/** Deletes old import files and unclaimed uploads. */
 import { type Db, sql } from '../../../db/database.ts';
 import { unclaimedParts } from './upload.ts';
 
-/** Takes away files and rows of imports that began before `before`; what an import did stays in the history. Answers how many. */
+/** Deletes files and rows of imports that began before `before`; the history keeps what they did. Returns how many. */
 export async function endImports(db: Db, before: string, unclaimedBefore: string): Promise<number> {
   await db.rows(unclaimedParts(unclaimedBefore));
   const ended = await db.rows<{ id: number; upload: string }>(sql`

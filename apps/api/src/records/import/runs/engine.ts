@@ -1,6 +1,6 @@
 /**
- * Trying and importing a run, which are the same but for their end: the rows go through the database in batches of one
- * transaction, so that neither a file nor what becomes of it stands in memory as a whole.
+ * Checks and imports a run, the same but for the end. Rows pass through the database in batches of one transaction, so memory holds neither the
+ * file nor its outcome.
  */
 import type { RunFinding } from '@hireyard/wire/records/import-calls';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
@@ -19,7 +19,7 @@ import type { Run } from './run-row.ts';
 import type { Target } from '../target.ts';
 
 const BATCH = 500;
-/** Findings of one row that are kept. */
+/** Findings kept per row. */
 const FINDINGS = 20;
 const LEVELS = ['error', 'warning', 'note'] as const;
 
@@ -34,12 +34,12 @@ export interface Counts {
 export interface Trial {
   readonly app: App;
   readonly tx: Tx;
-  /** Where the outcome of each row is written: the transaction itself, or beside it when nothing of it stays. */
+  /** Where outcomes are written: the transaction, or outside it if it is rolled back. */
   readonly out: Db;
   readonly run: Run;
   readonly kind: RunKind;
   readonly userId: number | null;
-  /** Undo every batch at once: what it locked is free again. */
+  /** Undoes each batch at once, which frees its locks. */
   readonly dry: boolean;
   readonly progress: (done: number, total: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -54,11 +54,11 @@ const batchAfter = (db: Db, run: number, line: number, limit: number): Promise<F
   db.rows<FileRow>(sql`
     select line, cells, fault from importrun_row where run_id = ${run} and line > ${line} order by line limit ${sql.lit(limit)}`);
 
-/** The field records are found again by; undefined = every row is a new one. */
+/** Returns the field that matches records; undefined = every row is new. */
 const keyFieldOf = ({ keys }: RunKind, { options }: Run): string | undefined =>
   keys.find(({ name }) => name === options?.key)?.field;
 
-/** Looks through all rows for such as repeat others, and for keys that several have. */
+/** Finds repeated rows and repeated keys. */
 async function duplicatesIn(
   db: Db,
   run: Run,
@@ -137,7 +137,7 @@ function count(counts: Counts, { outcomes, findings }: Tried): void {
   }
 }
 
-/** The rows that can be written; of those that repeat others or cannot be read the report and the outcomes tell. */
+/** Returns the rows that can be written; report and outcomes cover repeated and unreadable ones. */
 function readable(
   rows: readonly FileRow[],
   report: Report,
@@ -159,7 +159,7 @@ function readable(
   return { good, others };
 }
 
-/** Puts every row through; the caller commits or rolls back. Waits until another import has ended. */
+/** Processes every row; the caller commits or rolls back. Waits until another import has ended. */
 export async function tryRun(trial: Trial): Promise<Counts> {
   const { app, tx, out, run, kind, userId, dry, signal } = trial;
   const { mapping, options } = run;

@@ -1,4 +1,4 @@
-/** Exports of other programs, with the mapping that the screen offers and nothing changed by hand. */
+/** Exports of other programs, with the mapping that the screen suggests. */
 import { expect, test } from 'vitest';
 import { sql } from '../../../db/database.ts';
 import { fixture } from '../../../testing/import.testing.ts';
@@ -7,7 +7,7 @@ import { importStage, root } from '../../../testing/importrun.testing.ts';
 const stage = importStage();
 const bytesOf = (name: string) => Buffer.from(fixture(name).bytes);
 
-test('customers of another hire program come in as the command reads them, a repeated row once with a note', async () => {
+test('imports customers of another hire program as the command does, a repeated row once with a note', async () => {
   const run = await stage.uploaded('customers', bytesOf('customers_hire_program.csv'));
   expect(run.row_count).toBe(4);
   const offered = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
@@ -32,14 +32,14 @@ test('customers of another hire program come in as the command reads them, a rep
   ]);
 });
 
-test('a repeated row makes one customer where every row is a new record', async () => {
+test('imports a repeated row once even if every row is a new record', async () => {
   const text =
     'Name;Tel;Email\r\nAda;020 7946 0199;ada@example.com\r\n;;\r\nAda;020 7946 0199;ada@example.com\r\n';
   const run = await stage.uploaded('customers', text);
   expect(await stage.checked(run.id, { key: '' })).toMatchObject({ created: 1, skipped: 1, bad: 0 });
 });
 
-test('items of a German spreadsheet come in with percentages and the stock of each depot', async () => {
+test('imports items of a German spreadsheet with percentages and the stock of each depot', async () => {
   const run = await stage.uploaded('items', bytesOf('items_spreadsheet_de.csv'));
   const offered = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
   expect(offered.options.decimal).toBe(',');
@@ -52,7 +52,7 @@ test('items of a German spreadsheet come in with percentages and the stock of ea
   expect(await stage.checked(run.id)).toMatchObject({ created: 2, skipped: 1, bad: 0 });
 });
 
-test('accounts of a bookkeeping program come in with their terms in days', async () => {
+test('imports accounts of a bookkeeping program with their terms in days', async () => {
   const customers = await stage.uploaded('customers', bytesOf('customers_hire_program.csv'));
   await stage.checked(customers.id);
   await stage.applied(customers.id);
@@ -65,7 +65,7 @@ test('accounts of a bookkeeping program come in with their terms in days', async
   expect(terms).toEqual([{ payment_terms: 45 }, { payment_terms: 30 }]);
 });
 
-test('a row that the stock refuses is bad, and the others are warned of once', async () => {
+test('a row with impossible stock is bad, and others are warned about once', async () => {
   const head = 'sku,internal_title,category,price,washup_rate,replacement_price,original_stock_level_BRS';
   const seed = await stage.uploaded(
     'items',
@@ -91,7 +91,7 @@ test('a row that the stock refuses is bad, and the others are warned of once', a
   ]);
 });
 
-test('the container of an item is shown by its code, and told by its id in the history', async () => {
+test("shows an item's container by its code, and its id in the history", async () => {
   const head = 'sku,internal_title,category,price,washup_rate,replacement_price,container_code';
   const seed = await stage.uploaded('items', `${head}\nBOXED,Boxed,Crockery,1.00,0.30,5.00,CRT4312\n`);
   await stage.checked(seed.id);

@@ -6,7 +6,7 @@ import { heads, importStage, list, person, root } from '../../../testing/importr
 const stage = importStage();
 const { send, uploaded, checked, applied, rowsOf } = stage;
 
-/** Sends and reads; the run as it is then, with the server still answering. */
+/** Uploads and reads a file; returns the run, with the server still responding. */
 async function readOf(bytes: Buffer | string) {
   const sent = await send('customers', bytes);
   expect([sent.status, sent.body]).toEqual([201, expect.anything()]);
@@ -16,7 +16,7 @@ async function readOf(bytes: Buffer | string) {
 const sheet = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
-/** A workbook whose first sheet is this; `more` are files beside it. */
+/** Returns a workbook with this first sheet; `more` are further files. */
 const workbook = (xml: string, more: Readonly<Record<string, Uint8Array>> = {}): Buffer =>
   Buffer.from(
     zipSync(
@@ -51,12 +51,12 @@ test.each([
     'A sheet is too large. The limit is 50,000 rows and 200 columns. Save the sheet as CSV, or split it.',
   ],
   ['half a workbook', () => workbook(sheet('')).subarray(0, 400), 'The file is incomplete. Upload it again.'],
-])('%s is refused with what to do, and the server goes on', async (_, make, words) => {
+])('refuses %s with advice, and the server continues', async (_, make, words) => {
   expect(await readOf(make())).toMatchObject({ state: 'refused', step: null, problem: words, row_count: 0 });
   expect((await stage.admin.get('/api/v1/customer/?page_size=1')).status).toBe(200);
 });
 
-test('a workbook within its limits is read as it is', async () => {
+test('reads a workbook within its limits', async () => {
   const rows = [heads, person(1)].map(
     (cells, line) =>
       `<row r="${line + 1}">${cells.map((text, at) => cell(`${String.fromCharCode(65 + at)}${line + 1}`, text)).join('')}</row>`,
@@ -65,7 +65,7 @@ test('a workbook within its limits is read as it is', async () => {
   expect(run).toMatchObject({ state: 'uploaded', row_count: 1, format: 'xlsx' });
 });
 
-test('a quotation mark that is never closed in 50 MB is found at its line, and nothing of the file is kept as rows', async () => {
+test('finds an unclosed quotation mark in 50 MB at its line, and keeps no rows', async () => {
   const head = `${heads.join(',')}\r\n${person(1).join(',')}\r\nR2,"Firm 2,`;
   const file = Buffer.alloc(MAX_RUN_BYTES, 'x, 0117 496 0002\r\n');
   file.write(head);
@@ -95,7 +95,7 @@ test.each([
   expect(await readOf(bytes)).toMatchObject({ state, problem });
 });
 
-test('columns of the same name are told apart, those that nobody knows are left out on purpose', async () => {
+test('distinguishes columns with the same name, and ignores unknown ones only on request', async () => {
   const run = await uploaded(
     'customers',
     'Name,Name,Shoe size,E-mail,Telephone\r\nAda,Lovelace,38,ada@example.com,0117 496 0009\r\n',
@@ -114,7 +114,7 @@ test('columns of the same name are told apart, those that nobody knows are left 
   expect((await rowsOf(run.id, 'create'))[0].title).toBe('Ada Lovelace');
 });
 
-test('cells that a spreadsheet would run are refused row by row, those that an export guarded are not', async () => {
+test('refuses cells that a spreadsheet would run, but not those that an export guarded', async () => {
   const formulas = ['=1+1', '@SUM(A1)', '=HYPERLINK("http://evil.test";"x")'];
   const rows = formulas.map((text, n) => person(n + 1, [`R${n + 1}`, `"${text.replaceAll('"', '""')}"`]));
   const run = await uploaded('customers', list(heads, ...rows, person(9, ['R9', "'-Equal- Ltd"])));

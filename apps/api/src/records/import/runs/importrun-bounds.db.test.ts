@@ -5,7 +5,7 @@ import { heads, importStage, list, person, root } from '../../../testing/importr
 const stage = importStage();
 const { send, uploaded, checked, applied, undone } = stage;
 
-test('each kind is for who may add and change its records, and others do not know of its imports', async () => {
+test("each kind needs permission to add and change its records; others don't see its imports", async () => {
   const run = await uploaded('customers', list(heads, person(61)));
   const [stock, sales, finance] = await Promise.all(
     [['Stock Manager'], ['Account Manager'], ['Finance']].map((who) => stage.app.as(who)),
@@ -22,7 +22,7 @@ test('each kind is for who may add and change its records, and others do not kno
   await stage.app.drain();
 });
 
-test('two people at the same run: the second is told, and a step under way is not disturbed', async () => {
+test('refuses a second user at the same run without disturbing the running step', async () => {
   const run = await uploaded('customers', list(heads, person(71)));
   const seen = await stage.admin.get(`${root}${run.id}/`);
   await checked(run.id);
@@ -41,7 +41,7 @@ test('two people at the same run: the second is told, and a step under way is no
   await undone(run.id);
 });
 
-test('20 000 rows go through in bounded memory', async () => {
+test('processes 20,000 rows in bounded memory', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => person(n + 100_000));
   const file = list(heads, ...rows);
   rows.length = 0;
@@ -59,7 +59,7 @@ test('20 000 rows go through in bounded memory', async () => {
   expect((await stage.admin.get(`${root}${run.id}/rows/?show=create&page=last`)).body.count).toBe(20_000);
 }, 300_000);
 
-test('files end after their days, and what an import did stays', async () => {
+test('deletes files after the retention period; the history of the import stays', async () => {
   const run = await uploaded('customers', list(heads, person(91)));
   await checked(run.id);
   await applied(run.id);

@@ -6,7 +6,7 @@ import { heads, importStage, list, person, root } from '../../../testing/importr
 const stage = importStage();
 const { send, uploaded, checked, applied, undone, rowsOf, tablesText } = stage;
 
-test('the files of the demo go round: customers, accounts and items, imported, unchanged the second time, and undone', async () => {
+test("imports, repeats and undoes the demo's customers, accounts and items", async () => {
   const tables = ['customer', 'account', 'account_customer', 'stockitem', 'stockitem_tag', 'stock_level'];
   const before = await tablesText(...tables);
   const runs: number[] = [];
@@ -24,7 +24,7 @@ test('the files of the demo go round: customers, accounts and items, imported, u
       encoding: 'utf-8',
       encoding_sure: true,
     });
-    // accounts of customers come with the accounts here
+    // customers' accounts come with the accounts file
     const without = kind === 'customers' ? { account_code: undefined } : {};
     const tried = await checked(run.id, {}, without);
     expect([tried.state, tried.bad, tried.created]).toEqual(['checked', 0, run.row_count]);
@@ -48,7 +48,7 @@ test('the files of the demo go round: customers, accounts and items, imported, u
   expect((await stage.admin.post(`${root}${runs[0]}/undo/`, {})).status).toBe(409);
 }, 240_000);
 
-test('a changed file updates, and undoing gives every old value back', async () => {
+test('updates records from a changed file, and undo restores every old value', async () => {
   const first = await uploaded('customers', list(heads, person(1), person(2)));
   await checked(first.id);
   await applied(first.id);
@@ -72,7 +72,7 @@ test('a changed file updates, and undoing gives every old value back', async () 
   });
   expect(await undone(second.id)).toMatchObject({ state: 'undone' });
   expect(await tablesText('customer', 'account_customer')).toEqual(before);
-  // the history says from what to what, as of any other change
+  // the history has before and after, as for any change
   const entries = await stage.app.db.rows<{ changes: unknown }>(
     sql`select changes from history where resource = 'customer' and action = 'import undone' order by id desc limit 1`,
   );
@@ -80,7 +80,7 @@ test('a changed file updates, and undoing gives every old value back', async () 
   expect(await undone(first.id)).toMatchObject({ state: 'undone' });
 });
 
-test('an undo names what was changed or used since and does nothing, unless these may stay', async () => {
+test('undo reports records changed or used since and does nothing, unless they may stay', async () => {
   const run = await uploaded('customers', list(heads, person(11), person(12), person(13)));
   await checked(run.id);
   await applied(run.id);
@@ -109,7 +109,7 @@ test('an undo names what was changed or used since and does nothing, unless thes
   expect(left.body.results.map((one: { name: string }) => one.name)).toEqual(['Firm 11', 'Firm 12']);
 });
 
-test('bad rows keep a file out, come back as a file with reasons, and can be left out', async () => {
+test('bad rows stop the import, are returned with reasons, and can be skipped', async () => {
   const rows = [
     person(21),
     person(22, ['R22', 'Firm 22', '0117', 'not an address']),
@@ -165,7 +165,7 @@ test.each([
   ],
   ['bars', Buffer.from(accents.replaceAll(',', '|')), 'utf-8', true],
   ["Excel's own first line", Buffer.from(`sep=;\r\n${accents.replaceAll(',', ';')}`), 'utf-8', true],
-])('%s is understood', async (_, bytes, encoding, sure) => {
+])('reads %s', async (_, bytes, encoding, sure) => {
   const run = await uploaded('customers', bytes);
   expect(run).toMatchObject({ state: 'uploaded', row_count: 1, encoding, encoding_sure: sure });
   const { headings, samples, mapping } = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
@@ -191,7 +191,7 @@ test.each([
     /^Line 2: A closing quotation mark is missing/,
   ],
   ['an archive that is none', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(64)]), /incomplete/],
-])('%s is refused in words, and the run stays', async (_, bytes, words) => {
+])('refuses %s with a reason, and the run stays', async (_, bytes, words) => {
   const sent = await send('customers', bytes);
   expect(sent.status).toBe(201);
   await stage.app.drain();
@@ -201,7 +201,7 @@ test.each([
   expect((await stage.admin.get(`${root}${run.id}/file/`)).bytes.equals(bytes)).toBe(true);
 });
 
-test('another encoding can be chosen without sending the file again', async () => {
+test('reads the file in another encoding without a new upload', async () => {
   const run = await uploaded('customers', Buffer.from(list(heads, person(41, ['R41', 'Łódź'])), 'utf8'));
   expect((await stage.admin.post(`${root}${run.id}/read/`, { encoding: 'windows-1252' })).status).toBe(200);
   await stage.app.drain();
@@ -211,7 +211,7 @@ test('another encoding can be chosen without sending the file again', async () =
   expect((await stage.admin.get(`${root}${run.id}/columns/`)).body.samples[0][1]).toBe('Łódź');
 });
 
-test('empty and too large uploads are refused at the door, and leave nothing', async () => {
+test('refuses empty and too large uploads, and keeps nothing', async () => {
   const parts = async () =>
     (await stage.app.db.one<{ n: number }>(sql`select count(*)::int as n from importrun_part`))?.n;
   const before = await parts();
@@ -222,7 +222,7 @@ test('empty and too large uploads are refused at the door, and leave nothing', a
   expect(await parts()).toBe(before);
 });
 
-test('a mapping that does not fit is refused field by field, and columns are left out only by choice', async () => {
+test('refuses an invalid mapping field by field; ignores columns only on request', async () => {
   const run = await uploaded('customers', list(heads, person(51)));
   const offered = (await stage.admin.get(`${root}${run.id}/columns/`)).body;
   const ask = (mapping: object, options: object = {}) =>
@@ -253,7 +253,7 @@ test('a mapping that does not fit is refused field by field, and columns are lef
   );
 });
 
-test('prices of a supplier change items that are there, and nothing else of them', async () => {
+test("a supplier's prices change only prices of existing items", async () => {
   const seed = await uploaded('items', Buffer.from(demoFile('catalogue.csv').bytes));
   await checked(seed.id);
   await applied(seed.id);
@@ -272,7 +272,7 @@ test('prices of a supplier change items that are there, and nothing else of them
   expect([item.price, item.replacement_price]).toEqual(['1.75', '8.00']);
   await undone(run.id);
   expect(await tablesText('stockitem', 'stockitem_tag', 'stock_level')).toEqual(before);
-  // owned units: booked when asked for, and booked back
+  // owned units: booked on request, and reversed
   const units = await uploaded('items', 'sku,original_stock_level_BRS\nARD-CH32,310\n');
   expect(await checked(units.id, { levels: true })).toMatchObject({ updated: 1 });
   await applied(units.id);

@@ -12,7 +12,7 @@ const told = async (agent: Agent = stage.admin) =>
     (one: { resource: string; object_id: number; text: string }) => [one.resource, one.object_id, one.text],
   );
 
-test('who imports, or takes an import back, is told of its end with the way to it; small steps before it are no news', async () => {
+test('notifies the user of a finished import or undo with a link, not of quick steps', async () => {
   const other = await stage.app.as('admin');
   const run = await uploaded('customers', list(heads, person(1), person(2)));
   await checked(run.id);
@@ -28,7 +28,7 @@ test('who imports, or takes an import back, is told of its end with the way to i
   expect(await told(other)).toEqual([]);
 });
 
-test('checking a long file is told, and so is a step that failed for good', async () => {
+test('notifies of a long check, and of a step that failed for good', async () => {
   const run = await uploaded(
     'customers',
     list(heads, ...Array.from({ length: LONG_ROWS }, (_, n) => person(n + 1))),
@@ -36,7 +36,7 @@ test('checking a long file is told, and so is a step that failed for good', asyn
   await checked(run.id);
   expect((await told())[0]).toEqual(['importrun', run.id, 'Checked: 5,000 customers new, 0 changed']);
   await stage.admin.post(`${root}${run.id}/apply/`, {});
-  // a mapping that nothing can be done with: nobody can ask for one
+  // a mapping that no user could request
   await stage.app.db.rows(sql`update importrun set mapping = null where id = ${run.id}`);
   await stage.app.drain();
   expect((await stage.admin.get(`${root}${run.id}/`)).body).toMatchObject({ state: 'checked', step: null });

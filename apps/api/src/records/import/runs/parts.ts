@@ -1,4 +1,4 @@
-/** The bytes of an import's file, in pieces in the database: whoever writes or reads them holds one piece at a time. */
+/** Stores an import's file in the database in pieces, so that memory holds one at a time. */
 import { Readable } from 'node:stream';
 import { type Db, sql } from '../../../db/database.ts';
 
@@ -11,7 +11,7 @@ export async function writePart(db: Db, upload: string, part: number, bytes: Buf
   );
 }
 
-/** A piece, or undefined behind the last one. */
+/** Returns a piece, or undefined after the last one. */
 export async function readPart(db: Db, upload: string, part: number): Promise<Buffer | undefined> {
   const row = await db.one<{ bytes: Buffer }>(
     sql`select bytes from importrun_part where upload = ${upload}::uuid and part = ${part}`,
@@ -23,7 +23,7 @@ export async function removeParts(db: Db, upload: string): Promise<void> {
   await db.rows(sql`delete from importrun_part where upload = ${upload}::uuid`);
 }
 
-/** The whole file, read piece by piece. */
+/** Streams the whole file in pieces. */
 export const fileStream = (db: Db, upload: string): Readable =>
   Readable.from(
     (async function* () {

@@ -1,4 +1,4 @@
-/** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
+/** Mappings with options: an initial one for a file, validation, and the cells it makes of a row. */
 import { t } from '@hireyard/messages';
 import { guessMapping, headingsKey } from '@hireyard/domain/records/import-mapping';
 import {
@@ -31,7 +31,7 @@ function usualKey({ keys, mayAddOnly }: RunKind, mapping: Mapping): string {
   return found?.name ?? (mayAddOnly ? '' : keys[0].name);
 }
 
-/** What to begin with: what the run has, what a file with the same headings had, or a guess. */
+/** Returns the initial mapping: the run's, that of a file with the same headings, or a guess. */
 export async function startOf(
   db: Db,
   run: Run,
@@ -60,7 +60,7 @@ export async function startOf(
   return { mapping, options, source: 'guess' };
 }
 
-/** Keeps a mapping for the next file with these headings. */
+/** Remembers a mapping for the next file with these headings. */
 export async function saveMapping(db: Db, run: Run): Promise<void> {
   await db.rows(sql`
     insert into importrun_mapping (kind, headings, mapping, options)
@@ -99,7 +99,7 @@ type Errors = Record<string, string[]>;
 const objectOf = (given: unknown): Given =>
   typeof given === 'object' && given !== null ? (given as Given) : {};
 
-/** The fields with where their values come from; adds what is wrong to the errors. */
+/** Returns the fields with their sources; adds errors. */
 function cleanMapping(
   run: Run,
   targets: readonly Target[],
@@ -119,7 +119,7 @@ function cleanMapping(
   return mapping;
 }
 
-/** How records are found again, and whether rows may add or change them; adds what does not fit to the errors. */
+/** Returns how records are matched, and whether rows may add or change them; adds errors. */
 function cleanKey(
   { keys, mayAddOnly }: RunKind,
   targets: readonly Target[],
@@ -142,7 +142,7 @@ function cleanKey(
   return { key, mode };
 }
 
-/** The columns that are left out; an error names those that are neither mapped nor left out. */
+/** Returns the ignored columns; adds an error for columns neither mapped nor ignored. */
 function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors): number[] {
   const ignored: readonly number[] = (Array.isArray(asked['ignored']) ? asked['ignored'] : []).filter((one) =>
     isColumn(run, one),
@@ -161,7 +161,7 @@ function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors):
   return [...new Set(ignored)];
 }
 
-/** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
+/** Validates a mapping with options; 400 under each field that doesn't fit the file. */
 export function requirePlan(
   run: Run,
   kind: RunKind,

@@ -1,19 +1,19 @@
-/** One reading thread, asked a question at a time. */
+/** A reading thread that answers one question at a time. */
 import { t } from '@hireyard/messages';
 import { Worker } from 'node:worker_threads';
 import { UnreadableError } from '../file-rows.ts';
 import type { ReadAnswer, ReadAsk, ReadOrder } from './read-worker.ts';
 
-/** What a thread may hold; a workbook that needs more is refused. */
+/** Memory of a thread; a workbook that needs more is refused. */
 const MEMORY_MB = 640;
-// Beside the source when it runs from there, beside the bundle when it is built.
+// Beside the source in development, beside the bundle when built.
 const SCRIPT = new URL(
   import.meta.url.endsWith('.ts') ? './read-worker.ts' : './read-worker.mjs',
   import.meta.url,
 );
 
 export interface ReadThread {
-  /** Answers a piece of the file (none = its end). Throws UnreadableError with words for people. */
+  /** Reads a piece of the file (none = its end). Throws UnreadableError with a message for users. */
   ask(question: ReadAsk): Promise<ReadAnswer>;
   end(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The thread that reads files: whatever a file holds, the server goes on answering meanwhile, and its memory has a limit. */
+/** The thread that reads files: the server stays responsive, and memory is limited. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadRow, UnreadableError } from '../file-rows.ts';
 import { TextReader } from '../read-text.ts';
@@ -15,7 +15,7 @@ export interface ReadAsk {
 }
 export interface ReadAnswer {
   readonly rows: readonly ReadRow[];
-  /** More rows come without another piece: ask again. */
+  /** More rows are available without another piece: ask again. */
   readonly more: boolean;
   readonly headings: readonly string[];
   readonly separator: string | undefined;
@@ -25,7 +25,7 @@ export interface ReadAnswer {
 const order = workerData as ReadOrder;
 const text = new TextReader(order.encoding, order.separator);
 const pieces: Uint8Array[] = [];
-/** Rows of a workbook that wait to be fetched: it is read whole, within the limits of its reader, and handed over bit by bit. */
+/** Rows of a workbook not fetched yet: it is read whole, within the reader's limits, and returned in parts. */
 let waiting: ReadRow[] | undefined;
 let headings: readonly string[] = [];
 const AT_ONCE = 2000;

@@ -1,4 +1,4 @@
-/** The job that reads a file into rows. What cannot be read says why, and the file stays: it can be read in another way. */
+/** The job that reads a file into rows. Unreadable files state the reason and stay, so that they can be read differently. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { t } from '@hireyard/messages';
 import { sql } from '../../../db/database.ts';
@@ -56,7 +56,7 @@ async function readFile(context: JobContext, run: Run): Promise<Found> {
   const thread = startReading({
     format: run.format,
     encoding: run.encoding,
-    // chosen by a person; before that the file says it
+    // the user's choice, or else the file's
     separator: run.separator === '' ? undefined : separatorSign(run.separator),
   });
   try {
@@ -110,7 +110,7 @@ function noticesOf(headings: readonly string[], run: Run): string[] {
   ];
 }
 
-/** What is wrong with a file that could be read, and still holds nothing to import. */
+/** Returns what is wrong with a readable file without rows. */
 function nothingIn({ headings, rows }: Found): string {
   if (headings.length === 0) return t('The file is empty.');
   return rows === 0 ? t('The file has a header but no rows.') : '';

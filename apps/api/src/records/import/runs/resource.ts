@@ -1,4 +1,4 @@
-/** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/use/importing.md). */
+/** Imports: upload, read, map, check, import and undo. Jobs do the work (docs/use/importing.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
@@ -45,7 +45,7 @@ const reader = readerOf(source);
 
 const BUSY = dictionary({ read: 'read', check: 'checked', apply: 'imported', undo: 'undone' });
 
-/** Locks a run that waits for a person; 409 with words while a job has it, 412 when it is not as it was shown. */
+/** Locks a run that waits for its user; 409 while a job works on it, 412 if it changed. */
 async function lockIdle(call: WriteCall, id: number): Promise<Run> {
   await lockRow(call.db, source, id, call.request.headers['if-match']);
   const run = await lockRun(call.db, id);
@@ -77,7 +77,7 @@ function requireOpen(run: Run): void {
     );
 }
 
-/** Gives a run to a job, in the transaction that says so. */
+/** Queues a job for a run, in the same transaction. */
 async function begin(
   { db, user }: { readonly db: Tx; readonly user: { readonly id: number } },
   run: number,
@@ -88,7 +88,7 @@ async function begin(
 ): Promise<void> {
   const job = await enqueue(db, {
     topic,
-    // imports change records one after the other; reading a file is in nobody's way
+    // imports run one after the other; files can be read at any time
     aggregate: step === 'read' ? `import:${run}` : 'import',
     key: `${run}`,
     payload: { ...payload, run },
@@ -227,7 +227,7 @@ const undo =
   async (call, id) => {
     const run = await lockIdle(call, id);
     requireUndoable(run);
-    // records that the import made are deleted
+    // deletes the records that the import created
     if (!can(call.user, permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'))) throw forbidden();
     const skip = call.body['skip_changed'] === true;
     if (!skip) {

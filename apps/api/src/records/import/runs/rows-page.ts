@@ -1,4 +1,4 @@
-/** The rows of a run, a page at a time, and the bad ones as a file. */
+/** The rows of a run by page, and the bad ones as a file. */
 import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
 import { ROW_ACTIONS, type RunRow } from '@hireyard/wire/records/import-calls';
@@ -23,7 +23,7 @@ function shownBy(show: string): RawBuilder<unknown> {
   return sql`r.action = ${action}`;
 }
 
-/** A page of rows as the wire's lists are: count, addresses, results. */
+/** Returns a page of rows in list format: count, addresses, results. */
 export async function rowsPage(call: Call, run: Run) {
   const { db, query } = call;
   const size = pageSize(query.get('page_size'), MOST);
@@ -48,7 +48,7 @@ export async function rowsPage(call: Call, run: Run) {
   };
 }
 
-/** The bad rows as they stand in the file, with their lines and reasons behind, ready to be corrected and uploaded again. */
+/** Returns the bad rows unchanged, with line and reasons appended, to be corrected and uploaded again. */
 export const badRowsFile = (db: Db, run: Run): Readable =>
   Readable.from(
     (async function* () {

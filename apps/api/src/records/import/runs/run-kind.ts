@@ -1,4 +1,4 @@
-/** A kind of record as the screen imports it. */
+/** A record kind that can be imported on screen. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Db } from '../../../db/database.ts';
 import type { Dated } from '../../../platform/settings/dated.ts';
@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Target } from '../target.ts';
 
 export interface RunKind extends RecordKind {
-  /** What follows from all of it, once, before the transaction ends: contracts that depend on the records. */
+  /** Updates dependent contracts, once, before the transaction ends. */
   readonly follow: (
     scope: { readonly app: Dated; readonly context: ImportContext },
     done: readonly Outcome[],
@@ -16,7 +16,7 @@ export interface RunKind extends RecordKind {
 }
 export type RunKinds = Readonly<Record<ImportKind, RunKind>>;
 
-/** The fields of a kind that a person can map, in the order in which they are shown. */
+/** Returns the fields that can be mapped, in display order. */
 export async function offered(db: Db, kind: RunKind): Promise<readonly Target[]> {
   return (await kind.targets(db)).filter(({ ownOnly }) => !ownOnly);
 }

@@ -1,4 +1,4 @@
-/** A run as the steps see it, and the ways in which one begins and ends. */
+/** A run's row, and how its steps begin and end. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
@@ -37,11 +37,11 @@ export const readRun = (db: Db, id: number): Promise<Run | undefined> =>
 export const lockRun = (tx: Tx, id: number): Promise<Run | undefined> =>
   tx.one<Run>(sql`select ${columns} from importrun where id = ${id} for update`);
 
-/** The separator as parsers know it. */
+/** Returns the separator character. */
 export const separatorSign = (name: string): string => (name === 'tab' ? '\t' : name);
 export const separatorName = (sign: string): string => (sign === '\t' ? 'tab' : sign);
 
-/** Ends a step in the transaction that says so. */
+/** Ends a step, in the same transaction. */
 export async function endStep(
   tx: Tx,
   run: number,
@@ -58,11 +58,11 @@ export async function endStep(
   await remember(tx, importrun.name, run, userId, action, changes);
 }
 
-/** Checking fewer rows, and reading less, is over before anybody has gone away. */
+/** Shorter checks finish before the user leaves. */
 export const LONG_ROWS = 5_000;
 export const LONG_BYTES = 1_000_000;
 
-/** Tells who began a step how it ended; words are numbers, and nothing out of the file. */
+/** Notifies the user of the end of a step; the text has only numbers, nothing from the file. */
 export const notifyEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, text: string): Promise<void> =>
   workFinished(tx, {
     cause: `importrun ${id} job ${job.id}`,
@@ -85,7 +85,7 @@ const STEP_TEXTS: Readonly<Record<string, string>> = dictionary({
 });
 
 export const runOf = (job: Job): number => Number(job.payload['run']);
-/** After this a job could not be done: the run waits for a person again, as it was before. */
+/** Returns the run to its user, in its previous state, after a job failed for good. */
 export const stepFailed: NonNullable<JobHandler['failed']> = async (tx, job, { message, again }) => {
   const run = again === null ? await lockRun(tx, runOf(job)) : undefined;
   if (run === undefined || run.step === null) return;

@@ -1,4 +1,4 @@
-/** The same files by the command and by the screen leave the same rows. */
+/** Imports by command and on screen leave the same rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => byCommand.drop());
 
 const KINDS = { customers: 'customers', accounts: 'accounts', catalogue: 'items' } as const;
-/** Columns of files of ours that the screen does not offer. */
+/** Columns of our files that the screen doesn't offer. */
 const LEFT_OUT: Partial<Record<keyof typeof KINDS, readonly string[]>> = {
   customers: ['kind', 'depot', 'account_code'],
   accounts: ['kind', 'depot', 'outstanding_balance'],
@@ -33,7 +33,7 @@ async function bothWays(kind: keyof typeof KINDS, file: SourceFile, own: boolean
 
 const person = (id: unknown) => sql`(select import_ref from customer where id = (${id})::int)`;
 
-/** Every row that an import writes, with keys for ids and without times and who did it. */
+/** Returns every imported row, with keys for ids and without times and users. */
 async function rowsOf(db: Database): Promise<Record<string, string[]>> {
   const without = sql`- 'id' - 'created_at' - 'updated_at'`;
   const queries = {
@@ -70,7 +70,7 @@ async function expectSame(): Promise<void> {
   for (const table of Object.keys(command)) expect([table, screen[table]]).toEqual([table, command[table]]);
 }
 
-test('files of ours: the rows, their history and their stock are the same', async () => {
+test('imports our own files with equal rows, history and stock', async () => {
   await bothWays('customers', demoFile('customers.csv'), true);
   await bothWays('accounts', demoFile('accounts.csv'), true);
   await bothWays('catalogue', demoFile('catalogue.csv'), true);
@@ -78,14 +78,14 @@ test('files of ours: the rows, their history and their stock are the same', asyn
   await expectSame();
 }, 120_000);
 
-test('lists of other programs: the rows, their history and their stock are the same', async () => {
+test("imports other programs' lists with equal rows, history and stock", async () => {
   await bothWays('customers', fixture('customers_hire_program.csv'), false);
   await bothWays('accounts', fixture('accounts_bookkeeping.csv'), false);
   await bothWays('catalogue', fixture('items_spreadsheet_de.csv'), false);
   await expectSame();
 }, 120_000);
 
-test('short lists change what they say and leave the rest: terms, addresses, who is active', async () => {
+test('short lists change only what they contain: terms, addresses, active', async () => {
   await byCommand.rows(sql`update customer set active = false where import_ref = 'CU0003'`);
   await stage.app.db.rows(sql`update customer set active = false where import_ref = 'CU0003'`);
   const customers = 'Customer No,Phone\ncu0003,01632 960123\nCU0004,\n';

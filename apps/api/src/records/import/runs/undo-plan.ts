@@ -1,4 +1,4 @@
-/** What undoing an import would do: which records go, which get their old values back, and what stands in the way. */
+/** The plan of an undo: records to delete, values to restore, and obstacles. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/records/import-calls';
@@ -8,7 +8,7 @@ import type { RunKind } from './run-kind.ts';
 import type { Run } from './run-row.ts';
 import { usersOf } from './uses.ts';
 
-/** Why units are booked back. */
+/** The reason of reversing stock movements. */
 export const UNDO_REASON = 'Import undone';
 
 export interface UndoRow {
@@ -40,7 +40,7 @@ interface RowNow extends UndoRow {
 
 function changedSince({ now_version, left_version, changed_by, changed_at }: RowNow): string | undefined {
   if (now_version === null) return t('Deleted since the import.');
-  // a record of which only links, tags or units changed has the version that it had
+  // changes of only links, tags or units don't raise the version
   if (left_version === null || now_version === left_version) return undefined;
   const who = changed_by === null ? '' : ` by ${changed_by}`;
   return changed_at === null
@@ -48,7 +48,7 @@ function changedSince({ now_version, left_version, changed_by, changed_at }: Row
     : `Changed since the import${who} on ${changed_at}.`;
 }
 
-/** Looks at every record that the import wrote; `locked` keeps them as they are until the transaction ends. */
+/** Examines every record of the import; `locked` keeps them unchanged until the transaction ends. */
 export async function undoPlan(
   db: Db,
   run: Run,

@@ -1,4 +1,4 @@
-/** The job that takes an import back, whole or but for what was changed or used since. */
+/** The job that undoes an import, in full or without records changed or used since. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Fields } from '@hireyard/wire/field';
 import { pgError, sql, type Tx } from '../../../db/database.ts';
@@ -31,7 +31,7 @@ async function remember(
     select ${resource}, r.id, ${userId}::int, ${action}, r.changes from ${rowsOf(records, { id: 'int', changes: 'jsonb' })} order by r.id`);
 }
 
-/** What a row said, by the fields of its declaration. */
+/** Returns a row's values by declared field. */
 function changesMadeBy(fields: Fields, row: Readonly<Record<string, unknown>>): Change[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const before = row[field.kind === 'relation' ? `${name}_id` : name];
@@ -59,7 +59,7 @@ async function removeRecords(
   );
 }
 
-/** An earlier import that left a record as it is again now can be undone next. */
+/** Lets the previous import be undone next, where its records are unchanged again. */
 async function freeEarlier(tx: Tx, run: Run, table: string, ids: readonly number[]): Promise<void> {
   await tx.rows(sql`
     update importrun_row p set left_version = t.version
@@ -78,7 +78,7 @@ async function restoreRecords(
   const { table, resource, fields } = kind;
   const columns = [...new Set(rows.flatMap(({ was }) => Object.keys(was ?? {})))];
   const own = rows.filter(({ was }) => was !== null && Object.keys(was).length > 0);
-  // what the import had written, for the history; the records are locked
+  // the imported values, for the history; the records are locked
   const stood = new Map(
     (
       await tx.rows<{ id: number; row: Readonly<Record<string, unknown>> }>(sql`
@@ -122,7 +122,7 @@ async function restoreRecords(
   );
 }
 
-/** A row as its kind follows it: the old values came back, as if a person had typed them. */
+/** Returns a row's outcome for dependents: restored values count as a change. */
 const asChange = ({ line, id, title, was }: UndoRow): Outcome => ({
   line,
   action: 'update',
@@ -144,7 +144,7 @@ interface Taken {
   readonly restored: number;
   readonly left: number;
 }
-/** Something stands in the way; nothing was taken back. */
+/** An obstacle was found; nothing was undone. */
 class InTheWay extends Error {}
 
 async function takeBack(

@@ -1,4 +1,4 @@
-/** Taking a file: piece by piece into the database while it is looked at, never as a whole in memory. */
+/** Streams an uploaded file into the database while it is examined. */
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -26,7 +26,7 @@ export interface Uploaded {
   readonly nature: Nature;
 }
 
-/** Whether a person may import records of this kind: add and change them. */
+/** Returns whether a user may import this kind: add and change its records. */
 export const mayImport = (user: Caller, kind: ImportKind): boolean =>
   can(user, permissionOf(heads[IMPORTED_RESOURCE[kind]], 'add')) &&
   can(user, permissionOf(heads[IMPORTED_RESOURCE[kind]], 'change'));
@@ -43,7 +43,7 @@ const tooLarge = (): HttpError =>
     { Connection: 'close' },
   );
 
-/** Database errors that say there is no room: disk full, out of memory. */
+/** SQLSTATEs without space: disk full, out of memory. */
 const NO_ROOM = new Set(['53100', '53200']);
 
 async function store(db: Db, upload: string, body: Readable, probe: Probe): Promise<number> {
@@ -70,7 +70,7 @@ async function store(db: Db, upload: string, body: Readable, probe: Probe): Prom
   return size;
 }
 
-/** Why a file did not arrive, in words. Nothing of it stays. */
+/** Returns why an upload failed. Nothing of it stays. */
 function failure(error: unknown): unknown {
   if (error instanceof HttpError || isPassing(error)) return error;
   const known = pgError(error);
@@ -87,7 +87,7 @@ function failure(error: unknown): unknown {
     : error;
 }
 
-/** Before the transaction of the call: stores the file and says what it is. Refuses wrong kinds, empty and too large files. */
+/** Stores the file before the call's transaction and detects its type. Refuses wrong kinds, empty and too large files. */
 export async function takeFile({ app, body, query, user, request }: Call): Promise<Uploaded> {
   const kind = IMPORT_KINDS.find((one) => one === query.get('kind'));
   if (kind === undefined)
@@ -112,7 +112,7 @@ export async function takeFile({ app, body, query, user, request }: Call): Promi
   }
 }
 
-/** Pieces of uploads that never became a run. */
+/** Pieces of uploads without a run. */
 export const unclaimedParts = (before: string) => sql<{ id: number }>`
   delete from importrun_part p where ctid = any (array(
     select p.ctid from importrun_part p where p.created_at < ${before}::timestamptz

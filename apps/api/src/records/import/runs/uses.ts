@@ -1,4 +1,4 @@
-/** Who refers to records, as the database's own foreign keys say it: new tables are seen without a word here. */
+/** Finds records that refer to others by the database's foreign keys, so new tables are included automatically. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../../../db/database.ts';
 
@@ -7,14 +7,14 @@ interface Reference {
   readonly column: string;
 }
 
-/** References that hold a record: those that go with it, or let go of it, do not. */
+/** Returns references that block deletion, not those that cascade or are set to null. */
 const holders = (db: Db, table: string): Promise<Reference[]> =>
   db.rows<Reference>(sql`
     select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${table}::regclass and array_length(c.conkey, 1) = 1 and c.confdeltype in ('a', 'r')`);
 
-/** How the user of a record is called, where people know it by a name. */
+/** The names of referring records, where they have one. */
 const NAMES: Readonly<Record<string, RawBuilder<string>>> = dictionary({
   contract: sql`'contract ' || u.contract_number`,
   account: sql`'account ' || u.code`,
@@ -23,8 +23,8 @@ const NAMES: Readonly<Record<string, RawBuilder<string>>> = dictionary({
 });
 
 /**
- * Why records cannot be removed: the first user of each, in words, by id.
- * @param own pairs of account and customer that the import itself made
+ * Returns the first reference to each record as text, by id: why it can't be deleted.
+ * @param own pairs of account and customer linked by the import itself
  */
 export async function usersOf(
   db: Db,

@@ -1,4 +1,4 @@
-/** The jobs that try a run, and that import it. */
+/** The jobs that check and import a run. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
@@ -21,7 +21,7 @@ import { undoRunJob } from './undo.ts';
 
 export const CHECK_RUN = 'import.check';
 export const APPLY_RUN = 'import.apply';
-/** Long enough for the largest file on a busy machine; a worker that dies is noticed far sooner. */
+/** Enough for the largest file on a busy machine; dead workers are noticed far sooner. */
 const SECONDS = 4 * 3600;
 
 const progressOf =
@@ -39,7 +39,7 @@ async function writeCounts(tx: Tx, run: number, counts: Counts): Promise<void> {
     where id = ${run}`);
 }
 
-/** Ends a transaction of which nothing shall stay. */
+/** Rolls a transaction back on purpose. */
 class Undone extends Error {
   readonly counts: Counts;
   constructor(counts: Counts) {
@@ -152,7 +152,7 @@ const handler = (topic: string, perform: JobHandler['perform']): JobHandler => (
   failed: stepFailed,
 });
 
-/** The work of imports of these kinds, for the queue. */
+/** Returns the import jobs of these kinds. */
 export const importJobs = (kinds: RunKinds): JobHandler[] => [
   readRunJob,
   handler(CHECK_RUN, (context) => check(kinds, context)),
