@@ -143,7 +143,7 @@ async function main(): Promise<void> {
     const running = await startApp(env, db, log);
     const listener = env.SERVE ? undefined : probeServer(running.server, env.API_BASE_PATH);
     parts = {
-      drain: () => running.takeLeave(),
+      drain: () => running.startDraining(),
       atWork: () => running.atWork(),
       close: async () => {
         listener?.close();

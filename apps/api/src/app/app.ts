@@ -1,4 +1,4 @@
-/** Composition root: the one place that puts the parts together. */
+/** Composition root: the only place that combines the parts. */
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -12,7 +12,7 @@ import { addHealth, openReadiness } from '../platform/http/readiness.ts';
 import { addRoute } from '../platform/http/route.ts';
 import { payPageHeaders } from '../platform/http/security-headers.ts';
 import { makeServer } from '../platform/http/server.ts';
-import { doorRoute } from '../platform/inbound/endpoint.ts';
+import { endpointRoute } from '../platform/inbound/endpoint.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { type Metrics, metricsServer } from '../platform/metrics/metrics.ts';
 import { watchTrial } from '../platform/try-contract.ts';
@@ -33,32 +33,32 @@ export interface AppOptions extends WorkOptions {
   /** Folder of the built web app; absent = API only. */
   readonly webRoot?: string;
   readonly logStream?: DestinationStream;
-  /** What runs apart from requests, in place of the product's own. */
+  /** Replaces the product's background work. */
   readonly parts?: (app: App, tell: Tell) => Parts;
 }
 export interface RunningApp {
   readonly app: App;
   readonly server: FastifyInstance;
-  /** Who does the queued work. */
+  /** The job handlers. */
   readonly handlers: readonly JobHandler[];
   readonly metrics: Metrics;
-  /** Where Prometheus finds them; undefined = nowhere. */
+  /** Port for Prometheus; undefined = none. */
   readonly metricsPort: number | undefined;
   /** Runs the background work of the test card provider; does nothing for a real provider. */
   readonly workCards: () => Promise<unknown>;
-  /** The requests and jobs that have not ended yet, without what tells of anybody. */
+  /** Returns unfinished requests and jobs, without personal parts. */
   atWork(): readonly string[];
-  /** From now no job and no mail is taken, and readiness says no; requests are still answered. */
-  takeLeave(): void;
-  /** Ends when what is at work is finished, jobs within `jobSeconds`: those that are not then are put back untried. */
+  /** Takes no more jobs and email, and isn't ready; requests are still answered. */
+  startDraining(): void;
+  /** Resolves when active work is finished; jobs not done within `jobSeconds` are put back untried. */
   close(): Promise<void>;
 }
 
-/** What this process does: `api`, `worker` or `api and worker`. */
+/** Returns the role of this process: `api`, `worker` or `api and worker`. */
 const roleOf = ({ beat, worker }: AppOptions): string =>
   [...(beat?.serves === false ? [] : ['api']), ...(worker ? ['worker'] : [])].join(' and ');
 
-/** Answers whether this process is alive and ready. */
+/** Adds liveness and readiness. */
 function addReadiness(server: FastifyInstance, { env, db }: AppOptions, draining: Draining): void {
   const trial = watchTrial(db, {
     onFailing: (error) => server.log.error({ reason: error.message }, 'the database refuses new contracts'),
@@ -66,7 +66,7 @@ function addReadiness(server: FastifyInstance, { env, db }: AppOptions, draining
   addHealth(server, env.API_BASE_PATH, openReadiness({ db, trial, leaving: draining.begun }));
 }
 
-/** Names the build of the web app in every answer. */
+/** Adds the web app's build to every answer. */
 function nameBuild(server: FastifyInstance, webRoot: string | undefined): void {
   const build = buildIn(webRoot);
   if (build === undefined) return;
@@ -76,15 +76,15 @@ function nameBuild(server: FastifyInstance, webRoot: string | undefined): void {
   });
 }
 
-/** Adds every route: those of the product, of its resources, of the adapters, and the web app. */
+/** Adds all routes: product, resources, adapters and web app. */
 async function addRoutes(
   server: FastifyInstance,
   { app, files, cards }: Services,
-  doors: Background['doors'],
+  endpoints: Background['endpoints'],
   webRoot: string | undefined,
 ): Promise<void> {
   const { env, now } = app;
-  for (const route of [...ownRoutes(app), ...doors.map(doorRoute)]) addRoute(server, app, route);
+  for (const route of [...ownRoutes(app), ...endpoints.map(endpointRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await cards.addRoutes(server);
@@ -93,20 +93,20 @@ async function addRoutes(
   await serveWeb(server, webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
 }
 
-/** Begins to take leave, once however often it is called; the answer ends when jobs and mail at work are finished. */
+/** Starts draining, once; resolves when active jobs and email are finished. */
 function leaving(draining: Draining, work: BackgroundWork): () => Promise<unknown> {
   let resting: Promise<unknown> | undefined;
   return () => {
     if (resting !== undefined) return resting;
     draining.begin();
     resting = work.stop();
-    // told by `close`, which awaits it
+    // reported by `close`, which awaits it
     resting.catch(() => undefined);
     return resting;
   };
 }
 
-/** The server with every route, not listening yet. The database must be migrated. */
+/** Builds the server with every route, not listening yet. The database must be migrated. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db, webRoot } = options;
   const now = options.now ?? (() => new Date());
@@ -122,10 +122,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const draining = watchRequests(server);
   addReadiness(server, options, draining);
   nameBuild(server, webRoot);
-  const { handlers, doors } = background(
+  const { handlers, endpoints } = background(
     (options.parts ?? ownParts)(app, (facts, words) => server.log.info(facts, words)),
   );
-  await addRoutes(server, services, doors, webRoot);
+  await addRoutes(server, services, endpoints, webRoot);
   const work = await startBackgroundWork(server, options, { app, cards, handlers, metrics });
   const drain = leaving(draining, work);
   const metricsPort =
@@ -140,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     metricsPort,
     workCards: work.workCards,
     atWork: () => [...draining.atWork(), ...work.atWork().map((topic) => `job ${topic}`)],
-    takeLeave: () => void drain(),
+    startDraining: () => void drain(),
     async close() {
       const rested = drain();
       await work.end();

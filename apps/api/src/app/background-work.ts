@@ -1,4 +1,4 @@
-/** What a process does apart from requests: it works off jobs, takes mail, turns the day of the stock and says that it is there. */
+/** The background work of a process: jobs, received email, the stock day, and its heartbeat. */
 import type { FastifyInstance } from 'fastify';
 import type { OpenPayments } from '../adapters/payments/open-payments.ts';
 import type { App } from '../platform/http/call.ts';
@@ -14,24 +14,24 @@ import { startReceiving } from './receiving.ts';
 const CARDS_EVERY_MS = 1000;
 
 export interface WorkOptions {
-  /** Does queued work too; absent = only serves. */
+  /** Also runs jobs; absent = only serves. */
   readonly worker?: boolean;
-  /** How long running jobs have at the end of the process; 5 unless told. */
+  /** Time for running jobs at shutdown; default 5. */
   readonly jobSeconds?: number;
-  /** Says in the database that this process is there, and whether it serves; absent = says nothing. */
+  /** Registers this process in the database, and whether it serves; absent = no. */
   readonly beat?: { readonly serves: boolean };
-  /** Takes mail where the environment says so. */
+  /** Receives email if configured. */
   readonly receive?: boolean;
 }
 
 export interface BackgroundWork {
-  /** The topics of the jobs that have not ended yet. */
+  /** The topics of unfinished jobs. */
   atWork(): readonly string[];
   /** Runs the background work of the test card provider. */
   readonly workCards: () => Promise<unknown>;
-  /** Takes no further job and no further mail. Ends when those at work are finished, jobs within `jobSeconds`. */
+  /** Takes no more jobs and email. Resolves when active ones are finished, jobs within `jobSeconds`. */
   stop(): Promise<unknown>;
-  /** Ends the work of the stand-in for cards and the sign that this process is there; `stop` comes first. */
+  /** Ends the card stand-in and the heartbeat, after `stop`. */
   end(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Given {
   readonly metrics: Metrics;
 }
 
-/** Starts what the options ask for. */
+/** Starts the configured background work. */
 export async function startBackgroundWork(
   server: FastifyInstance,
   options: WorkOptions,
@@ -97,7 +97,7 @@ const announceProcess = (server: FastifyInstance, { db, now }: App, { worker, be
     onError: (error) => server.log.warn({ err: error }, 'this process could not say that it is there'),
   });
 
-/** The stand-in for cards tells the webhook what happened, as a provider elsewhere would. */
+/** Reports events of the card stand-in to the webhook, like an outside provider. */
 function standInForCards(server: FastifyInstance, { env }: App, cards: OpenPayments, regularly: boolean) {
   const workCards = () =>
     cards.work(async (payload, headers) => {

@@ -1,4 +1,4 @@
-/** Everything that runs outside requests: jobs, webhooks and catch-ups of all rooms. */
+/** The background work of all rooms: jobs, webhooks and catch-ups. */
 import { resetJob } from '../people/sign-in/password/reset.ts';
 import { bulkHandler } from '../records/bulk/job.ts';
 import { applyHandler } from '../platform/inbound/apply.ts';
@@ -19,7 +19,7 @@ import { checkFigures } from '../system/check.ts';
 import { housekeeping } from '../system/housekeeping.ts';
 import { catchUpHandler } from '../platform/jobs/reconciler.ts';
 
-/** What this product consists of. `tell` writes to the server's log. */
+/** Returns the product's parts. `tell` writes to the server's log. */
 export function ownParts(app: App, tell: Tell): Parts {
   const all = [moneyParts(app), mailParts(app), shopParts(app)];
   return {
@@ -36,19 +36,19 @@ export function ownParts(app: App, tell: Tell): Parts {
       ...importJobs(RUN_KINDS),
       ...all.flatMap(({ handlers }) => handlers),
     ],
-    doors: all.flatMap(({ doors }) => doors),
+    endpoints: all.flatMap(({ endpoints }) => endpoints),
     appliers: Object.assign({}, ...all.map(({ appliers }) => appliers)),
     catchUps: all.flatMap(({ catchUps }) => catchUps),
   };
 }
 
-/** Completes the parts with the queue's own work. */
+/** Adds the queue's own work to the parts. */
 export const background = ({
   handlers = [],
-  doors = [],
+  endpoints = [],
   appliers = {},
   catchUps = [],
 }: Parts): Background => ({
   handlers: [applyHandler(appliers), housekeeping, ...catchUps.map(catchUpHandler), ...handlers],
-  doors,
+  endpoints,
 });

@@ -1,4 +1,4 @@
-/** What upper rooms do when something changes in a room below them. */
+/** Registers how upper rooms react to changes in lower ones. */
 import { afterSending } from '../comms/letters/after-sending.ts';
 import { followRecords } from '../contracts/follow-changes.ts';
 import type { App } from '../platform/http/call.ts';

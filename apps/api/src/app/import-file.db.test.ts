@@ -44,7 +44,7 @@ test.each([
 const depots =
   'code,name,address_1,address_2,address_3,address_town,address_county,address_postcode,telephone';
 
-test('one bad row keeps every good row of its file out, and all bad rows are named', async () => {
+test('one bad row keeps out the whole file, and all bad rows are reported', async () => {
   const file = fileOf(`${depots}\nAAA,Good,,,,,,,\nBBB,,,,,,,,\nCCC,Far,,,,,,XX,12\n`, 'd.csv');
   expect(await texts(db, { kind: 'depots', file })).toEqual([
     expect.stringContaining('d.csv:2: address_1: warning: The address is empty.'),
@@ -56,7 +56,7 @@ test('one bad row keeps every good row of its file out, and all bad rows are nam
   expect(await db.one(sql`select id from depot where code in ('AAA', 'BBB', 'CCC')`)).toBeUndefined();
 });
 
-test('a dry run reports what would happen and keeps nothing', async () => {
+test('a dry run reports the changes and keeps nothing', async () => {
   const before = await snapshot(db);
   const file = fileOf(`${depots}\nAAA,New,,,,,,,\nBRS,Renamed,,,,,,,\n`, 'd.csv');
   const report = await importTest(db, { kind: 'depots', file, dryRun: true });
@@ -67,7 +67,7 @@ test('a dry run reports what would happen and keeps nothing', async () => {
   expect(await snapshot(db)).toEqual(before);
 });
 
-test('records are found again by their natural key, whatever its case', async () => {
+test('matches records by their natural key, in any case', async () => {
   const text = 'code,description,height,width,depth,weight\nNEW1,One,10,10,10,1\nNEW2,Two,10,10,10,1\n';
   await mustImport(db, { kind: 'containers', file: fileOf(text) });
   const again = await mustImport(db, {
@@ -85,7 +85,7 @@ test('records are found again by their natural key, whatever its case', async ()
   ]);
 });
 
-test('headers: missing, doubled, unnamed and unknown columns are refused, each by name', async () => {
+test('reports missing, repeated, unnamed and unknown columns by name', async () => {
   const file = fileOf('code,code,,reason,description,width,depth,weight\nA,A,,x,,x,1,1\n', 'c.csv');
   expect(await texts(db, { kind: 'containers', file })).toEqual([
     'c.csv:1: code: This column appears twice.',
@@ -95,7 +95,7 @@ test('headers: missing, doubled, unnamed and unknown columns are refused, each b
   ]);
 });
 
-test('a postcode area that does not exist is refused in a British business, and any ZIP there', async () => {
+test('refuses an unknown postcode area in a British business, and any ZIP there', async () => {
   const row = (postcode: string) => fileOf(`${depots}\nAAA,New,1 Road,,,Town,,${postcode},\n`);
   expect(await texts(db, { kind: 'depots', file: row('AY9 1AA') })).toEqual([
     expect.stringContaining('the postcode area AY9 does not exist'),
@@ -113,7 +113,7 @@ test('customers of an American business have ZIPs', async () => {
   await own.drop();
 });
 
-test('a column too many hides no bad cell', async () => {
+test('an extra column hides no bad cell', async () => {
   const file = fileOf('code,description,height,width,depth,weight,note\n,Crate,10,10,x,1,why\n', 'c.csv');
   expect(await texts(db, { kind: 'containers', file })).toEqual([
     expect.stringMatching(/^c\.csv:1: note: Unknown column/),
@@ -122,7 +122,7 @@ test('a column too many hides no bad cell', async () => {
   ]);
 });
 
-test('accounts of customers imported together are linked, and an unknown account is refused', async () => {
+test('links accounts of customers imported together, and refuses an unknown account', async () => {
   const [row] = await db.rows(sql`
     select (select count(*)::int from account_customer) as links, (select count(*)::int from account) as accounts,
       (select count(*)::int from customer) as customers,
@@ -161,7 +161,7 @@ test('depot columns become settings of that depot', async () => {
   });
 });
 
-test('owned units are booked once as an opening movement, and later files do not overrule movements', async () => {
+test('books owned units once as an opening movement, not overruled by later files', async () => {
   const item = sql`(select id from stockitem where sku = 'ARD-DP27')`;
   const levels = () =>
     db.rows(
@@ -185,7 +185,7 @@ test('owned units are booked once as an opening movement, and later files do not
   ]);
 });
 
-test('every imported record begins its history with the import', async () => {
+test('every imported record starts its history with the import', async () => {
   const rows = await db.rows(sql`
     select resource, count(distinct object_id)::int as records from history where action = 'imported' group by 1 order by 1`);
   expect(rows).toEqual([
@@ -200,13 +200,13 @@ test('every imported record begins its history with the import', async () => {
   ]);
 });
 
-test('two imports of the same new file at once both succeed, and the records are there once', async () => {
+test('two simultaneous imports of the same new file succeed, without duplicates', async () => {
   const file = fileOf('code,description,height,width,depth,weight\nTWICE,One,10,10,10,1\n');
   const reports = await Promise.all([1, 2, 3].map(() => importTest(db, { kind: 'containers', file })));
   expect(reports.reduce((sum, report) => sum + report.counts.created, 0)).toBe(1);
 });
 
-test('an Excel workbook is imported like the same rows as CSV', async () => {
+test('imports an Excel workbook like the same CSV', async () => {
   const rows = [
     ['code', 'description', 'height', 'width', 'depth', 'weight'],
     ['BOOK1', 'From Excel', 40.5, 30, { value: 20, type: Number, format: '0.00' }, 1.1],
@@ -226,7 +226,7 @@ test.each([
   ['accounts', 'Account No,Credit account,Active\nWRENK01,no,no\n', ['figures', 'problems']],
   ['catalogue', 'Item code,Hire price\nARD-CH32,0.99\n', ['figures']],
   ['customers', 'Customer No,Phone\nCU0005,01632 960555\n', []],
-] as const)('open contracts follow what the command changes in %s: %s', async (kind, text, extents) => {
+] as const)('open contracts follow changes by the command in %s: %s', async (kind, text, extents) => {
   const last = (await db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from recalculation`))?.id;
   const report = await mustImport(db, { kind, file: fileOf(text), follow: followCommand });
   expect(report.counts).toMatchObject({ updated: 1 });

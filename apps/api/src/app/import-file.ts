@@ -9,21 +9,21 @@ import { readTable } from '../records/import/table.ts';
 export interface ImportRequest {
   readonly kind: KindName;
   readonly file: SourceFile;
-  /** The second file: the headers of orders, the accounts of customers. */
+  /** The second file: order headers, or customers' accounts. */
   readonly companion?: SourceFile | undefined;
-  /** Orders: move every date by so many days. */
+  /** Orders: days to move every date. */
   readonly shiftDays?: number;
-  /** Headings of columns that nothing is done with. */
+  /** Headings of columns to ignore. */
   readonly leaveOut?: readonly string[];
-  /** Business day: what is reserved depends on it. */
+  /** Business day; reservations depend on it. */
   readonly today: string;
-  /** What follows from records that changed; an installation that is being made has nothing that follows. */
+  /** Updates dependents of changed records; not needed for a new installation. */
   readonly follow?: ImportContext['follow'];
-  /** Told how many rows of how many are written, now and then. */
+  /** Called now and then with rows written and total. */
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Imports into a transaction of the caller's. Throws ImportRefused when there is an error; then it must roll back. */
+/** Imports within the caller's transaction. Throws ImportRefused on errors; the caller must then roll back. */
 export async function importInto(tx: Tx, request: ImportRequest): Promise<Report> {
   const report = new Report();
   const kind: Kind = kinds[request.kind];
@@ -38,7 +38,7 @@ export async function importInto(tx: Tx, request: ImportRequest): Promise<Report
   return report;
 }
 
-/** Ends a dry run: everything was done, and nothing stays. */
+/** Rolls back a dry run. */
 class DryRun extends Error {
   readonly report: Report;
   constructor(report: Report) {
@@ -48,8 +48,8 @@ class DryRun extends Error {
 }
 
 /**
- * Imports a file whole or not at all, in one transaction, and gives the report; `report.refused` says that nothing was
- * kept. With `dryRun` everything is tried and undone.
+ * Imports a file in full or not at all, in one transaction, and returns the report; `report.refused` = nothing was kept. With `dryRun` everything
+ * is rolled back.
  */
 export async function importFile(
   db: Database,

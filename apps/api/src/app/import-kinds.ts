@@ -15,25 +15,25 @@ import { tagsKind } from '../stock/import/tags.ts';
 
 export interface Kind {
   readonly run: Importer;
-  /** The option that names a second file, and whether the kind can't do without it. */
+  /** The option with a second file, and whether it is required. */
   readonly companion?: { readonly option: 'headers' | 'accounts'; readonly needed: boolean };
 }
 
-/** Imports orders, then derives the weekly sales snapshots of the past from them. */
+/** Imports orders, then derives past weekly sales from them. */
 const importOrdersWithPast: Importer = async (context, main, companion) => {
   await importOrders(context, main, companion);
   const { created, updated } = context.report.counts;
   if (!context.report.refused && created + updated > 0) await derivePast(context.tx, context.today);
 };
 
-/** Everything that can be imported, in the order in which an empty installation needs it. */
+/** All import kinds, in the order in which an empty installation needs them. */
 export const kinds = {
   outcodes: { run: importOutcodes },
   depots: { run: importerOf(depotsKind, true) },
   containers: { run: importerOf(containersKind, true) },
   container_accessories: { run: importerOf(containerAccessoriesKind, true) },
   tags: { run: importerOf(tagsKind, true) },
-  // owned units of an item that has none at a depot are its opening there
+  // owned units of an item without movements at a depot are its opening
   catalogue: { run: importerOf(itemsKind) },
   customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },
   accounts: { run: importerOf(accountsKind) },

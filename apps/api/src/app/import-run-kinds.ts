@@ -1,4 +1,4 @@
-/** The kinds of files that the import screen offers, each with what changes in open contracts afterwards. */
+/** The kinds on the import screen, each with its effect on open contracts. */
 import type { ImportKind } from '@hireyard/wire/records/import-calls';
 import type { Tx } from '../db/database.ts';
 import type { Dated } from '../platform/settings/dated.ts';
@@ -50,7 +50,7 @@ export const RUN_KINDS: RunKinds = {
   items: runKind('items', itemsKind),
 };
 
-/** What follows from an import by the command. */
+/** Updates dependents after an import by command. */
 export const followCommand: NonNullable<ImportContext['follow']> = async (name, context, done) => {
   const kind = Object.values(RUN_KINDS).find((one) => one.name === name);
   await kind?.follow({ app: { calendar: { today: () => context.today } }, context }, done);

@@ -1,4 +1,4 @@
-/** Receives incoming mail: each message is stored in the database before it is acknowledged (docs/run/mail.md). */
+/** Receives email: each message is stored before it is acknowledged (docs/run/mail.md). */
 import { randomUUID } from 'node:crypto';
 import type { CursorStore } from '../adapters/mail-in/imap/box.ts';
 import { openMailIn } from '../adapters/mail-in/open-mail-in.ts';
@@ -10,10 +10,10 @@ import { type Intake, storeReceived } from '../mail/outbox/intake.ts';
 import { noteMail } from '../mail/outbox/mail-state.ts';
 
 const INBOX = 'imap';
-/** Longer than the pause between two looks: who reads the mailbox goes on reading it. */
+/** Longer than the pause between two checks, so the reading process keeps the mailbox. */
 const TURN_SECONDS = 90;
 
-/** How far the mailbox was read, for all processes. */
+/** The read position in the mailbox, shared by all processes. */
 const cursorIn = (db: Database): CursorStore => ({
   async read() {
     const row = await db.one<{ uid_validity: string; uid: number }>(
@@ -29,8 +29,8 @@ const cursorIn = (db: Database): CursorStore => ({
   },
 });
 
-/** Keeps what a receiver takes; it answers once that is committed. */
-export const keeper =
+/** Stores a received message; resolves after the commit. */
+export const storeReceivedMail =
   (db: Database, transport: Intake['transport']): StoreMail =>
   async (mail) => {
     await db.transaction((tx) => storeReceived(tx, { ...mail, transport }), {
@@ -39,7 +39,7 @@ export const keeper =
     });
   };
 
-/** The receiver that the environment asks for, taking messages; undefined where none is. A mailbox is read by one process at a time. */
+/** Starts the configured receiver; undefined if there is none. One process at a time reads a mailbox. */
 export async function startReceiving(
   env: Env,
   db: Database,
@@ -51,7 +51,7 @@ export async function startReceiving(
     await noteMail(db, 'in', problem);
   };
   const receiver = await openMailIn(env, { cursor: cursorIn(db), turn, onError, onLook });
-  await receiver?.start(keeper(db, env.MAIL_IN === 'imap' ? 'imap' : 'smtp'));
+  await receiver?.start(storeReceivedMail(db, env.MAIL_IN === 'imap' ? 'imap' : 'smtp'));
   if (receiver === undefined || env.MAIL_IN !== 'imap') return receiver;
   return {
     ...receiver,

@@ -1,4 +1,4 @@
-/** Every resource that the API serves, in the order of the API document. */
+/** All resources of the API, in the order of the API document. */
 import { resources } from '@hireyard/wire/resources';
 import { runDocuments } from '../contracts/documents/of-bulk-run.ts';
 import { bulkrunResource } from '../records/bulk/runs/resource.ts';
@@ -15,7 +15,7 @@ const own = new Map(
   ]),
 );
 
-/** A resource that no room implements does what its declaration says, with the table of its name. */
+/** A resource without an implementation follows its declaration, with the table of its name. */
 export const implementations: readonly Implementation[] = Object.values(resources).map(
   (resource) => own.get(resource.name) ?? { source: { resource, table: tableOf(resource.name) } },
 );

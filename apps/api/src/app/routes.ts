@@ -1,4 +1,4 @@
-/** Every route of the product that no resource declares. */
+/** All routes that no resource declares. */
 import type { App } from '../platform/http/call.ts';
 import type { Route } from '../platform/http/route-types.ts';
 import { authRoutes } from '../people/sign-in/routes.ts';

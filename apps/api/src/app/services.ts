@@ -23,9 +23,9 @@ export interface Services {
   readonly files: OpenStore;
   readonly cards: OpenPayments;
   readonly metrics: Metrics;
-  /** Ends the live streams, which a server that closes would wait for. */
+  /** Ends live streams, which closing the server would wait for. */
   endStreams(): Promise<void>;
-  /** Closes the rest, once no request and no job needs it. */
+  /** Closes the rest, when no request or job needs it. */
   close(): Promise<void>;
 }
 

@@ -12,14 +12,14 @@ import {
 } from './table-writers.testing.ts';
 
 const tables = tablesOf();
-/** Tables whose resource is only read: declaring them writes nothing. */
+/** Tables of read-only resources: their declaration writes nothing. */
 const readOnly = new Set(
   implementations
     .filter(({ source }) => source.resource.methods.every((method) => READ_METHODS.includes(method)))
     .map(({ source }) => source.table),
 );
 const all = writesOfServer(tables);
-/** Tables of resources without code of their own: they are written by their declaration alone. */
+/** Tables of resources without code of their own, written by their declaration. */
 const plain = new Set(
   implementations
     .map(({ source }) => source.table)

@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../platform/background.ts';
-import { applyMail, mailDoor } from './deliveries.ts';
+import { applyMail, mailEndpoint } from './deliveries.ts';
 import { checkMail } from '../mail/outbox/check-job.ts';
 import { queueSending } from '../mail/outbox/queue.ts';
 import { readMail } from './inbox/read-job.ts';
@@ -36,7 +36,7 @@ const catchUpMail: CatchUp = {
 export function mailParts({ mailReports }: App): Required<Parts> {
   return {
     handlers: [sendMail, readMail, checkMail, replyCheck()],
-    doors: mailReports === undefined ? [] : [mailDoor(mailReports)],
+    endpoints: mailReports === undefined ? [] : [mailEndpoint(mailReports)],
     appliers: mailReports === undefined ? {} : { ses: applyMail },
     catchUps: [catchUpMail],
   };

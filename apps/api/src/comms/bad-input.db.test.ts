@@ -8,7 +8,7 @@ import { makeWorld, type World } from '../testing/world.ts';
 import { broken } from './broken-mail.testing.ts';
 import { sample, samples } from './fixtures.testing.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
-import { keeper } from '../app/receiving.ts';
+import { storeReceivedMail } from '../app/receiving.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -29,7 +29,7 @@ describe('a message of the maximum size', () => {
   const MEGABYTE = 1024 * 1024;
   const limit = 30 * MEGABYTE;
   const listener = smtpListener({ host: '127.0.0.1', port: 0, domains: ['hire.test'], maxBytes: limit });
-  beforeAll(() => listener.start(keeper(app.db, 'smtp')));
+  beforeAll(() => listener.start(storeReceivedMail(app.db, 'smtp')));
   afterAll(() => listener.stop());
   const lines = (bytes: number): string =>
     `${'x'.repeat(62)}\r\n`.repeat(Math.ceil(bytes / 64)).slice(0, bytes - 2);

@@ -6,7 +6,7 @@ import type { MailDelivery, MailEvent, MailReports } from '../platform/ports/mai
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import type { Door } from '../platform/inbound/endpoint.ts';
+import type { WebhookEndpoint } from '../platform/inbound/endpoint.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
 import { type NewMailEvent, tell } from '../mail/outbox/progress.ts';
@@ -27,7 +27,7 @@ const packed = (delivery: MailDelivery): string =>
   );
 
 /** Creates the webhook endpoint of the mail service. */
-export const mailDoor = (reports: MailReports): Door => ({
+export const mailEndpoint = (reports: MailReports): WebhookEndpoint => ({
   provider: PROVIDER,
   path: '/webhooks/mail/ses/',
   async verify(raw, headers) {

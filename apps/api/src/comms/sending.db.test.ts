@@ -4,7 +4,7 @@ import { RefusedError, TryAgainError, UnclearOutcomeError } from '../platform/po
 import type { MailSender, OutgoingMessage, Sent } from '../platform/ports/mail-out.ts';
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { mortal } from '../platform/jobs/killable.testing.ts';
+import { killableDatabase } from '../platform/jobs/killable.testing.ts';
 import { drain, startWorker } from '../platform/jobs/worker.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
@@ -81,7 +81,7 @@ describe.each([true, false])('a worker killed at any step, with an idempotent se
         return taken;
       };
       let left = steps;
-      const { db, dead } = mortal(app.db, () => left-- > 0);
+      const { db, dead } = killableDatabase(app.db, () => left-- > 0);
       await drain({ ...over(send, { repeatable }), db }, [sendMail]).catch((error: unknown) =>
         expect(String(error)).toContain('killed'),
       );

@@ -39,20 +39,20 @@ test('while the database cannot be asked, time goes on; and it follows a clock t
     steady: () => here,
     onWrong: (off) => told.push(off),
   });
-  const askedAgain = async () => {
+  const wasRequestedAgain = async () => {
     const before = asked.mock.calls.length;
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before + 1));
   };
   expect(clock.now().getTime()).toBe(1_000_000);
   // This machine's own clock is far from it, which is told once.
-  await askedAgain();
+  await wasRequestedAgain();
   expect(told).toHaveLength(1);
   away = true;
   here += 250;
-  await askedAgain();
+  await wasRequestedAgain();
   expect(clock.now().getTime()).toBe(1_000_250);
   [away, there] = [false, 9_000_000];
-  await askedAgain();
+  await wasRequestedAgain();
   expect(clock.now().getTime()).toBe(9_000_000);
   clock.stop();
 });

@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import { paymentsDoor } from '../platform/inbound/endpoint.ts';
+import { paymentsEndpoint } from '../platform/inbound/endpoint.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../platform/background.ts';
@@ -81,7 +81,7 @@ export function moneyParts(app: App): Required<Parts> {
   const books = accountingParts(app);
   return {
     handlers: [...(payments === undefined ? [] : moneyJobs), ...books.handlers, statementPdf],
-    doors: [...(payments === undefined ? [] : [paymentsDoor(payments)]), ...books.doors],
+    endpoints: [...(payments === undefined ? [] : [paymentsEndpoint(payments)]), ...books.endpoints],
     appliers: { ...(payments === undefined ? {} : { [payments.name]: applyPayment }), ...books.appliers },
     catchUps: [...(payments === undefined ? [] : [catchUpPayments]), ...books.catchUps],
   };

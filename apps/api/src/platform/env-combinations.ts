@@ -55,7 +55,7 @@ const processProblems = (given: Given, env: Readonly<Partial<Parsed>>): string[]
 ];
 
 /** Returns whether real payments are possible: not in the demo. */
-export const isInEarnest = (env: Readonly<Partial<Parsed>>, inProduction: boolean): boolean =>
+export const takesRealMoney = (env: Readonly<Partial<Parsed>>, inProduction: boolean): boolean =>
   inProduction || env.DEMO === false;
 
 const shopProblems = (given: Given): string[] => [
@@ -97,7 +97,7 @@ export const combinationProblems = (
   ...demoProblems(env, inProduction),
   // A stand-in takes no real money.
   ...problem(
-    given['PAYMENTS'] === 'testcard' && isInEarnest(env, inProduction),
+    given['PAYMENTS'] === 'testcard' && takesRealMoney(env, inProduction),
     'PAYMENTS=testcard is only for demonstrations: not with DEMO=0 or NODE_ENV=production',
   ),
   ...chosen(given, 'ACCOUNTS', 'xero', XERO),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { combinationProblems, isInEarnest, storeProblems } from './env-combinations.ts';
+import { combinationProblems, takesRealMoney, storeProblems } from './env-combinations.ts';
 import { EnvError } from './env-error.ts';
 import { type Parsed, schema, variables } from './env-variables.ts';
 import { installationKey } from './installation-key.ts';
@@ -77,7 +77,7 @@ export function checkEnv(source: Readonly<Record<string, string | undefined>> = 
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return {
     ...result.data,
-    PAYMENTS: result.data.PAYMENTS ?? (isInEarnest(result.data, inProduction) ? 'manual' : 'testcard'),
+    PAYMENTS: result.data.PAYMENTS ?? (takesRealMoney(result.data, inProduction) ? 'manual' : 'testcard'),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ShopEvent, ShopGateway, ShopKind } from '../platform/ports/shop.ts
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import type { Applier } from '../platform/inbound/apply.ts';
-import type { Door } from '../platform/inbound/endpoint.ts';
+import type { WebhookEndpoint } from '../platform/inbound/endpoint.ts';
 import { type Delivered, receive } from '../platform/inbound/receive.ts';
 import type { CatchUp } from '../platform/jobs/reconciler.ts';
 import type { Parts } from '../platform/background.ts';
@@ -20,7 +20,7 @@ const delivered = ({ id, topic, kind, objectId }: ShopEvent, wanted: ShopKind): 
   hint: kind === wanted && objectId !== '' ? { [kind]: objectId } : {},
 });
 
-const door = (shop: ShopGateway, segment: string, kind: ShopKind): Door => ({
+const endpoint = (shop: ShopGateway, segment: string, kind: ShopKind): WebhookEndpoint => ({
   provider: shop.name,
   path: `/webhooks/${shop.name}/${segment}/`,
   about: segment,
@@ -79,10 +79,10 @@ const catchUp = (shop: ShopGateway, fetchChanged: NonNullable<ShopGateway['fetch
 
 /** Returns the jobs and routes of the shop; none if none is connected. */
 export function shopParts({ shop }: App): Required<Parts> {
-  if (shop === undefined) return { handlers: [], doors: [], appliers: {}, catchUps: [] };
+  if (shop === undefined) return { handlers: [], endpoints: [], appliers: {}, catchUps: [] };
   return {
     handlers: [],
-    doors: [door(shop, 'account', 'customer'), door(shop, 'order', 'order')],
+    endpoints: [endpoint(shop, 'account', 'customer'), endpoint(shop, 'order', 'order')],
     appliers: { [shop.name]: applier(shop) },
     catchUps: shop.fetchChanged === undefined ? [] : [catchUp(shop, shop.fetchChanged)],
   };

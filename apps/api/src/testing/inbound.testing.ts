@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BadSignatureError } from '../platform/ports/call-error.ts';
 import type { Agent, Reply } from './test-app.ts';
-import { accountsDoor, paymentsDoor } from '../platform/inbound/endpoint.ts';
+import { accountsEndpoint, paymentsEndpoint } from '../platform/inbound/endpoint.ts';
 
 export const sign = (body: string | Buffer): string =>
   createHmac('sha256', 'shared').update(body).digest('hex');
@@ -19,8 +19,8 @@ function linesOf(raw: Buffer, headers: IncomingHttpHeaders): string[][] {
     .map((line) => line.split(' '));
 }
 
-export const doors = [
-  paymentsDoor({
+export const endpoints = [
+  paymentsEndpoint({
     name: 'acme',
     verifyWebhook: (raw, headers, now) =>
       linesOf(raw, headers).map(([id = '', type = '', intentId]) => ({
@@ -30,7 +30,7 @@ export const doors = [
         createdAt: now,
       })),
   }),
-  accountsDoor({
+  accountsEndpoint({
     name: 'books',
     verifyWebhook: (raw, headers) =>
       linesOf(raw, headers).map(([id = '', , resourceId = '']) => ({ id, kind: 'invoice', resourceId })),

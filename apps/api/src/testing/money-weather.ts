@@ -3,10 +3,10 @@ import { TryAgainError } from '../platform/ports/call-error.ts';
 import type { NewIntent, NewRefund, PaymentProvider } from '../platform/ports/payments.ts';
 import { sql } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
-import { paymentsDoor } from '../platform/inbound/endpoint.ts';
+import { paymentsEndpoint } from '../platform/inbound/endpoint.ts';
 import { receive } from '../platform/inbound/receive.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { mortal } from '../platform/jobs/killable.testing.ts';
+import { killableDatabase } from '../platform/jobs/killable.testing.ts';
 import { repeating } from '../platform/jobs/run-job.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import { isKilled, type Weather } from './money-play.ts';
@@ -60,10 +60,10 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
   const process = (): App => ({
     ...app.app,
     payments,
-    db: mortal(app.db, () => fair || pick(DEATHS) > 0).db,
+    db: killableDatabase(app.db, () => fair || pick(DEATHS) > 0).db,
   });
 
-  const door = paymentsDoor(provider);
+  const door = paymentsEndpoint(provider);
   type Delivery = readonly [raw: Buffer, headers: Readonly<Record<string, string>>];
   const bag: Delivery[] = [];
   const arrive = async ([raw, headers]: Delivery): Promise<void> => {

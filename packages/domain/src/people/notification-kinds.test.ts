@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS, groupPermissions } from './access.ts';
 import {
   ADMIN_ONLY,
   groupOf,
-  notifiedUsers,
+  receivableKinds,
   NOTIFICATION_CODES,
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -32,7 +32,7 @@ test('every kind has an existing permission, a channel, and a code that push ser
 });
 
 test('who receives which kinds', () => {
-  const stock = notifiedUsers(user('Stock Manager'));
+  const stock = receivableKinds(user('Stock Manager'));
   expect(stock).toEqual([
     'quote_accepted',
     'overdue_back',
@@ -41,10 +41,10 @@ test('who receives which kinds', () => {
     'stock_shortage',
     'work_finished',
   ]);
-  expect(notifiedUsers(user('Finance Admin'))).toContain('refund_to_approve');
-  expect(notifiedUsers(user('Finance'))).not.toContain('refund_to_approve');
-  expect(notifiedUsers({ is_admin: true, permissions: [] })).toEqual(NOTIFICATION_CODES);
-  expect(notifiedUsers({ is_admin: false, permissions: ALL_PERMISSIONS })).not.toContain('job_failed');
+  expect(receivableKinds(user('Finance Admin'))).toContain('refund_to_approve');
+  expect(receivableKinds(user('Finance'))).not.toContain('refund_to_approve');
+  expect(receivableKinds({ is_admin: true, permissions: [] })).toEqual(NOTIFICATION_CODES);
+  expect(receivableKinds({ is_admin: false, permissions: ALL_PERMISSIONS })).not.toContain('job_failed');
 });
 
 test.each([
@@ -108,7 +108,7 @@ test('counts several of a kind in its own words or after its name', () => {
 });
 
 test("needs an administrator for administrators' kinds, whatever a permission is called", () => {
-  expect(notifiedUsers({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
+  expect(receivableKinds({ is_admin: false, permissions: [ADMIN_ONLY] })).not.toContain('job_failed');
 });
 
 test('groups a code of a later version by itself', () => {

@@ -222,7 +222,7 @@ export function mayReceive(
 }
 
 /** Returns the codes that a user may receive, in the order of the catalogue. */
-export const notifiedUsers = (user: Parameters<typeof mayReceive>[0]): NotificationCode[] =>
+export const receivableKinds = (user: Parameters<typeof mayReceive>[0]): NotificationCode[] =>
   NOTIFICATION_CODES.filter((code) => mayReceive(user, NOTIFICATION_KINDS[code]));
 
 /** Returns the key by which notifications of a day are merged: the kind, or the record if each stands alone. */

@@ -8,7 +8,7 @@ import {
   refuseNewUser,
   refuseTouch,
   refuseUserChange,
-  rises,
+  gainsControl,
   type UserFacts,
 } from './user-rules.ts';
 
@@ -23,7 +23,7 @@ test.each([
   [{ is_admin: true }, { is_admin: false, is_site_admin: true }, false],
   [{}, { is_admin: false, is_active: true }, false],
 ])('%o changed to %o gains control: %s', (before, change, expected) => {
-  expect(rises({ is_admin: false, is_site_admin: false, ...before }, change)).toBe(expected);
+  expect(gainsControl({ is_admin: false, is_site_admin: false, ...before }, change)).toBe(expected);
 });
 
 const plain: UserFacts = {

@@ -144,7 +144,7 @@ export function refuseUserChange(
  * Returns whether a change makes somebody an administrator or site administrator. A user administrator may have chosen how that user signs in, and
  * must not gain the permissions (docs/use/users.md).
  */
-export const rises = (
+export const gainsControl = (
   before: Pick<UserFlags, 'is_admin' | 'is_site_admin'>,
   change: Partial<UserFlags>,
 ): boolean =>

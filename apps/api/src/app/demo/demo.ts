@@ -11,9 +11,9 @@ import { addDemoLosses } from './lost-quotes.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
 import { addDemoUsers } from './users.ts';
 import { addDemoRuns } from './vehicle-runs.ts';
-import { addDemoWords } from './words.ts';
+import { addDemoSnippets } from './snippets.ts';
 
-/** The day on which the files of the demo were taken. */
+/** The day of the demo's files. */
 export const demoToday = '2026-11-20';
 
 /** Fernhill is near Reading. */
@@ -48,7 +48,7 @@ async function addDepositRules(tx: Tx): Promise<void> {
     select 'threshold', threshold, value from (values (0, 50), (100, 250), (500, 500)) r (threshold, value) where not exists (select from deposit_rule)`);
 }
 
-/** The company is known by its first depot. */
+/** The company has the details of its first depot. */
 async function writeCompany(tx: Tx): Promise<void> {
   await tx.rows(sql`
     update setting set value = jsonb_build_object('name', 'Fernhill Event Hire', 'telephone', d.telephone, 'address_1', d.address_1,
@@ -72,7 +72,7 @@ const steps: readonly { kind: KindName; file: string; companion?: string }[] = [
   { kind: 'payments', file: 'order_payments.csv' },
 ];
 
-/** Loads the demo business and its users, dates moved so that its day becomes `today`. */
+/** Loads the demo business and its users, with dates moved so that its day is `today`. */
 export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await writeSettings(tx, settings);
   await addDepositRules(tx);
@@ -90,10 +90,10 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await addDemoRuns(tx, today);
   await writeCompany(tx);
   await addDemoUsers(tx);
-  await addDemoWords(tx);
+  await addDemoSnippets(tx);
   await addDemoLosses(tx);
   await addDemoMail(tx, shiftDays);
-  // Without statistics the first pages would be planned as for empty tables.
+  // Without statistics the first pages would use plans for empty tables.
   await tx.script(
     'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history; analyze payment_request; analyze money_transaction; analyze contract_balance; analyze journal_entry; analyze posting',
   );

@@ -1,4 +1,4 @@
-/** The installation can't be made ready for a reason that the operator can mend; the message says how. */
+/** The installation can't be prepared for a reason that the operator can fix; the message says how. */
 export class SeedError extends Error {
   constructor(message: string) {
     super(message);

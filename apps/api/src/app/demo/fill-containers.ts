@@ -10,10 +10,10 @@ interface Fill {
   readonly pack_size: number;
 }
 
-/** Every so many items of the demo stand in containers, so that labels, scanning and packing have something to show. */
+/** Every twentieth item of the demo is in containers, for labels, scanning and packing. */
 const EACH = 20;
 
-/** Fills two containers, and a third one by half, of some items at each depot that owns far more of them. */
+/** Fills two and a half containers of some items at each depot with many of them. */
 export async function fillContainers(tx: Tx): Promise<void> {
   const fills = await tx.rows<Fill>(sql`
     select l.depot_id as depot, i.id as stockitem, i.container_id as container, i.accessory_1_id as accessory_1,

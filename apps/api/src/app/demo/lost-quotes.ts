@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../../db/database.ts';
 
-/** What the desk of the demo wrote when it gave quotes up: the reason, what was said, how often of a hundred. */
+/** Reasons of lost quotes in the demo: reason, note and percentage. */
 const SAID = [
   ['Price too high', 'Found it for less.', 31],
   ['Went to another hirer', 'Uses the caterer of the venue.', 19],
@@ -10,12 +10,12 @@ const SAID = [
   ['', 'Not going ahead.', 8],
 ] as const;
 
-/** Reasons for the lost quotes of the demo, and a day within four weeks of each quote: its files do not say. */
+/** Adds reasons to the demo's lost quotes, and a day within four weeks of each quote, which its files lack. */
 export async function addDemoLosses(tx: Tx): Promise<void> {
   const reasons = SAID.flatMap(([reason, detail, often]) =>
     Array.from({ length: often }, () => ({ reason, detail })),
   );
-  // 37 has no factor in common with 100, so neighbours differ and the shares are kept
+  // 37 and 100 are coprime, so neighbours differ and the shares stay
   await tx.rows(sql`
     update quote_loss q set reason = s.reason, detail = s.detail,
       lost_on = greatest(business_day(c.created_at), least(q.lost_on, business_day(c.created_at) + 2 + (c.id * 11) % 26))

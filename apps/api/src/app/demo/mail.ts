@@ -1,4 +1,4 @@
-/** Mail of the demo business: what it wrote to customers, and what lies unread in its inbox; the product itself reads that once it runs. */
+/** The demo's email: sent to customers, and unread in its inbox, which the product reads once it runs. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../../adapters/mail-in/imap/envelope.ts';
@@ -22,7 +22,7 @@ const table = (name: string): Record<string, string>[] => {
   return file === undefined ? [] : parse(file.bytes, { columns: true, bom: true });
 };
 
-/** How far mail came that was opened or received; what bounced is said by the report that lies in the inbox. */
+/** The states of opened and received email; bounces follow from a report in the inbox. */
 const REACHED: Readonly<Record<string, readonly string[]>> = dictionary({
   opened: ['sent', 'received', 'opened'],
   received: ['sent', 'received'],
@@ -42,7 +42,7 @@ async function addSent(tx: Tx, mail: SentMail, shiftDays: number): Promise<void>
     where c.contract_number = ${mail.order_ref}`);
 }
 
-/** Adds the demo's mail. Its contracts and customers are there. */
+/** Adds the demo's email. Contracts and customers must exist. */
 export async function addDemoMail(tx: Tx, shiftDays: number): Promise<void> {
   for (const row of table('outgoing.csv')) await addSent(tx, row as unknown as SentMail, shiftDays);
   for (const { file = '' } of table('index.csv')) {
@@ -51,7 +51,7 @@ export async function addDemoMail(tx: Tx, shiftDays: number): Promise<void> {
     const raw = Buffer.from(message.bytes);
     await storeReceived(tx, {
       raw,
-      // nobody handed it over: a message without a sender would be taken for one of a machine
+      // without a sender the message would count as automatic
       from: guessEnvelope(raw).from,
       recipients: ['hire@fernhill.example.com'],
       externalId: `demo:${file}`,

@@ -26,12 +26,12 @@ describe('with the demo', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createTestDatabase();
-    // Two nodes that start at the same moment.
+    // Two nodes that start at the same time.
     await Promise.all([run(db, demo), run(db, demo)]);
   }, 60_000);
   afterAll(() => db.drop());
 
-  test('the demo business is loaded whole, and once although two nodes started', async () => {
+  test('loads the whole demo business once, although two nodes started', async () => {
     const counts = await Promise.all(
       ['depot', 'customer', 'account', 'stockitem', 'contract', 'contract_line', 'outcode', 'app_user'].map(
         (table) => count(db, table),
@@ -41,7 +41,7 @@ describe('with the demo', () => {
     expect(lines.filter((line) => line.startsWith('Loading'))).toHaveLength(1);
   });
 
-  test('its money is there, booked, and settled to the penny where the hire is over', async () => {
+  test('books its payments, settled to the penny where the hire is over', async () => {
     const [row] = await db.rows(sql`
       select (select count(*)::int from payment_request) as requests, (select count(*)::int from refund_request) as refunds,
         (select count(*)::int from damage) as damages, (select sum(amount) from posting) as journal,
@@ -63,7 +63,7 @@ describe('with the demo', () => {
     });
   });
 
-  test('some items stand in containers at both depots, with their accessories, and most units on the shelf', async () => {
+  test('has items in containers at both depots, with accessories, and most units on the shelf', async () => {
     const [row] = await db.rows(sql`
       select count(*) > 30 as many, count(distinct depot_id)::int as depots, count(accessory_1_id) > 10 as lids, count(contract_id)::int as packed,
         count(distinct identifier) = count(*) as numbered from stockgroup`);
@@ -71,7 +71,7 @@ describe('with the demo', () => {
     expect(await packedOverOwned(db)).toEqual([]);
   });
 
-  test("the data's day is the day of loading", async () => {
+  test('its day is the day of loading', async () => {
     const [row] = await db.rows(sql`
       select count(*) filter (where position = 'in_transit' and delivery_date = ${today}::date)::int as going_out,
         count(*) filter (where position = 'entered' and delivery_date <= ${today}::date)::int as entered_in_the_past,
@@ -85,7 +85,7 @@ describe('with the demo', () => {
     });
   });
 
-  test('it is a British business with pounds', async () => {
+  test('is a British business with pounds', async () => {
     const rows = await db.rows<{ code: string; value: unknown }>(sql`
       select code, value from setting where code in ('country', 'currency', 'locale', 'company', 'default_depot')`);
     expect(Object.fromEntries(rows.map((row) => [row.code, row.value]))).toEqual({
@@ -97,7 +97,7 @@ describe('with the demo', () => {
     });
   });
 
-  test('there is an administrator of each kind and one user per group, and all have the printed password', async () => {
+  test('has one administrator of each kind and one user per group, all with the printed password', async () => {
     const of = (email: string, groups: string[]) => ({
       email: `${email}@hireyard.example`,
       is_admin: groups.length === 0,
@@ -130,7 +130,7 @@ describe('with the demo', () => {
     });
   });
 
-  test('with DEMO=0 no demo user can sign in any more, and an administrator of its own is demanded first', async () => {
+  test('with DEMO=0 no demo user can sign in, and an administrator is required first', async () => {
     await expect(run(db, { ...plain, ADMIN_PASSWORD: undefined })).rejects.toThrow(SeedError);
     expect((await users(db)).every((user) => (user as { is_active: boolean }).is_active)).toBe(true);
     await run(db, plain);
@@ -163,20 +163,20 @@ describe('without the demo', () => {
     [{ ADMIN_PASSWORD: 'Password1!' }, /ADMIN_PASSWORD: This password is too common\./],
     [{ ADMIN_PASSWORD: demoPassword }, /known to everybody/],
     [{ ADMIN_EMAIL: 'admin@hireyard.example' }, /address of a demo user/],
-  ])('the first start stops with a message when it gets %j, and leaves nothing', async (change, message) => {
+  ])('the first start stops with a message for %j, and leaves nothing', async (change, message) => {
     await expect(run(db, { ...plain, ...change })).rejects.toThrow(message);
     await expect(run(db, { ...plain, ...change })).rejects.toThrow(/Set ADMIN_EMAIL and ADMIN_PASSWORD/);
     expect([await count(db, 'app_user'), await count(db, 'outcode')]).toEqual([0, 0]);
   });
 
-  test('a first start that names no administrator makes none, and leaves the installation ready for one', async () => {
+  test('a first start without an administrator creates none, and leaves the installation ready for one', async () => {
     const own = await createTestDatabase();
     await run(own, { DEMO: false, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
     expect([await count(own, 'app_user'), await count(own, 'outcode')]).toEqual([0, 2965]);
     await own.drop();
   });
 
-  test('the first start makes the administrator and the postcode areas, and no business', async () => {
+  test('the first start creates the administrator and postcode areas, and no business', async () => {
     await run(db, plain);
     expect(await users(db)).toEqual([
       {
@@ -202,7 +202,7 @@ describe('without the demo', () => {
   });
 });
 
-test('a load of the demo that is interrupted leaves nothing', async () => {
+test('an interrupted demo load leaves nothing', async () => {
   const db = await createTestDatabase();
   const load = db.transaction(async (tx) => {
     await loadDemo(tx, today);

@@ -7,7 +7,7 @@ import { importInto } from '../import-file.ts';
 import { loadDemo } from './demo.ts';
 import { SeedError } from './error.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
-import { addFirstAdmin, endDemoUsers } from './users.ts';
+import { addFirstAdmin, deactivateDemoUsers } from './users.ts';
 
 export interface SeedOptions {
   readonly db: Database;
@@ -37,7 +37,7 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
     await loadDemo(tx, today);
     return;
   }
-  const ended = await endDemoUsers(tx);
+  const ended = await deactivateDemoUsers(tx);
   if (ended > 0) log(`DEMO=0: deactivated ${counted(ended, 'demo user')}.`);
   // without an address the start prints a link for creating the first administrator (docs/use/first-run.md)
   if (!users?.own && (env.ADMIN_EMAIL || env.ADMIN_PASSWORD)) {
@@ -47,10 +47,9 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
 }
 
 /**
- * Makes an installation ready after the migrations: the table of postcode areas; with DEMO and no user the demo
- * business; without DEMO no demo user who can sign in, and a first administrator where the environment names one. All in one transaction, so that an
- * interrupted start leaves nothing half; does nothing when all is there. Refuses with SeedError, whose message is for
- * the operator.
+ * Prepares an installation after migration: postcode areas, and the demo business with DEMO and no user. Without DEMO: deactivates demo users, and
+ * creates the first administrator if configured. All in one transaction; does nothing if complete. Throws SeedError, whose message is for the
+ * operator.
  */
 export async function seed({ db, env, log, today }: SeedOptions): Promise<void> {
   await db.transaction(

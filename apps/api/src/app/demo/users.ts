@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 import { SeedError } from './error.ts';
 
-/** Known to everybody, so these users exist in a demo only. */
+/** Public, so these users exist only in a demo. */
 export const demoPassword = 'Hireyard-demo-1!';
 const demoDomain = 'hireyard.example';
 
@@ -18,7 +18,7 @@ interface NewUser {
   readonly groups: readonly string[];
 }
 
-/** The demo's users: an administrator and one for each group, named after it. */
+/** The demo's users: an administrator, and one for each group, named after it. */
 export const demoUsers: readonly NewUser[] = [
   { email: `admin@${demoDomain}`, first_name: 'Demo', last_name: 'Admin', is_admin: true, groups: [] },
   {
@@ -51,13 +51,13 @@ async function addUsers(tx: Tx, users: readonly NewUser[], password: string, dem
   }
 }
 
-/** Makes the demo's users, all with the demo's password. */
+/** Creates the demo's users, all with the demo's password. */
 export function addDemoUsers(tx: Tx): Promise<void> {
   return addUsers(tx, demoUsers, demoPassword, true);
 }
 
-/** Ends every demo user: nobody may use a password that is printed in the manual. */
-export async function endDemoUsers(tx: Tx): Promise<number> {
+/** Deactivates all demo users, whose password is public. */
+export async function deactivateDemoUsers(tx: Tx): Promise<number> {
   const rows = await tx.rows<{ id: number }>(sql`
     update app_user set is_active = false, epoch = epoch + 1, version = version + 1, updated_at = now()
     where demo and is_active returning id`);
@@ -71,7 +71,7 @@ interface AdminEnv {
   readonly ADMIN_PASSWORD?: string | undefined;
 }
 
-/** Makes the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD. Refuses with SeedError when they will not do. */
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD. Throws SeedError if these are unacceptable. */
 export async function addFirstAdmin(
   tx: Tx,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: AdminEnv,

@@ -1,4 +1,4 @@
-/** Two vehicles of the demo's day at its first depot; what else goes out or comes back still waits for a vehicle. */
+/** Two vehicle runs of the demo's day at its first depot; other deliveries and collections are unassigned. */
 import { sql, type Tx } from '../../db/database.ts';
 
 const RUNS = [
@@ -22,7 +22,7 @@ const RUNS = [
 
 const POSITIONS = { out: ['entered', 'in_transit'], back: ['on_hire', 'off_hire', 'collection'] };
 
-/** Makes the runs of `today`, each with the lightest stops that it carries (kg); a run without stops is left out. */
+/** Creates the runs of `today` with the lightest stops that fit (kg), without empty runs. */
 export async function addDemoRuns(tx: Tx, today: string): Promise<void> {
   for (const { name, driver, leg, date, types, carries } of RUNS)
     await tx.rows(sql`

@@ -1,11 +1,11 @@
-/** The end of real processes whose database is gone or frozen, or whose words nobody reads any more: within their time all the same. */
+/** Real processes end in time even if their database is gone or frozen, or nobody reads their output. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database, sql } from '../../db/database.ts';
 import { signalTree } from '../../db/process-tree.testing.ts';
 import { startPrimary, type TestServer } from '../../db/servers.testing.ts';
 import { type Node, openInstallation, signIn } from './node.testing.ts';
 
-/** Who waits for a process that does not end waits that long. */
+/** The waiting time for a process that doesn't end. */
 const LONG = 120_000;
 let engine: TestServer;
 let db: Database;
@@ -26,7 +26,7 @@ const until = (holds: () => Promise<boolean> | boolean) =>
   expect.poll(async () => holds(), { timeout: 30_000, interval: 20 }).toBe(true);
 const waiting = (table: string) => async () =>
   (await db.rows(sql`select from pg_locks where not granted and relation = ${table}::regclass`)).length > 0;
-/** Holds what this takes until the answer is called, or the database is gone. */
+/** Holds a lock until the returned function is called or the database is gone. */
 async function hold(take: ReturnType<typeof sql>): Promise<() => Promise<void>> {
   const go = Promise.withResolvers<void>();
   const stands = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ async function hold(take: ReturnType<typeof sql>): Promise<() => Promise<void>> 
   };
 }
 const lastWords = (node: Node) => node.said().trim().split('\n').at(-1);
-/** A worker in the middle of a job, and a server in the middle of a request; both wait for the answer to be called. */
+/** Starts a worker with a running job and a server with a running request, both blocked until the returned function is called. */
 async function bothAtWork() {
   await db.rows(sql`delete from job`);
   const free = await hold(sql`lock table login_attempt, depot in access exclusive mode`);
@@ -53,7 +53,7 @@ async function bothAtWork() {
   return { free, worker };
 }
 
-test('a database that is frozen: what is at work is cut off in time, by its name', {
+test('a frozen database: aborts active work in time, and names it', {
   timeout: LONG,
 }, async () => {
   const server = await nodes.start({ WORKER: '0', DRAIN_SECONDS: '1', SHUTDOWN_SECONDS: '2' });
@@ -73,7 +73,7 @@ test('a database that is frozen: what is at work is cut off in time, by its name
   expect(lastWords(server)).toContain('"cut":["GET /api/v1/depot/"]');
 });
 
-test('a database that freezes while a process starts: it ends at once', { timeout: LONG }, async () => {
+test('a database that freezes during the start: ends at once', { timeout: LONG }, async () => {
   const free = await hold(sql`select pg_advisory_xact_lock(4807210633)`);
   const node = nodes.begin({ PORT: '0' }, []);
   await until(() => node.said().includes('waiting for it'));
@@ -85,12 +85,12 @@ test('a database that freezes while a process starts: it ends at once', { timeou
   await free();
 });
 
-test('a database that is killed for good, and nobody who reads what they say: all end, a worker in the middle of a job too', {
+test('a killed database, and unread output: all end, even a worker with a running job', {
   timeout: LONG,
 }, async () => {
   const server = await nodes.start({ WORKER: '0' });
   const { free, worker } = await bothAtWork();
-  // after it, so that the job is that of the worker who is read
+  // afterwards, so that the job belongs to the worker whose output is read
   const unread = await Promise.all([nodes.start(), nodes.start({ WORKER: '0' })]);
   for (const { process } of unread) {
     process.stdout?.destroy();
@@ -102,6 +102,6 @@ test('a database that is killed for good, and nobody who reads what they say: al
   for (const one of [...unread, server, worker]) one.process.kill('SIGTERM');
   expect(await Promise.all([server.ended, worker.ended])).toEqual([0, 0]);
   for (const one of [server, worker]) expect(lastWords(one)).toContain('ended in order');
-  // who speaks to nobody ends by that alone
+  // processes with unread output end because of that
   for (const code of await Promise.all(unread.map(({ ended }) => ended))) expect([0, 1]).toContain(code);
 });

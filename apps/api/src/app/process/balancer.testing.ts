@@ -1,4 +1,4 @@
-/** A small load balancer: round and round over the processes that say they are ready. It asks nobody twice: what fails is seen. */
+/** A small round-robin load balancer over ready processes. It doesn't retry, so failures are visible. */
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 
 export interface Balancer {
   readonly url: string;
-  /** How many processes it would send requests to. */
+  /** Returns the number of ready processes. */
   readonly ready: () => number;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
     const { hostname, port } = new URL(node);
     const { method, url, headers } = asked;
     const passed = request({ hostname, port, method, path: url, headers, agent }, (given) => {
-      // what is between the two of them is not for the caller
+      // hop-by-hop headers aren't for the caller
       const { connection: _connection, ...rest } = given.headers;
       answer.writeHead(given.statusCode ?? 502, rest);
       given.pipe(answer);
@@ -66,14 +66,14 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
 }
 
 export interface Load {
-  /** Requests answered so far. */
+  /** Returns the requests answered so far. */
   readonly done: () => number;
-  /** Ends it, and answers what failed. */
+  /** Stops, and returns the failures. */
   stop(): Promise<readonly string[]>;
 }
 
-/** Reads and writes without a pause, so many at a time, until it is stopped. */
-export function putUnderLoad(
+/** Reads and writes continuously, with this many in parallel, until stopped. */
+export function generateLoad(
   url: string,
   headers: Readonly<Record<string, string>>,
   calls: readonly ((n: number) => readonly [path: string, body?: object])[],

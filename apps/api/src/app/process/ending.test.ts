@@ -27,14 +27,14 @@ function end(parts: Partial<Parts> | undefined, options: Partial<EndingOptions> 
   return { ending, done, codes, over: over.promise };
 }
 
-test('a signal ends in order with 0: no new work first, then what is at work', async () => {
+test('a signal ends the process in order with 0: no new work, then active work', async () => {
   const { ending, done, over } = end({});
   ending.signal('SIGTERM');
   expect([await over, ending.begun()]).toEqual([0, true]);
   expect(done.filter((one) => typeof one === 'string')).toEqual(['drain', 'close']);
 });
 
-test('an error that nobody caught ends in order too, but with 1, and nothing of what people typed is logged', async () => {
+test('an uncaught error ends it in order with 1, and logs no input', async () => {
   const { ending, done, over } = end({});
   ending.fault(new TypeError('no such thing for ada@example.com, tel. 01632 960001'));
   expect(await over).toBe(1);
@@ -44,7 +44,7 @@ test('an error that nobody caught ends in order too, but with 1, and nothing of 
   expect(said).not.toMatch(/ada|01632/);
 });
 
-test('an error on the way out makes the code 1; one after the other ends at once, not in a circle', async () => {
+test('an error during shutdown sets code 1; repeated ones end it at once', async () => {
   const { ending, codes, over } = end({ close: () => new Promise(() => undefined) });
   ending.signal('SIGTERM');
   for (let n = 0; n <= 20; n++) {
@@ -54,7 +54,7 @@ test('an error on the way out makes the code 1; one after the other ends at once
   expect(await over).toBe(1);
 });
 
-test('what does not end in time, or is told to end again, is cut off with its name and 1', async () => {
+test('aborts and names unfinished work with 1 after the limit, or when told again', async () => {
   const slow = end({ close: () => new Promise(() => undefined) }, { limitSeconds: 0.01 });
   slow.ending.signal('SIGTERM');
   expect(await slow.over).toBe(1);
@@ -79,7 +79,7 @@ test.each([
   ['SIGTERM', 60_000],
   ['SIGHUP', 0],
   ['SIGINT', 999],
-])('%s that comes again %d ms later, handed on by others, ends once and in order', async (name, later) => {
+])('%s repeated after %d ms by wrappers ends once and in order', async (name, later) => {
   let now = 0;
   const closing = Promise.withResolvers<void>();
   const { ending, done, codes, over } = end({ close: () => closing.promise }, { clock: () => now });
@@ -96,7 +96,7 @@ test.each([
   expect(JSON.stringify(done)).not.toContain('cut off');
 });
 
-test('before it was ready there is nothing to wait for', async () => {
+test('nothing is awaited before the process was ready', async () => {
   const { ending, over } = end(undefined);
   ending.signal('SIGTERM');
   expect(await over).toBe(1);

@@ -2,21 +2,21 @@
 import { counted } from '@hireyard/domain/contracts/counted';
 import { messageOf } from '../../platform/jobs/failure.ts';
 
-/** What has to end, in the order in which it does. */
+/** The parts to end, in order. */
 export interface Parts {
-  /** No new work: readiness says no, no job and no mail is taken. Requests are still answered. */
+  /** Takes no new work: not ready, no jobs, no email. Requests are still answered. */
   drain(): void;
-  /** Ends when all that is at work has ended. */
+  /** Resolves when all active work has ended. */
   close(): Promise<void>;
-  /** What is still at work, in words for the log. */
+  /** Returns the active work as text for the log. */
   atWork(): readonly string[];
 }
 export interface EndingOptions {
-  /** Undefined: not begun yet, and nothing to wait for. */
+  /** Undefined: not started yet, so nothing to wait for. */
   readonly parts: () => Parts | undefined;
-  /** How long balancers have to notice, in seconds, before connections are refused. */
+  /** Seconds for load balancers to notice, before connections are refused. */
   readonly drainSeconds: number;
-  /** How long the end may take after that. */
+  /** Seconds for the rest of the shutdown. */
   readonly limitSeconds: number;
   readonly log: (
     level: 'info' | 'error' | 'fatal',
@@ -25,26 +25,26 @@ export interface EndingOptions {
   ) => void;
   /** Ends the process. */
   readonly exit: (code: number) => void;
-  /** Milliseconds of a clock that only goes forward; that of the process unless told. */
+  /** Monotonic milliseconds; default: the process's clock. */
   readonly clock?: () => number;
 }
 export interface Ending {
   /**
-   * Ends in order; at a second Ctrl-C (SIGINT), at once. Other signals are one request however often they come: a process group gets them, and
-   * npm, shells and our own scripts hand them on as well.
+   * Ends in order; at a second Ctrl-C (SIGINT), at once. Other signals count once however often they are sent: a process group gets them, and npm,
+   * shells and our own scripts repeat them.
    */
   signal(name: string): void;
-  /** An error that nobody caught: what is at work is finished, and the process ends with code 1 to be started anew. */
+  /** An uncaught error: active work is finished, and the process ends with code 1 to be restarted. */
   fault(error: unknown): void;
-  /** Whether the end has begun. */
+  /** Returns whether shutdown has started. */
   readonly begun: () => boolean;
 }
 
 const MAX_FAULTS = 20;
-/** A SIGINT so soon after the first is the same one, handed on. */
+/** A SIGINT this soon after the first is a repetition. */
 const SAME_MS = 1000;
 
-/** Where it happened, without the words of the error: they may quote what people typed. */
+/** Returns the places of an error without its message, which may quote input. */
 const placesOf = (error: unknown): readonly string[] =>
   error instanceof Error
     ? (error.stack ?? '')
@@ -54,7 +54,7 @@ const placesOf = (error: unknown): readonly string[] =>
         .map((line) => line.trim())
     : [];
 
-/** The one way out of a process. Codes: 0 all was finished; 1 something was cut off, or an error ended it. */
+/** The only way to end a process. Codes: 0 all finished; 1 work was aborted, or an error ended it. */
 export function openEnding(options: EndingOptions): Ending {
   const { log, exit, clock = () => performance.now() } = options;
   let begun = false;
@@ -109,7 +109,7 @@ export function openEnding(options: EndingOptions): Ending {
       code = 1;
       faults += 1;
       if (!begun) begin();
-      // what cannot even be logged would go round in a circle
+      // an error that can't even be logged would repeat for ever
       else if (faults > MAX_FAULTS) exit(1);
     },
   };

@@ -1,4 +1,4 @@
-/** Ending the product as terminals, supervisors and npm do: a signal to the whole process group, which wrappers hand on once more. */
+/** Ends the product as terminals, supervisors and npm do: a signal to the process group, repeated by wrappers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { processMark } from '../../db/embedded/processes.ts';
 
-// Programs are started, on machines that are busy.
+// Starts programs on busy machines.
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = join(import.meta.dirname, '../../main.ts');
@@ -17,7 +17,7 @@ let folder: string;
 let wrapper: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hy-group-'));
-  // What `npm start` runs, without the build; twice, as npm hands signals on as well.
+  // Acts as `npm start` does, without the build; twice, since npm repeats signals too.
   wrapper = join(folder, 'wrapper.mjs');
   writeFileSync(
     wrapper,
@@ -65,7 +65,7 @@ test.each([
 ] as const)('%s to %s ends the server once, in order, with the database last', async (signal, whom) => {
   const app = await start();
   process.kill(whom === 'the group' ? -app.pid : app.pid, signal);
-  // Some wrappers are slow; Ctrl-C twice means something else.
+  // Some wrappers are slow, and a second Ctrl-C has another meaning.
   if (signal !== 'SIGINT' && whom === 'the group') {
     await app.says(`"signal":"${signal}"`);
     process.kill(-app.pid, signal);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-// Two programs are started, on machines that are busy.
+// Starts two programs on busy machines.
 vi.setConfig({ testTimeout: 60_000 });
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -25,7 +25,7 @@ beforeAll(() => {
   copyFileSync(join(root, 'scripts/start.mjs'), join(folder, 'scripts/start.mjs'));
   cpSync(join(root, 'scripts/lib'), join(folder, 'scripts/lib'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // Everything is installed and built.
+  // Skips install and build.
   writeFileSync(join(folder, 'scripts/install.mjs'), 'export const ensureInstalled = () => undefined;\n');
   writeFileSync(join(folder, 'scripts/build.mjs'), 'export const staleParts = () => [];\n');
   writeFileSync(
@@ -35,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Megabytes that the server's heap may have when `npm start` runs it. */
+/** Returns the server's heap limit in MB under `npm start`. */
 function heapLimit(options: string): number {
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], {
     encoding: 'utf8',
@@ -45,8 +45,8 @@ function heapLimit(options: string): number {
   return Number(stdout);
 }
 
-test('npm start runs the server with a heap of 256 MB, unless NODE_OPTIONS sets another', () => {
-  // The limit includes the room for young objects, three times the semi-space of 8 MB.
+test('npm start gives the server a heap of 256 MB, unless NODE_OPTIONS sets another', () => {
+  // The limit includes young objects, three times the semi-space of 8 MB.
   expect(heapLimit('')).toBeGreaterThanOrEqual(256);
   expect(heapLimit('')).toBeLessThanOrEqual(256 + 3 * 8);
   expect(heapLimit('--max-old-space-size=700')).toBeGreaterThanOrEqual(700);

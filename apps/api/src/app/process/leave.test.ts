@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { watchOutput } from './leave.ts';
 
-/** How a process ends that runs this text, in which `leave` is known. */
+/** Returns how a process with this script ends; `leave` is available in it. */
 async function endOf(text: string): Promise<unknown> {
   const leave = new URL('./leave.ts', import.meta.url).href;
   const program = `import { open } from 'node:fs'; import { leave } from '${leave}'; process.on('exit', (code) => process.stdout.write(\`told \${code}\`)); ${text}`;
@@ -20,11 +20,11 @@ test('a process ends with its code', async () => {
   expect(await endOf('void leave(3);')).toEqual([3, 'told 3']);
 });
 
-test('a process ends although a file never answers, and what ends with it is told', {
+test('ends although a file never answers, and emits the exit event', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hy-leave-'));
-  // opened for reading it waits for somebody who writes
+  // opening it for reading waits for a writer
   const pipe = join(folder, 'pipe');
   spawnSync('mkfifo', [pipe]);
   expect(await endOf(`open(${JSON.stringify(pipe)}, 'r', () => undefined); void leave(0);`)).toEqual([
@@ -34,7 +34,7 @@ test('a process ends although a file never answers, and what ends with it is tol
   rmSync(folder, { recursive: true });
 });
 
-test('that nobody reads is told once; a full disk is not that', () => {
+test('reports once that nobody reads the output; a full disk is different', () => {
   const told: string[] = [];
   const streams = [new PassThrough(), new PassThrough()] as const;
   watchOutput(streams, ({ message }) => told.push(message));

@@ -20,7 +20,7 @@ test.each([
   expect(addressLines({ HOST, SERVE: true, DEMO: false }, 8080)).toEqual(lines);
 });
 
-test('a demo that others can reach says so, and a worker names its probe', () => {
+test('an exposed demo says so, and a worker names its probe', () => {
   expect(addressLines({ HOST: '0.0.0.0', SERVE: true, DEMO: true }, 80)).toContain(
     'This is the demo: everyone who can reach it can sign in with the published passwords.',
   );

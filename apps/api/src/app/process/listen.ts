@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../../platform/env.ts';
 import { isLoopback } from '../../platform/env-combinations.ts';
 
-/** The address is taken, or may not be had; the message is fit for the operator. */
+/** The address is in use or not available; the message is for the operator. */
 export class ListenError extends Error {}
 const WORDS: Readonly<Record<string, string>> = dictionary({
   EADDRINUSE: 'is in use by another program',
@@ -12,10 +12,7 @@ const WORDS: Readonly<Record<string, string>> = dictionary({
   EADDRNOTAVAIL: 'is not of this machine',
 });
 
-/**
- * Connections that wait to be taken: as many as the system lets wait. Node takes one at a turn of its loop, and one that finds no room is tried
- * again by the caller's system after 1, 3, 7 … seconds.
- */
+/** Maximum queue of connections. Node accepts one per loop turn, and a caller without a place retries after 1, 3, 7 … seconds. */
 const BACKLOG = 4096;
 
 const bind = (server: Server, host: string, port: number): Promise<void> =>
@@ -27,7 +24,7 @@ const bind = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-/** Says in words what is wrong with an address. */
+/** Returns what is wrong with an address. */
 function refused(error: unknown, { HOST: host, PORT: port }: Pick<Env, 'HOST' | 'PORT'>): unknown {
   const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];
   return words === undefined
@@ -35,9 +32,7 @@ function refused(error: unknown, { HOST: host, PORT: port }: Pick<Env, 'HOST' | 
     : new ListenError(`${host}:${port} ${words}. Set PORT (or HOST) to another.`);
 }
 
-/**
- * Takes the address for a moment, so that a start which can't have it is refused before it has made anything. Refuses with ListenError.
- */
+/** Binds the address briefly, so that a start without it is refused before creating anything. Throws ListenError. */
 export async function requireAddress(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const server = createServer();
   try {
@@ -48,7 +43,7 @@ export async function requireAddress(env: Pick<Env, 'HOST' | 'PORT'>): Promise<v
   await new Promise((done) => server.close(done));
 }
 
-/** Takes the address of the environment and answers its port, which matters where any free one was asked for. Refuses with ListenError. */
+/** Binds the configured address and returns its port, in case any free one was requested. Throws ListenError. */
 export async function listen(
   env: Pick<Env, 'HOST' | 'PORT'>,
   server: FastifyInstance | Server,
@@ -66,7 +61,7 @@ export async function listen(
 
 const EVERY_ADDRESS = /^(0\.0\.0\.0|\[?::\]?)$/;
 
-/** What to open, and who can: the lines that a start ends with. */
+/** Returns the lines at the end of a start: the address to open, and who can. */
 export function addressLines(
   { HOST: host, SERVE: serves, DEMO: demo }: Pick<Env, 'HOST' | 'SERVE' | 'DEMO'>,
   port: number,

@@ -1,4 +1,4 @@
-/** What a newer release wrote beside this one: it is shown or left alone, and stops nothing. */
+/** Data of a newer release is shown or ignored, and breaks nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.end());
 
-test('a state, a setting, a group, a delivery and a topic of work that are unknown here stop nothing', async () => {
+test('unknown states, settings, groups, events and topics break nothing', async () => {
   await app.db.rows(
     sql`insert into setting (code, value) values ('next_setting', '{"of": "the next release"}')`,
   );
@@ -65,7 +65,7 @@ test('a state, a setting, a group, a delivery and a topic of work that are unkno
   });
 });
 
-test('a field that only a newer page sends is passed over', async () => {
+test('ignores a field that only a newer page sends', async () => {
   const reply = await admin.post('/api/v1/customer/', {
     name: 'From a newer page',
     email: 'newer@example.com',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../../..');
 
-test('an older Node is told what is needed, before the program is read', () => {
+test('an older Node gets the required version before the program is read', () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })`;
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -18,7 +18,7 @@ test('an older Node is told what is needed, before the program is read', () => {
   expect(status).toBe(1);
 });
 
-test('the version asked for is the one that the bundle is made for and that npm installs', () => {
+test('requires the version that the bundle targets and npm installs', () => {
   const least = /LEAST = (\d+)/.exec(readFileSync(join(root, 'apps/api/server.mjs'), 'utf8'))?.[1];
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: { node: string };

@@ -1,4 +1,4 @@
-/** The product as processes of their own over a test database: started, asked to end, killed, and started again. */
+/** Runs the product as real processes on a test database: start, stop, kill and restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 export interface Node {
   readonly url: string;
-  /** All that it printed. */
+  /** Returns its whole output. */
   readonly said: () => string;
   /** Its exit code, when it has ended. */
   readonly ended: Promise<number | null>;
@@ -23,7 +23,7 @@ export interface Node {
 const SECRET = 'a test secret that is long enough, at least';
 const ADMIN = { email: 'admin@hire.test', password: 'Test-pass-1!' } as const;
 
-/** Starts processes of one installation; `end` takes all of them and their folders away. */
+/** Manages processes of one installation; `end` removes them and their folders. */
 export function openInstallation(connection: ConnectionOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'hy-node-'));
   const nodes = new Set<Node>();
@@ -57,7 +57,7 @@ export function openInstallation(connection: ConnectionOptions) {
     return node;
   };
   return {
-    /** Begins a process and does not wait for it. */
+    /** Starts a process without waiting. */
     begin,
     /** Starts a process and waits until it is ready. */
     async start(env: Readonly<Record<string, string>> = {}): Promise<Node> {
@@ -65,7 +65,7 @@ export function openInstallation(connection: ConnectionOptions) {
       await readiness(node);
       return node;
     },
-    /** Runs a command of the program to its end; answers its exit code and words. */
+    /** Runs a command of the program; returns its exit code and output. */
     async run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
       const node = begin({ PORT: '0', ...env }, args);
       return { code: await node.ended, said: node.said() };
@@ -78,7 +78,7 @@ export function openInstallation(connection: ConnectionOptions) {
   };
 }
 
-/** Waits until a process says that it is ready; rejects when it ends before. */
+/** Waits until a process reports readiness; rejects if it ends before. */
 async function readiness(node: Node): Promise<void> {
   await Promise.race([
     new Promise<void>((done) => {
@@ -91,7 +91,7 @@ async function readiness(node: Node): Promise<void> {
   ]);
 }
 
-/** A token of the administrator. */
+/** Returns an administrator's token. */
 export async function signIn(node: Node): Promise<Record<string, string>> {
   const reply = await fetch(`${node.url}/auth/login/`, {
     method: 'POST',

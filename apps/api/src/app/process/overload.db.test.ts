@@ -1,4 +1,4 @@
-/** A crowd at a real server, over real connections: nobody waits beyond what was declared, who is refused is told when to come again, and nothing is lost or doubled. */
+/** A crowd at a real server: no request waits longer than declared, refusals say when to retry, and nothing is lost or duplicated. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
@@ -11,7 +11,7 @@ const PLACES = 4;
 const WAITING = 3;
 const CROWD = 20 * PLACES;
 const ROUNDS = 3;
-/** Of one client between two tries, so that the crowd leaves the machine to the server. */
+/** Pause of a client between attempts, which leaves the machine to the server. */
 const PAUSE_MS = 100;
 
 let db: TestDatabase;
@@ -31,10 +31,10 @@ beforeAll(async () => {
     REQUESTS_AT_WORK: String(PLACES),
     REQUESTS_WAITING: String(WAITING),
     REQUESTS_WAIT_MS: '500',
-    // how busy the machine is that runs the test is not its matter
+    // ignore the load of the test machine
     REQUESTS_LAG_MS: '0',
     LOG_LEVEL: 'warn',
-    // a queue that grew with the crowd would not fit
+    // a queue that grew with the crowd wouldn't fit
     NODE_OPTIONS: '--max-old-space-size=192',
   });
   me = await signIn(node);
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const scrape = async (): Promise<string> => (await fetch(metrics)).text();
-/** The figures of one name, by its labels' values. */
+/** Returns the values of a metric, by labels. */
 async function figures(name: string, read = scrape()): Promise<Record<string, number>> {
   const text = await read;
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
@@ -87,7 +87,7 @@ const OVERLOADED = {
 };
 const customer = (name: string) => ({ name, email: 'ada@example.com', telephone: '01632 960000' });
 
-test('what waits for a place is told to come again after the declared time, not when the others are done', {
+test('a waiting request is told to retry after the declared time, not when others finish', {
   timeout: LONG,
 }, async () => {
   const go = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('what waits for a place is told to come again after the declared time, not 
   const before = await figures('hireyard_requests_shed_total');
   const atWork = Array.from({ length: PLACES - 1 }, () => ask('/api/v1/depot/'));
   await until(async () => (await figures('hireyard_requests_at_work'))['read'] === PLACES - 1);
-  // answered while nothing at work can end
+  // answered while no active work can end
   const refused = await Promise.all(Array.from({ length: 30 }, () => ask('/api/v1/depot/')));
   for (const answer of refused) expect(answer).toEqual(OVERLOADED);
   const after = await figures('hireyard_requests_shed_total');
@@ -112,7 +112,7 @@ test('what waits for a place is told to come again after the declared time, not 
   for (const answer of await Promise.all(atWork)) expect(answer.status).toBe(200);
 });
 
-test('a crowd twenty times as large as there are places: refused in words or served, and afterwards all is well', {
+test('refuses or serves a crowd of twenty times the places, and then recovers', {
   timeout: LONG,
 }, async () => {
   const seen = { served: 0, shed: 0, signedIn: 0 };
@@ -148,7 +148,7 @@ test('a crowd twenty times as large as there are places: refused in words or ser
         judge(await ask(`/api/v1/contract/?search=${n}`));
         const name = `crowd ${client} ${n}`;
         names.push(name);
-        // at once and with the same key, however often that is refused
+        // retried at once with the same key, however often it is refused
         while (!judge(await ask('/api/v1/customer/', customer(name), name))) await pause(PAUSE_MS);
       }
     }),

@@ -1,11 +1,11 @@
-/** What a process that serves nobody answers: whether it lives and is ready, on the port of its environment. */
+/** Answers liveness and readiness of a process that serves no requests, on the configured port. */
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Everything else is answered by 404, as if there were no product here. */
+/** Other paths are 404. */
 const PROBES = ['/healthz', '/readyz'];
 
-/** A server, not listening yet, that answers probes as `product` would, whose other routes nobody reaches through it. */
+/** Returns a server, not listening yet, that answers only the product's probes. */
 export function probeServer(product: FastifyInstance, basePath: string): Server {
   const known = new Set(PROBES.flatMap((path) => [`${basePath}${path}`, `${basePath}${path}/`]));
   return createServer((request, answer) => {

@@ -1,4 +1,4 @@
-/** A start that is refused leaves nothing behind. */
+/** A refused start leaves nothing behind. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-// Programs are started, on machines that are busy.
+// Starts programs on busy machines.
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = join(import.meta.dirname, '../../main.ts');
@@ -39,7 +39,7 @@ function start(env: Readonly<Record<string, string>>): Promise<{ code: number | 
 test.each([
   ['a server', {}],
   ['a worker', { SERVE: '0' }],
-])('%s whose port is in use makes no data directory', async (name, env) => {
+])('%s with its port in use creates no data directory', async (name, env) => {
   const dataDir = join(folder, name, 'data');
   expect(await start({ DATA_DIR: dataDir, PORT: String(port), ...env })).toEqual({
     code: 1,
@@ -53,14 +53,14 @@ test.each([
   [{ HOST: '::' }, /not allowed with HOST=::/],
   [{ NODE_ENV: 'production' }, /not allowed with NODE_ENV=production/],
   [{ NODE_ENV: 'production', HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, /not allowed with NODE_ENV=production/],
-])('a demo that others could reach is refused at the start: %j', async (env, words) => {
+])('refuses to start an exposed demo: %j', async (env, words) => {
   const dataDir = join(folder, 'demo');
   const { code, out } = await start({ DATA_DIR: dataDir, PORT: '0', ...env });
   expect([code, out]).toEqual([1, expect.stringMatching(words)]);
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('wrong settings make none either, and are told before the port', async () => {
+test('invalid settings create none either, and are reported before the port', async () => {
   const dataDir = join(folder, 'wrong');
   const { code, out } = await start({ DATA_DIR: dataDir, PORT: String(port), WORKER: 'perhaps' });
   expect([code, out]).toEqual([1, expect.stringMatching(/WORKER must be 1 or 0/)]);

@@ -1,4 +1,4 @@
-/** Settings of earlier releases neither stop a start nor pass unnoticed. */
+/** Settings of earlier releases don't stop a start, and are reported. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { openInstallation } from './node.testing.ts';
@@ -18,7 +18,7 @@ test.each([
   ['an address that nobody answers', 'postgres://user:geheim@127.0.0.1:1/hireyard'],
   ['what is no address', 'the second server'],
 ])(
-  'a read replica that is still set (%s) is told once, and the server starts',
+  'a set read replica (%s) is reported once, and the server starts',
   { timeout: 120_000 },
   async (_what, url) => {
     const node = await nodes.start({
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('an empty one is not mentioned', { timeout: 120_000 }, async () => {
+test("an empty one isn't mentioned", { timeout: 120_000 }, async () => {
   const node = await nodes.start({ DATABASE_REPLICA_URL: '', WORKER: '0' });
   expect(node.said()).not.toContain('DATABASE_REPLICA');
 });

@@ -1,4 +1,4 @@
-/** Real processes that come and go while others work: the first start of many, and one release after the other (docs/run/upgrades.md). */
+/** Real processes start and stop while others work: a first start of many, and release upgrades (docs/run/upgrades.md). */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { migrate, migrationsDirectory, readMigrations } from '../../db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { openBalancer, putUnderLoad } from './balancer.testing.ts';
+import { openBalancer, generateLoad } from './balancer.testing.ts';
 import { freePort } from '../../testing/fleet/free-port.testing.ts';
 import { openInstallation, signIn } from './node.testing.ts';
 
@@ -38,7 +38,7 @@ const calls = (name: string) => [
   () => ['/api/v1/contract/?search=ada'] as const,
 ];
 
-test('of many processes that start at once on an empty database one sets it up, and all are ready', {
+test('of many processes starting on an empty database one sets it up, and all become ready', {
   timeout: LONG,
 }, async () => {
   const { db, nodes } = await install({ empty: true });
@@ -60,12 +60,12 @@ test('of many processes that start at once on an empty database one sets it up, 
   );
   expect(waiting).toEqual([]);
   for (const node of started) expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
-  // a step of its own finds nothing to do, and who leaves it to that starts
+  // a separate migration has nothing to do, and starts that rely on it succeed
   expect(await nodes.run(['migrate'])).toMatchObject({ code: 0, said: 'The database is up to date.\n' });
   await nodes.start({ MIGRATE: '0', WORKER: '0' });
 });
 
-test('each process in turn is ended and started anew under load, and no request fails', {
+test('restarts each process under load without failed requests', {
   timeout: LONG,
 }, async () => {
   const { db, nodes } = await install();
@@ -77,7 +77,7 @@ test('each process in turn is ended and started anew under load, and no request 
   endings.push(() => balancer.close());
   const first = running[0];
   if (first === undefined) throw new Error('No process was started.');
-  const load = putUnderLoad(balancer.url, await signIn(first), calls('rolled'));
+  const load = generateLoad(balancer.url, await signIn(first), calls('rolled'));
   for (const [at, role] of roles.entries()) {
     const before = load.done();
     await until(() => load.done() > before + 40);
@@ -89,7 +89,7 @@ test('each process in turn is ended and started anew under load, and no request 
   const before = load.done();
   await until(() => load.done() > before + 40);
   expect(await load.stop()).toEqual([]);
-  // what was acknowledged is there, once
+  // acknowledged writes are there, once
   const names = await db.rows<{ n: number }>(
     sql`select count(*)::int as n from customer where name like 'rolled %' group by name having count(*) > 1`,
   );
@@ -97,7 +97,7 @@ test('each process in turn is ended and started anew under load, and no request 
   expect(await customers(db, 'rolled')).toBeGreaterThan(0);
 });
 
-test('a release works on while the next one expands its tables, starts again beside it, and is refused once they are contracted', {
+test('a release works while the next one expands the tables, restarts beside it, and is refused after contraction', {
   timeout: LONG,
 }, async () => {
   const { db, nodes } = await install();
@@ -124,9 +124,9 @@ create index concurrently customer_colour on customer (colour);
 `,
   );
   const node = await nodes.start({ DATABASE_POOL_SIZE: '5' });
-  const load = putUnderLoad(node.url, await signIn(node), calls('expanded'));
+  const load = generateLoad(node.url, await signIn(node), calls('expanded'));
   await until(() => load.done() > 40);
-  // work and news that only the next release knows
+  // jobs and events known only to the next release
   await db.rows(
     sql`insert into job (topic, aggregate, key, payload) values ('next.work', 'next', 'next', '{"version": 2}')`,
   );
@@ -143,7 +143,7 @@ create index concurrently customer_colour on customer (colour);
     attempts: 0,
     last_error: null,
   });
-  // while releases change, one of the older may be started again
+  // during an upgrade an older process may be restarted
   const again = await nodes.start({ DATABASE_POOL_SIZE: '5' });
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   for (const one of [node, again]) {

@@ -1,4 +1,4 @@
-/** The end of real processes: what is at work is finished or put back, and nobody waits for what never ends. */
+/** Shutdown of real processes: active work is finished or put back, without hanging. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { sql } from '../../db/database.ts';
@@ -17,13 +17,13 @@ afterAll(async () => {
 
 const until = (holds: () => Promise<boolean>) =>
   expect.poll(holds, { timeout: 20_000, interval: 20 }).toBe(true);
-/** Somebody waits for a table that is locked. */
+/** Whether a statement waits for a locked table. */
 const waiting = (table: string) => async () =>
   (
     await db.rows(sql`select from pg_locks where not granted and relation = ${table}::regclass
       and database = (select oid from pg_database where datname = current_database())`)
   ).length > 0;
-/** Locks a table until the answer is called. */
+/** Locks a table until the returned function is called. */
 async function block(table: string): Promise<() => Promise<void>> {
   const go = Promise.withResolvers<void>();
   const stands = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ async function block(table: string): Promise<() => Promise<void>> {
 const isReady = async (node: Node) => (await fetch(`${node.url}/readyz`)).status;
 
 describe('a process that is told to end', { timeout: 120_000 }, () => {
-  test('says that it is not ready, still answers, finishes the request at work and refuses new connections', async () => {
+  test("isn't ready, still answers, finishes the active request and refuses new connections", async () => {
     const node = await nodes.start({ WORKER: '0', DRAIN_SECONDS: '1' });
     const me = await signIn(node);
     expect(await isReady(node)).toBe(200);
@@ -67,7 +67,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     expect(node.said()).toContain('ended in order');
   });
 
-  test('ends event streams with a word when to come again, and the open connection with them', async () => {
+  test('ends event streams with a retry time, and closes their connections', async () => {
     const node = await nodes.start({ WORKER: '0' });
     const me = await signIn(node);
     const stream = await fetch(`${node.url}/api/v1/events/`, { headers: me });
@@ -84,7 +84,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     expect(await node.ended).toBe(0);
   });
 
-  test('cuts off what does not end within its time, says what that was, and ends with 1', async () => {
+  test('aborts and names unfinished work after its time, and ends with 1', async () => {
     const node = await nodes.start({ WORKER: '0', SHUTDOWN_SECONDS: '1' });
     const me = await signIn(node);
     const free = await block('depot');
@@ -98,7 +98,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     expect(node.said()).not.toContain('secret');
   });
 
-  test('ends at once at Ctrl-C, when it was told before', async () => {
+  test('ends at once on Ctrl-C if told before', async () => {
     const node = await nodes.start({ WORKER: '0', SHUTDOWN_SECONDS: '600' });
     const me = await signIn(node);
     const free = await block('depot');
@@ -119,7 +119,7 @@ describe('a worker that is told to end', { timeout: 120_000 }, () => {
     );
   const isIn = (state: string) => async () => (await job())?.state === state;
 
-  test('serves nothing but its probes, and finishes the job at hand', async () => {
+  test('serves only probes, and finishes its job', async () => {
     await db.rows(sql`delete from job`);
     const free = await block('login_attempt');
     const node = await nodes.start({ SERVE: '0' });
@@ -134,7 +134,7 @@ describe('a worker that is told to end', { timeout: 120_000 }, () => {
     expect(await job()).toMatchObject({ state: 'done', attempts: 1 });
   });
 
-  test('puts a job back that takes too long, as if it had not been tried, and another does it', async () => {
+  test('puts a slow job back untried, and another worker does it', async () => {
     await db.rows(sql`delete from job`);
     const free = await block('login_attempt');
     const node = await nodes.start({ SERVE: '0', SHUTDOWN_SECONDS: '2' });

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Gives back the memory that the start took (loading the program, filling the demo) and work does not need. Left alone, V8 would keep it
- * until it fills up. Takes some 50 ms.
- */
+/** Frees memory used only at the start (loading the program, filling the demo), which V8 would keep until full. Takes some 50 ms. */
 export function tidyMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

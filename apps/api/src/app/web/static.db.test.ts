@@ -1,4 +1,4 @@
-/** The page as the server sends it: in whose language, and with which words ahead. */
+/** The served page: its language and preloaded translations. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,13 +38,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('the words of the business come with the page; in the first language there are none', async () => {
+test("preloads the business's translations; English needs none", async () => {
   await set('locale', 'de-AT');
   const german = await pageAt('/');
   expect(german).toContain('<meta name="hireyard-locale" content="de-AT" />');
   expect(german).toContain(`<link rel="modulepreload" href="/${GERMAN}" />`);
   expect(german).toContain(`href="/${MORE_GERMAN}"`);
-  // who signs in first needs no words of the pages behind
+  // signing in first needs no translations of later pages
   const login = await pageAt('/authentication/login?next=%2Fcontract');
   expect(login).toContain(`href="/${GERMAN}"`);
   expect(login).not.toContain(MORE_GERMAN);
@@ -52,18 +52,18 @@ test('the words of the business come with the page; in the first language there 
   expect(await pageAt('/contract')).not.toContain('modulepreload');
 });
 
-test('a name of the business stands in the page as it is, whatever letters it has', async () => {
+test('puts the business name into the page unchanged, whatever its characters', async () => {
   await set('company', { name: `A & "B" <i> $& $'` });
   expect(await pageAt('/')).toContain('content="A &#38; &#34;B&#34; &#60;i&#62; $&#38; $\'"');
 });
 
-test('a link that leads nowhere opens in the language of the business', async () => {
+test("an invalid link opens in the business's language", async () => {
   await set('document_language', { default: 'de-DE', depots: {} });
   for (const path of [`/noauth/quote/${'a'.repeat(32)}`, '/noauth/pay/00000000-0000-4000-8000-000000000000'])
     expect(await pageAt(path)).toContain('<meta name="hireyard-locale" content="en-GB" />');
 });
 
-test('the page of a quote opens in the language in which it was written, whatever is set later', async () => {
+test("a quote's page opens in the language it was written in, whatever is set later", async () => {
   await set('document_language', { default: 'de-DE', depots: {} });
   const admin = await app.as('admin');
   const contract = await makeHire(admin, await makeWorld(admin));
@@ -78,7 +78,7 @@ test('the page of a quote opens in the language in which it was written, whateve
   expect(await pageAt('/')).toContain('content="en-GB"');
 });
 
-test('a page finds its parts at every process, of whatever release it came from', async () => {
+test('a page finds its files at every process, from any release', async () => {
   const other = mkdtempSync(join(tmpdir(), 'hireyard-other-web-'));
   mkdirSync(join(other, 'assets'));
   writeFileSync(join(other, 'index.html'), '<html><head></head><body>other</body></html>');
@@ -107,7 +107,7 @@ test('a page finds its parts at every process, of whatever release it came from'
     expect((await app.server.inject('/assets/style-3c4d.css')).body).toBe('body { margin: 0 }');
     expect((await app.server.inject('/assets/nowhere.js')).statusCode).toBe(404);
     expect((await app.server.inject('/assets/..%2findex.html')).statusCode).toBe(404);
-    // which build answers is said with every answer, and of which build a page is
+    // every answer names its build, and a page its own
     const builds = await Promise.all(
       [app.server, newer.server].map(async (server) => {
         const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
@@ -120,7 +120,7 @@ test('a page finds its parts at every process, of whatever release it came from'
       }),
     );
     expect(new Set(builds).size).toBe(2);
-    // two weeks after the last start that had them they go, at another start
+    // two weeks after the last start with them, another start removes them
     await app.db.rows(sql`update web_file set left_at = now() - interval '15 days'`);
     await publishFiles(app.db, other);
     expect((await app.server.inject('/assets/style-3c4d.css')).statusCode).toBe(200);

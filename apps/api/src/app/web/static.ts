@@ -1,4 +1,4 @@
-/** The web app's files: hashed ones for ever, the page itself never from a cache. */
+/** Serves the web app: hashed files are cached for ever, the page never. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,28 +8,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { linkLanguage } from './link-language.ts';
 import { lacksAdmin } from '../../people/sign-in/first-admin/link.ts';
 import { publicRoutes } from '../../platform/http/access-guard.ts';
-import { giveToken } from '../../platform/http/anti-forgery.ts';
+import { setCsrfCookie } from '../../platform/http/anti-forgery.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { App } from '../../platform/http/call.ts';
 import { answerUnknown } from '../../platform/http/server.ts';
 import { withNonce } from '../../platform/http/security-headers.ts';
-import { buildIn, publishFiles, sendOther } from './web-files.ts';
+import { buildIn, publishFiles, sendFromOtherRelease } from './web-files.ts';
 
-/** Below it stand the pages for customers, whose addresses are keys. */
+/** Customer pages, whose addresses are keys. */
 const OPEN_PREFIX = '/noauth/';
 const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/setup/', '/stats/', '/webhooks/'];
 
-/** Stands in the template for the nonce of each page. Components with style elements of their own find it in the page's head. */
+/** Placeholder for each page's nonce, from which components get it. */
 const NONCE = '%nonce%';
 
 const asAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Whose pages need no session, and so not all words. */
+/** Pages without a session, which need fewer translations. */
 const FEW_WORDS = /^\/(noauth|authentication)(\/|$)/;
 type WordsLink = (locale: string, path: string) => string;
 
-/** Tells the browser to fetch the words of a language together with the program, which cannot begin without them. */
+/** Preloads a language's translations with the program, which needs them to start. */
 function wordsLink(webRoot: string): WordsLink {
   const list = join(webRoot, '.vite/manifest.json');
   const files: Readonly<Record<string, { readonly file: string }>> = existsSync(list)
@@ -45,10 +45,10 @@ function wordsLink(webRoot: string): WordsLink {
   };
 }
 
-/** Locale, currency, time zone and day are in the page, so that its first figures and days are right (spec §9); so is the name. */
+/** Puts name, locale, currency, time zone and day into the page, so that its first figures and dates are right (spec §9). */
 async function businessMeta(app: App, words: WordsLink, opened: string): Promise<string> {
   const settings = await app.settings.all(app.db);
-  // who opens a link that we sent him reads on in the language in which we wrote
+  // a customer's link opens in the language of our message
   const own = opened.startsWith(OPEN_PREFIX)
     ? await linkLanguage(app.db, settings, opened.slice(OPEN_PREFIX.length))
     : undefined;
@@ -65,9 +65,9 @@ async function businessMeta(app: App, words: WordsLink, opened: string): Promise
   ] as const;
   const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
-  // who opens an installation without users is told where its setup link is
+  // without users, the page says where the setup link is
   const fresh = (await lacksAdmin(app.db, app.env)) ? ([['setup', '1']] as const) : [];
-  // what is written here must not be called sent
+  // stored email must not be called sent
   const mail = ['mail', app.mail.name === 'capture' ? 'kept' : 'sent'] as const;
   const metas = [...formats, ...time, company, mail, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
@@ -75,7 +75,7 @@ async function businessMeta(app: App, words: WordsLink, opened: string): Promise
   return `${metas.join('')}${words(own?.language ?? locale, opened)}`;
 }
 
-/** Serves the built app and answers every unknown page path with it, those for customers with `openHeaders`; unknown API paths stay 404 in the wire's shape. */
+/** Serves the built app for every unknown page path, customer pages with `openHeaders`; unknown API paths are 404 in the API's format. */
 export async function serveWeb(
   server: FastifyInstance,
   webRoot: string | undefined,
@@ -102,20 +102,20 @@ export async function serveWeb(
     }),
   );
   const base = app.env.API_BASE_PATH;
-  // before anybody is sent here: other processes then know these files, too
+  // before the first request, so that other processes know these files too
   await publishFiles(app.db, webRoot);
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8')
     .replace('</head>', `<meta name="hireyard-build" content="${build}" /></head>`)
     .replaceAll('<style>', `<style nonce="${NONCE}">`);
   const words = wordsLink(webRoot);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
+    setCsrfCookie(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
     if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
     const opened = (request.url.split('?')[0] ?? '').slice(base.length);
     const meta = await businessMeta(app, words, opened);
     const nonce = randomBytes(18).toString('base64url');
     const head = `<meta name="csp-nonce" content="${nonce}" />${meta}</head>`;
-    // a name of the business may hold what replace takes for a pattern
+    // a business name may contain replacement patterns
     const html = template.replaceAll(NONCE, nonce).replace('</head>', () => head);
     reply.header(
       'Content-Security-Policy',
@@ -125,7 +125,7 @@ export async function serveWeb(
   };
   server.get('/', { config: { access: 'public' } }, page);
   server.setNotFoundHandler(async (request, reply) => {
-    if (await sendOther(app.db, request, reply)) return reply;
+    if (await sendFromOtherRelease(app.db, request, reply)) return reply;
     const path = request.url.split('?')[0] ?? '';
     const api = API_PREFIXES.some((prefix) => `${path}/`.startsWith(`${base}${prefix}`));
     const wantsPage = (request.headers.accept ?? '').includes('text/html');

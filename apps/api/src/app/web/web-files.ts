@@ -1,6 +1,6 @@
 /**
- * Files of the web app of other releases. Whoever starts leaves its own in the database, so that a page that came from one process finds its
- * parts at every other, while releases change and for some days after (docs/run/upgrades.md, "Browsers").
+ * Web app files of other releases. Each start stores its own in the database, so that every process can serve the parts of any page, during an
+ * upgrade and some days after (docs/run/upgrades.md, "Browsers").
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Database, type Db, sql, type Tx } from '../../db/database.ts';
 
 const unpack = promisify(brotliDecompress);
-/** How long files of a release stay after the last start that had them. */
+/** Days that a release's files stay after its last start. */
 const KEPT_DAYS = 14;
 const AT_ONCE = 64;
 const NAME = /^\/assets\/[\w.-]{1,100}$/;
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = dictionary({
   '.wasm': 'application/wasm',
 });
 
-/** The build that lies there, by what its page asks for; undefined where there is none. */
+/** Returns the build in a folder, from its page; undefined without one. */
 export function buildIn(webRoot: string | undefined): string | undefined {
   const page = webRoot === undefined ? undefined : join(webRoot, 'index.html');
   return page === undefined || !existsSync(page)
@@ -36,7 +36,7 @@ export function buildIn(webRoot: string | undefined): string | undefined {
     : createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 12);
 }
 
-/** Leaves the files of this release for all processes, one process at a time, and removes those that no start had for some days. */
+/** Stores this release's files, one process at a time, and removes those without a start for some days. */
 export async function publishFiles(db: Database, webRoot: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('web files', 0))`);
@@ -67,8 +67,12 @@ async function publish(db: Tx, webRoot: string): Promise<void> {
   }
 }
 
-/** Answers a file that this release does not have by that of another; false where there is none. */
-export async function sendOther(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+/** Answers a missing file with another release's; false if there is none. */
+export async function sendFromOtherRelease(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const path = request.url.split('?')[0] ?? '';
   if (request.method !== 'GET' || !NAME.test(path)) return false;
   const file = await db.one<{ type: string; body: Buffer; packed: boolean }>(

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
 import { connectWire } from '../../adapters/mail-in/smtp/wire.testing.ts';
-import { keeper } from '../../app/receiving.ts';
+import { storeReceivedMail } from '../../app/receiving.ts';
 import { sql } from '../../db/database.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
@@ -63,7 +63,7 @@ export async function inboxStage() {
     domains: ['fernhill.example.com'],
     maxBytes: 5_000_000,
   });
-  await listener.start(keeper(app.db, 'smtp'));
+  await listener.start(storeReceivedMail(app.db, 'smtp'));
 
   /** Sends a message over SMTP and returns the last response. */
   async function converse(raw: Buffer, from = 'someone@example.org', to = 'hire@fernhill.example.com') {

@@ -12,7 +12,7 @@ import type { Answer } from '../../platform/http/route-types.ts';
 import type { Values } from '../../records/core/write.ts';
 import { notify } from '../../platform/notify/notify.ts';
 import { storeVersion } from '../versions/store-version.ts';
-import { placeNote } from '../../records/notes/resource.ts';
+import { insertNote } from '../../records/notes/resource.ts';
 
 type Given = CreateOf<typeof acceptBody>;
 const AGENT_LENGTH = 200;
@@ -48,7 +48,7 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
       ${shared.sha256}, ${facts.terms}, ${ipHash(call)}, ${(call.request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)})`);
   // Its document made one already, unless it was kept before versions were; what it offers is still offered.
   await storeVersion(call.db, shared.contract, shared.document, null);
-  await placeNote(call, 'contract.contract', shared.contract, {
+  await insertNote(call, 'contract.contract', shared.contract, {
     title: t('Quote accepted'),
     content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,
   });

@@ -11,7 +11,13 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { balancesOf, financeStates, writeBalances } from '../../money/core/settle.ts';
-import { type Entry, insertValues, madeOf, rememberAll, type Values } from '../../records/core/write.ts';
+import {
+  type Entry,
+  insertValues,
+  creationChanges,
+  rememberAll,
+  type Values,
+} from '../../records/core/write.ts';
 import { settingsAt } from '../../platform/settings/settings-cache.ts';
 import { claimsOf, type LineFacts } from '../../stock/reservations/claims.ts';
 import { reserveClaims } from '../../stock/reservations/reserve.ts';
@@ -178,7 +184,7 @@ function entriesOf(
     };
     const values = { unlisted: false, contract: id, ...line };
     return [
-      { resource: 'contractstock', id: ids[n] ?? 0, action: 'created', changes: madeOf(values) },
+      { resource: 'contractstock', id: ids[n] ?? 0, action: 'created', changes: creationChanges(values) },
       {
         resource: 'contract',
         id,
@@ -189,7 +195,7 @@ function entriesOf(
   });
   const { before, after } = placed;
   return [
-    { resource: 'contract', id, action: 'created', changes: madeOf(given) },
+    { resource: 'contract', id, action: 'created', changes: creationChanges(given) },
     ...ofLines,
     ...(after.length > before.length
       ? [{ resource: 'contract', id, action: 'money', changes: [statesChange(before, after)] }]

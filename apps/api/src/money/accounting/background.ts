@@ -1,6 +1,6 @@
 /** The background parts of a connected accounting package; none with the built-in ledger. */
 import type { App } from '../../platform/http/call.ts';
-import { accountsDoor } from '../../platform/inbound/endpoint.ts';
+import { accountsEndpoint } from '../../platform/inbound/endpoint.ts';
 import type { Parts } from '../../platform/background.ts';
 import { catchUpAccounts, catchUpNominals } from './catch-up.ts';
 import { applyAccounts } from './events.ts';
@@ -8,10 +8,10 @@ import { syncHandler } from './job.ts';
 
 export const accountingParts = ({ accounts }: Pick<App, 'accounts'>): Required<Parts> =>
   accounts === undefined
-    ? { handlers: [], doors: [], appliers: {}, catchUps: [] }
+    ? { handlers: [], endpoints: [], appliers: {}, catchUps: [] }
     : {
         handlers: [syncHandler(accounts)],
-        doors: [accountsDoor(accounts)],
+        endpoints: [accountsEndpoint(accounts)],
         appliers: { [accounts.name]: applyAccounts(accounts) },
         catchUps: [catchUpAccounts(accounts), catchUpNominals(accounts)],
       };

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import {
   type Channels,
-  notifiedUsers,
+  receivableKinds,
   NOTIFICATION_KINDS,
   type NotificationCode,
 } from '@hireyard/domain/people/notification-kinds';
@@ -40,7 +40,7 @@ async function chosenKinds(db: Db, user: Caller): Promise<ChosenKind[]> {
   const rows = await db.rows<Channels & { kind: string }>(
     sql`select kind, app, mail, push from notification_choice where user_id = ${user.id}`,
   );
-  return notifiedUsers(user).map((code) => {
+  return receivableKinds(user).map((code) => {
     const { label, description, area, urgent, channels } = NOTIFICATION_KINDS[code];
     const own = rows.find(({ kind }) => kind === code);
     const { app, mail, push } = own ?? channels;
@@ -63,7 +63,7 @@ export async function preferencesOf(app: App, db: Db, user: Caller): Promise<Rec
 type Given = PatchOf<typeof preferencesBody>;
 
 function requireAllowed(user: Caller, choices: NonNullable<Given['choices']>): void {
-  const allowed: readonly string[] = notifiedUsers(user);
+  const allowed: readonly string[] = receivableKinds(user);
   const others = Object.keys(choices).filter((code) => !allowed.includes(code));
   if (others.length > 0)
     throw invalid({

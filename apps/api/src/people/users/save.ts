@@ -5,7 +5,7 @@ import {
   orderedGroups,
   refuseNewUser,
   refuseUserChange,
-  rises,
+  gainsControl,
   type UserFacts,
 } from '@hireyard/domain/people/user-rules';
 import { user } from '@hireyard/wire/people/user';
@@ -85,7 +85,7 @@ async function newRights(
   facts: UserFacts,
   asked: Values,
 ): Promise<'rights' | 'groups' | undefined> {
-  if (rises(facts, asked)) return 'rights';
+  if (gainsControl(facts, asked)) return 'rights';
   const added = addedGroups(facts.groups, asked['groups'] as string[] | undefined);
   return added.length > 0 && by.is_admin && (await setUpByColleague(tx, facts.id)) ? 'groups' : undefined;
 }

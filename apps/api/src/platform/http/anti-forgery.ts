@@ -35,7 +35,7 @@ export const refuseForgery: onRequestHookHandler = (request, _reply, done) =>
   done(isForged(request) ? forbidden(t('CSRF Failed: CSRF token missing or incorrect.')) : undefined);
 
 /** Sets the anti-forgery cookie when a browser loads the page, once; `https`: whether the public address is https. */
-export function giveToken(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   if (request.cookies[CSRF_COOKIE] !== undefined) return;
   reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {
     path: '/',

@@ -3,7 +3,7 @@ import { RefusedError } from '../ports/call-error.ts';
 import { sql } from '../../db/database.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Applier } from './apply.ts';
-import { deliver, doors } from '../../testing/inbound.testing.ts';
+import { deliver, endpoints } from '../../testing/inbound.testing.ts';
 import { receive } from './receive.ts';
 
 let app: TestApp;
@@ -24,7 +24,7 @@ const acme: Applier = async (_app, event) => {
 beforeAll(async () => {
   app = await testApp({
     now: () => new Date(at),
-    parts: () => ({ doors, appliers: { acme } }),
+    parts: () => ({ endpoints, appliers: { acme } }),
   });
   await app.db.rows(sql`create table told (event text, value text check (value <> 'bad'))`);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { deliver, doors, sign } from '../../testing/inbound.testing.ts';
+import { deliver, endpoints, sign } from '../../testing/inbound.testing.ts';
 
 let app: TestApp;
 let sender: Agent;
 beforeAll(async () => {
-  app = await testApp({ parts: () => ({ doors }) });
+  app = await testApp({ parts: () => ({ endpoints }) });
   sender = app.anonymous;
 });
 beforeEach(async () => {

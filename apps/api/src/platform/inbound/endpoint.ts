@@ -12,7 +12,7 @@ const MEDIA_TYPES = ['application/json', 'text/plain', 'application/x-www-form-u
 const LIMIT_BYTES = 1_048_576;
 const CLIENT_SECRET = /"client_secret"\s*:\s*"[^"]*"/g;
 
-export interface Door {
+export interface WebhookEndpoint {
   readonly provider: string;
   /** From the server's root, with the trailing slash. */
   readonly path: string;
@@ -31,7 +31,9 @@ export interface Door {
 }
 
 /** Returns the endpoint of a card payment provider. */
-export const paymentsDoor = (provider: Pick<PaymentProvider, 'name' | 'verifyWebhook'>): Door => ({
+export const paymentsEndpoint = (
+  provider: Pick<PaymentProvider, 'name' | 'verifyWebhook'>,
+): WebhookEndpoint => ({
   provider: provider.name,
   path: `/webhooks/payments/${provider.name}/`,
   verify: (raw, headers, now) =>
@@ -45,7 +47,9 @@ export const paymentsDoor = (provider: Pick<PaymentProvider, 'name' | 'verifyWeb
 });
 
 /** Returns the endpoint of an accounting package. */
-export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWebhook'>): Door => ({
+export const accountsEndpoint = (
+  provider: Pick<AccountsProvider, 'name' | 'verifyWebhook'>,
+): WebhookEndpoint => ({
   provider: provider.name,
   path: `/webhooks/accounting/${provider.name}/`,
   verify: (raw, headers) =>
@@ -67,13 +71,13 @@ export async function countRefused(tx: Tx, provider: string, today: string, stat
 }
 
 /** Returns the route of an endpoint. It answers when the events are stored, whether or not a worker runs. */
-export function doorRoute(door: Door): WriteRoute {
-  const { provider, about = '', refusedStatus, emptyAnswer } = door;
+export function endpointRoute(endpoint: WebhookEndpoint): WriteRoute {
+  const { provider, about = '', refusedStatus, emptyAnswer } = endpoint;
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const answer = (status: number, body: object) => ({ status, ...(emptyAnswer ? {} : { body }) });
   return {
     method: 'POST',
-    url: door.path,
+    url: endpoint.path,
     access: 'public',
     signed: true,
     raw: { accepts: MEDIA_TYPES, limit: LIMIT_BYTES },
@@ -87,7 +91,7 @@ export function doorRoute(door: Door): WriteRoute {
         }),
     prepare: async ({ app, body, request }) => {
       try {
-        return await door.verify(body as Buffer, request.headers, app.now());
+        return await endpoint.verify(body as Buffer, request.headers, app.now());
       } catch (error) {
         if (error instanceof BadSignatureError) return undefined;
         throw error;

@@ -16,7 +16,7 @@ export interface Delivered {
 }
 
 /** Queues the application of an event. */
-export async function askToApply(
+export async function queueEvent(
   tx: Tx,
   event: { readonly id: number; readonly provider: string } & Pick<Delivered, 'external_id' | 'hint'>,
 ): Promise<void> {
@@ -31,11 +31,11 @@ export async function askToApply(
 
 /** Queues the application of a stored event again; false if there is none. */
 export async function applyAgain(tx: Tx, id: number): Promise<boolean> {
-  const event = await tx.one<Parameters<typeof askToApply>[1]>(sql`
+  const event = await tx.one<Parameters<typeof queueEvent>[1]>(sql`
     update inbound_event set state = 'received', last_error = null where id = ${id}
     returning id, provider, external_id, hint`);
   if (event === undefined) return false;
-  await askToApply(tx, event);
+  await queueEvent(tx, event);
   return true;
 }
 
@@ -59,7 +59,7 @@ export async function receive(
       returning id, state, xmax = 0 as fresh`);
     if (row === undefined) throw new Error('An event that was stored gave no row.');
     if (row.fresh) fresh++;
-    if (row.fresh || row.state === 'failed') await askToApply(tx, { id: row.id, provider, ...event });
+    if (row.fresh || row.state === 'failed') await queueEvent(tx, { id: row.id, provider, ...event });
   }
   return fresh;
 }

@@ -3,7 +3,7 @@ import { TryAgainError } from '../ports/call-error.ts';
 import { sql } from '../../db/database.ts';
 import { chance } from '../../testing/stock-chance.ts';
 import { doing, openQueue, type Queue } from './jobs.testing.ts';
-import { mortal } from './killable.testing.ts';
+import { killableDatabase } from './killable.testing.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const JOBS = 500;
@@ -41,7 +41,7 @@ test('gives every job its effect once, in order, however often workers are kille
   async function seat(): Promise<void> {
     let quiet = false;
     while ((await left()) > 0) {
-      const { db, dead } = mortal(queue.db, () => quiet || pick(ONE_IN) > 0);
+      const { db, dead } = killableDatabase(queue.db, () => quiet || pick(ONE_IN) > 0);
       let worker: Worker | undefined;
       try {
         worker = await startWorker({ ...queue.app, db }, [handler], {

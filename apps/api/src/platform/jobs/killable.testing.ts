@@ -7,7 +7,7 @@ export interface Cancellable {
 }
 
 /** @param survives called before every statement and after every commit; false kills */
-export function mortal(db: Database, survives: () => boolean): Cancellable {
+export function killableDatabase(db: Database, survives: () => boolean): Cancellable {
   let dead = false;
   const live = (): void => {
     dead ||= !survives();

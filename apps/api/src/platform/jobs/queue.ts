@@ -205,7 +205,7 @@ export async function requeue(
 }
 
 /** Returns whether the same work was requested while it ran. */
-export async function askedAgain(tx: Tx, { job, key }: Claimed): Promise<boolean> {
+export async function wasRequestedAgain(tx: Tx, { job, key }: Claimed): Promise<boolean> {
   const row = await tx.one(
     sql`select id from job where topic = ${job.topic} and key = ${key} and state = 'queued'`,
   );

@@ -10,7 +10,7 @@ import { backOff, TRIES } from './back-off.ts';
 import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
 import type { Finish, GivenUp, JobHandler } from './job.ts';
 import {
-  askedAgain,
+  wasRequestedAgain,
   type Claimed,
   enqueue,
   hold,
@@ -147,7 +147,7 @@ export async function fail(
     else if (handler.everyMinutes !== undefined) {
       await markFailed(tx, job.id, 'given_up', failed);
       await queueNext(tx, handler, now);
-    } else if (await askedAgain(tx, claimed))
+    } else if (await wasRequestedAgain(tx, claimed))
       await requeue(tx, claimed, { attempts: 0, runAt: null, error: failed });
     else {
       await markFailed(tx, job.id, 'dead', failed);

@@ -1,6 +1,6 @@
 /** Events for open screens: which resources changed, from database notifications, so that every process hears the writes of all. */
 import type { Database } from '../../db/database.ts';
-import { gather, type News, newsOf } from './news.ts';
+import { throttleNews, type News, newsOf } from './news.ts';
 
 const CHANNEL = 'live';
 /** At most one event per resource in this time, since screens reload. */
@@ -38,11 +38,11 @@ export async function openLive(db: Database): Promise<Live> {
     if (gone !== undefined) knownFrom = gone.at + 1;
     for (const hear of listeners.keys()) hear(news);
   };
-  const gathered = gather(notifyAll, EVERY_MS);
+  const throttled = throttleNews(notifyAll, EVERY_MS);
   const deaf = await db.listen(
     CHANNEL,
-    (payload) => gathered.hear(newsOf(payload)),
-    () => gathered.hear({ resource: null }),
+    (payload) => throttled.hear(newsOf(payload)),
+    () => throttled.hear({ resource: null }),
   );
   knownFrom = performance.now();
   let stopped: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export async function openLive(db: Database): Promise<Live> {
       stopped ??= deaf();
       for (const ended of listeners.values()) ended();
       listeners.clear();
-      gathered.stop();
+      throttled.stop();
       return stopped;
     },
   };

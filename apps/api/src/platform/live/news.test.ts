@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gather, type News, newsOf } from './news.ts';
+import { throttleNews, type News, newsOf } from './news.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const told: News[] = [];
 beforeEach(() => void told.splice(0));
-const gathering = () => gather((news) => told.push(news), 2000);
+const throttling = () => throttleNews((news) => told.push(news), 2000);
 
 test('parses the resource, its user and its records', () => {
   expect(['depot', 'notification 12', 'contract #3,4'].map(newsOf)).toEqual([
@@ -17,7 +17,7 @@ test('parses the resource, its user and its records', () => {
 });
 
 test('reports a thousand consecutive changes at once, and then now and then', async () => {
-  const { hear, stop } = gathering();
+  const { hear, stop } = throttling();
   for (let id = 1; id <= 1000; id += 1) {
     hear({ resource: 'contract', ids: [id] });
     await vi.advanceTimersByTimeAsync(5);
@@ -34,7 +34,7 @@ test('reports a thousand consecutive changes at once, and then now and then', as
 });
 
 test("keeps the ids of few records; other users and resources don't wait", async () => {
-  const { hear, stop } = gathering();
+  const { hear, stop } = throttling();
   for (const ids of [[1], [2], [3, 2]]) hear({ resource: 'contract', ids });
   for (const user of [1, 2, 1]) hear({ resource: 'notification', user });
   hear({ resource: null });
@@ -55,7 +55,7 @@ test("keeps the ids of few records; other users and resources don't wait", async
 });
 
 test('an event without records includes all others', async () => {
-  const { hear, stop } = gathering();
+  const { hear, stop } = throttling();
   hear({ resource: 'contract', ids: [1] });
   hear({ resource: 'contract' });
   hear({ resource: 'contract', ids: [2] });
@@ -65,7 +65,7 @@ test('an event without records includes all others', async () => {
 });
 
 test('reports nothing after a stop', async () => {
-  const { hear, stop } = gathering();
+  const { hear, stop } = throttling();
   hear({ resource: 'depot' });
   hear({ resource: 'depot' });
   stop();

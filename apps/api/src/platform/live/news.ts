@@ -20,7 +20,7 @@ export function newsOf(payload: string): News {
 }
 
 /** Merges two events of one resource. */
-export function joined(one: News, other: News): News {
+export function mergeNews(one: News, other: News): News {
   if (one.ids === undefined || other.ids === undefined) return withoutIds(one);
   const ids = [...new Set([...one.ids, ...other.ids])];
   return ids.length > MAX_IDS ? withoutIds(one) : { ...one, ids };
@@ -31,7 +31,7 @@ const withoutIds = ({ resource, user }: News): News => ({
 });
 
 /** Passes an event on at once, and merges later ones of the same resource for a while: a thousand changed contracts are a few events. */
-export function gather(tell: (news: News) => void, everyMs: number) {
+export function throttleNews(tell: (news: News) => void, everyMs: number) {
   /** Merged events by resource and user since the last one sent; undefined = none yet. */
   const waiting = new Map<string, News | undefined>();
   const timers = new Set<NodeJS.Timeout>();
@@ -52,7 +52,7 @@ export function gather(tell: (news: News) => void, everyMs: number) {
       const key = `${news.resource} ${news.user ?? ''}`;
       if (waiting.has(key)) {
         const before = waiting.get(key);
-        waiting.set(key, before === undefined ? news : joined(before, news));
+        waiting.set(key, before === undefined ? news : mergeNews(before, news));
       } else {
         pause(key);
         tell(news);

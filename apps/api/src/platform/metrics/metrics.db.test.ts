@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { type Database, sql } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { openBusiness } from './waiting-work.ts';
+import { openWaitingWork } from './waiting-work.ts';
 import { METRICS, type MetricName } from '../observe/metric-table.ts';
 import { openRegistry } from '../observe/registry.ts';
 
@@ -116,7 +116,7 @@ test('reports waiting work and failures in the database', async () => {
   await app.db.rows(sql`insert into mail_state (direction, ok_at, failing_since, problem) values
     ('out', now() - interval '2 hours', now(), 'refused'), ('in', now(), null, null)`);
   const registry = openRegistry();
-  await openBusiness(app.db, registry)();
+  await openWaitingWork(app.db, registry)();
   const text = parse(registry.render());
   expect(valueOf(text, 'hireyard_business_up')).toBe(1);
   expect(valueOf(text, 'hireyard_jobs', { topic: 'mail.send', state: 'queued' })).toBe(1);
@@ -145,7 +145,7 @@ test('reads the database once for several scrapes, and works without it', async 
     },
   } as unknown as Database;
   const registry = openRegistry();
-  const refresh = openBusiness(db, registry, () => at);
+  const refresh = openWaitingWork(db, registry, () => at);
   await Promise.all([refresh(), refresh()]);
   await refresh();
   expect([asked, valueOf(parse(registry.render()), 'hireyard_nodes')]).toEqual([1, 2]);

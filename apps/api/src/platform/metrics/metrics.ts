@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { Database } from '../../db/database.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Tried } from '../jobs/run-job.ts';
-import { openBusiness } from './waiting-work.ts';
+import { openWaitingWork } from './waiting-work.ts';
 import { openRegistry, type Registry } from '../observe/registry.ts';
 
 export interface MetricSources {
@@ -72,7 +72,7 @@ async function askDisk(registry: Registry, { dataDir }: MetricSources): Promise<
 /** Starts collecting this process's metrics. */
 export function openMetrics(sources: MetricSources): Metrics {
   const registry = openRegistry();
-  const business = openBusiness(sources.db, registry);
+  const business = openWaitingWork(sources.db, registry);
   registry.set('hireyard_build_info', [sources.version, process.version, sources.role], 1);
   registry.set('hireyard_start_time_seconds', [], Math.round(Date.now() / 1000 - process.uptime()));
   return {

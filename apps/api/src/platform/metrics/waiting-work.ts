@@ -65,7 +65,7 @@ const figures = sql<Row>`
   select name, labels, value from said`;
 
 /** Returns a function that updates the database metrics of a registry; reports failures without failing the scrape. */
-export function openBusiness(
+export function openWaitingWork(
   db: Database,
   registry: Registry,
   now: () => number = Date.now,

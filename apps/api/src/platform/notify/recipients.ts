@@ -2,7 +2,7 @@
 import { GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/people/access';
 import {
   ADMIN_ONLY,
-  notifiedUsers,
+  receivableKinds,
   kindOf,
   NOTIFICATION_CODES,
 } from '@hireyard/domain/people/notification-kinds';
@@ -41,6 +41,6 @@ export function stillSeen(user: {
   const seen = Object.values(known)
     .filter((head) => user.permissions.includes(permissionOf(head, 'view')))
     .map(({ name }) => name);
-  const hidden = NOTIFICATION_CODES.filter((code) => !notifiedUsers(user).includes(code));
+  const hidden = NOTIFICATION_CODES.filter((code) => !receivableKinds(user).includes(code));
   return sql`t.kind <> all (${hidden}::text[]) and (t.resource is null or t.resource = any (${seen}::text[]))`;
 }

@@ -46,14 +46,14 @@ export function wordsOf(body: ErrorBody | FieldErrors): string {
 }
 
 /** Another worker has done it, or the run was stopped. */
-class NotOursError extends Error {}
+class RowTakenError extends Error {}
 
 /** Locks a waiting row of an active run. */
 async function take(tx: Tx, run: Run, { place }: Waiting): Promise<void> {
   const ours = await tx.one(sql`
     select 1 from bulk_row r where r.run_id = ${run.id} and r.place = ${place} and r.outcome = 'waiting'
       and exists (select from bulk_run b where b.id = r.run_id and b.state in ('queued', 'running')) for update`);
-  if (ours === undefined) throw new NotOursError();
+  if (ours === undefined) throw new RowTakenError();
 }
 
 const write = (tx: Tx, run: Run, { place }: Waiting, outcome: BulkOutcome, words = '') =>
@@ -110,7 +110,7 @@ export async function workRow(
       );
     });
   } catch (error) {
-    if (error instanceof NotOursError) return;
+    if (error instanceof RowTakenError) return;
     const known = toHttpError(error);
     if (isPassing(error) || (known instanceof HttpError && known.status === 503)) throw error;
     if (!(known instanceof HttpError)) tell(error);
@@ -124,7 +124,7 @@ export async function workRow(
         await write(tx, run, row, 'refused', words);
       })
       .catch((gone: unknown) => {
-        if (!(gone instanceof NotOursError)) throw gone;
+        if (!(gone instanceof RowTakenError)) throw gone;
       });
   }
 }

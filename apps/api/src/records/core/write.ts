@@ -79,7 +79,7 @@ export async function insertValues(
 }
 
 /** Returns the history changes of a new record with these values. */
-export const madeOf = (values: Values): Change[] =>
+export const creationChanges = (values: Values): Change[] =>
   Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
 
 /** Inserts a row from a parsed body and extra columns; returns its id. */
@@ -91,7 +91,7 @@ export async function insertRow(
   extra: Values = {},
 ): Promise<number> {
   const id = await insertValues(tx, source, values, extra);
-  await remember(tx, source.resource.name, id, userId, 'created', madeOf(values));
+  await remember(tx, source.resource.name, id, userId, 'created', creationChanges(values));
   return id;
 }
 

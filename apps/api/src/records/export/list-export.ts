@@ -16,7 +16,7 @@ import type { Source } from '../core/source.ts';
 import { remember } from '../core/write.ts';
 import { exportColumns, type ExportColumn } from './columns.ts';
 import { csvTable, dialectOf } from './csv-table.ts';
-import { prepareToWait, selectionFor, walkRows } from './snapshot.ts';
+import { allowSlowReader, selectionFor, walkRows } from './snapshot.ts';
 import type { Table } from './table.ts';
 import { xlsxTable } from './xlsx-table.ts';
 
@@ -142,7 +142,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
   const write = () =>
     app.db.transaction(
       async (tx) => {
-        await prepareToWait(tx, exportLimits.waitLimitMs * 2);
+        await allowSlowReader(tx, exportLimits.waitLimitMs * 2);
         const at = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await cancellable(call, gone.signal, at?.pid ?? 0, async () => {
           const all = await tx.one<{ n: number }>(

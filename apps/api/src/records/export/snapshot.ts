@@ -20,7 +20,7 @@ export function selectionFor(source: Source, names: readonly string[], app: App)
 }
 
 /** Prepares a transaction to wait for a slow reader between statements. */
-export async function prepareToWait(tx: Tx, ms: number): Promise<void> {
+export async function allowSlowReader(tx: Tx, ms: number): Promise<void> {
   await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', ${String(ms)}, true),
     set_config('cursor_tuple_fraction', '1', true)`);
 }

@@ -8,13 +8,13 @@ const SWEEP = 50;
 export const SWEEP_LOCK = 4_807_210_641;
 
 /** Schedules objects for removal at `due`, unless they become files before. */
-export const toRemove = async (db: Db, keys: readonly string[], due: Date): Promise<void> =>
+export const scheduleRemoval = async (db: Db, keys: readonly string[], due: Date): Promise<void> =>
   void (await db.rows(sql`insert into object_to_remove (key, due_at)
     select key, ${due} from unnest(${keys}::text[]) key
     on conflict (key) do update set due_at = excluded.due_at`));
 
 /** Cancels the removal of objects. */
-export const keep = async (db: Db, keys: readonly string[]): Promise<void> =>
+export const cancelRemoval = async (db: Db, keys: readonly string[]): Promise<void> =>
   void (await db.rows(sql`delete from object_to_remove where key = any (${keys}::text[])`));
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { insertRow } from '../core/write.ts';
-import { keep, toRemove } from './garbage.ts';
+import { cancelRemoval, scheduleRemoval } from './garbage.ts';
 import type { Inspected } from './inspect.ts';
 import { fileSource } from './source.ts';
 
@@ -28,7 +28,7 @@ export async function store(app: App, bytes: Buffer, inspected: Inspected): Prom
   const uuid = randomUUID();
   const object = `files/${uuid}.${extension}`;
   const keys = { object, thumbnail: thumbnail && `files/${uuid}-320.webp` };
-  await toRemove(app.db, allKeys(keys), new Date(app.now().getTime() + WAIT_SECONDS * 1000));
+  await scheduleRemoval(app.db, allKeys(keys), new Date(app.now().getTime() + WAIT_SECONDS * 1000));
   await app.store.put(object, bytes, type);
   if (thumbnail !== null && keys.thumbnail !== null)
     await app.store.put(keys.thumbnail, thumbnail, 'image/webp');
@@ -70,6 +70,6 @@ export async function insertFile(tx: Tx, kept: Kept, place: FilePlace): Promise<
       updated_by_id: place.userId,
     },
   );
-  await keep(tx, allKeys(keys));
+  await cancelRemoval(tx, allKeys(keys));
   return id;
 }

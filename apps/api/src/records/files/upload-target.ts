@@ -5,7 +5,7 @@ import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { toRemove } from './garbage.ts';
+import { scheduleRemoval } from './garbage.ts';
 
 /** Validity of the form, and of its registration. */
 const SEND_SECONDS = 600;
@@ -58,7 +58,7 @@ export async function issueTarget(call: Call, db: Db, name: string, type: string
   const until = new Date(at.getTime() + REGISTER_SECONDS * 1000);
   const file_name = safeName(name);
   const key = `uploads/${randomUUID()}-${file_name}`;
-  await toRemove(db, [key], until);
+  await scheduleRemoval(db, [key], until);
   await db.rows(
     sql`insert into upload (key, user_id, file_name, expires_at) values (${key}, ${user.id}, ${file_name}, ${until})`,
   );

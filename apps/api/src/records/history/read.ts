@@ -11,7 +11,7 @@ import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { tell, type Told } from './readable.ts';
+import { addNames, type NamedEntry } from './readable.ts';
 import { USER_NAME } from './titles.ts';
 import { pageAddress, pageNumber, pageSize } from '../list/paging.ts';
 import { seenBy } from '../core/seen-by.ts';
@@ -55,11 +55,11 @@ export async function historyOf(
   if (found?.known !== true && count === 0) throw notFound();
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
   if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
-  const results = await call.db.rows<HistoryEntry & Told>(sql`
+  const results = await call.db.rows<HistoryEntry & NamedEntry>(sql`
     select h.id, h.at, ${USER_NAME} as "user", h.via, h.request_id, h.action, h.changes, h.erased_at, h.resource, h.object_id
     from history h left join app_user x on x.id = h.user_id
     where h.resource = ${name} and h.object_id = ${id} order by h.id desc limit ${size} offset ${(page - 1) * size}`);
-  await tell(call.db, results, false);
+  await addNames(call.db, results, false);
   const seen = changesSeenBy(call.user, source.resource.fields);
   return {
     count,

@@ -5,7 +5,7 @@ import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import type { Db } from '../../db/database.ts';
 import { titlesOf } from './titles.ts';
 
-export interface Told {
+export interface NamedEntry {
   readonly resource: string;
   readonly object_id: number;
   changes: readonly HistoryChange[];
@@ -23,14 +23,17 @@ function idsIn(value: unknown): number[] {
 }
 
 /** Returns what the values of a change refer to: resource and ids. */
-function targetOf(entry: Told, { field, before, after }: HistoryChange): [string, number[]] | undefined {
+function targetOf(
+  entry: NamedEntry,
+  { field, before, after }: HistoryChange,
+): [string, number[]] | undefined {
   const { kind, resource } = fieldOf(entry.resource, field) ?? {};
   if (resource === undefined || (kind !== 'relation' && kind !== 'relations')) return undefined;
   return [resource, [...idsIn(before), ...idsIn(after)]];
 }
 
 /** Adds names to values that refer to records and, if requested, the title of the record itself; one statement for all. */
-export async function tell(db: Db, entries: readonly Told[], withTitle: boolean): Promise<void> {
+export async function addNames(db: Db, entries: readonly NamedEntry[], withTitle: boolean): Promise<void> {
   const wanted = new Map<string, Set<number>>();
   const want = (resource: string, ids: readonly number[]) =>
     wanted.set(resource, new Set([...(wanted.get(resource) ?? []), ...ids]));

@@ -4,7 +4,7 @@ import type { RunFieldChange } from '@hireyard/wire/records/import-calls';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Column } from './cells.ts';
 import type { MappedRow } from './mapper.ts';
-import { type Key, leftOut, plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
+import { type Key, skippedByMode, plainOutcome, type RecordKind, type Scope } from './record-kind.ts';
 import type { Extra, Outcome } from './outcome.ts';
 import { type RecordTable, type Values, type Writing, writeRecords } from './records.ts';
 import type { SqlType } from './target.ts';
@@ -176,7 +176,7 @@ function readRow(open: Open, row: MappedRow, same: readonly Present[]): Outcome 
     );
     return plainOutcome(line, 'bad', titleOf(of, cells));
   }
-  const skipped = leftOut(scope, of.noun, { line, title: titleOf(of, cells) }, present?.id);
+  const skipped = skippedByMode(scope, of.noun, { line, title: titleOf(of, cells) }, present?.id);
   if (skipped !== undefined) return skipped;
   if (present !== undefined && batch.unchanged?.(row) === true)
     return { ...plainOutcome(line, 'same', titleOf(of, present.row)), object_id: present.id };

@@ -78,7 +78,7 @@ export const plainOutcome = (line: number, action: RowAction, title = ''): Outco
 });
 
 /** Returns the outcome of a row that the mode leaves out, depending on whether its record exists (its id); undefined = it is written. */
-export function leftOut(
+export function skippedByMode(
   { options, context: { report }, file }: Scope,
   what: string,
   row: { readonly line: number; readonly title: string; readonly column?: string },

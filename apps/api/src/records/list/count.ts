@@ -2,14 +2,14 @@
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Source } from '../core/source.ts';
-import { conditions, givenFilters, searchTerms } from './filters.ts';
+import { conditions, requestFilters, searchTerms } from './filters.ts';
 
 /** Returns whether the tally can answer this request: no search, and only filters that it knows. */
 export function isTallied({ resource, tally }: Source, query: URLSearchParams, user: Caller): boolean {
   return (
     tally !== undefined &&
     searchTerms(query.get('search') ?? '').length === 0 &&
-    [...givenFilters(resource, query, user).keys()].every((name) => tally.filters.includes(name))
+    [...requestFilters(resource, query, user).keys()].every((name) => tally.filters.includes(name))
   );
 }
 

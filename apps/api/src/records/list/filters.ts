@@ -124,7 +124,7 @@ export function conditionOf(source: Source, name: string): Filter {
  * Returns the filters of a request with their values; ignores unknown parameters.
  * @throws HttpError 400 for malformed values and filters that the user may not use, each under its name
  */
-export function givenFilters(
+export function requestFilters(
   resource: AnyResource,
   query: URLSearchParams,
   user: Caller,
@@ -157,7 +157,7 @@ export function conditions(source: Source, query: URLSearchParams, user: Caller)
   const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
   const limit = source.unlessAsked?.((name) => (query.get(name) ?? '').trim() !== '');
   if (limit !== undefined) found.push(limit);
-  for (const [name, value] of givenFilters(resource, query, user))
+  for (const [name, value] of requestFilters(resource, query, user))
     found.push(conditionOf(source, name)(value));
   const paths = searchedBy(user, resource);
   const terms = paths.length > 0 ? searchTerms(query.get('search') ?? '') : [];

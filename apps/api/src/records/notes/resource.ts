@@ -49,11 +49,11 @@ export async function addNote(
 ): Promise<number> {
   const target = targetOf(contentType);
   if (!can(call.user, permissionOf(target, 'view'))) throw forbidden();
-  return placeNote(call, contentType, objectId, values);
+  return insertNote(call, contentType, objectId, values);
 }
 
 /** Adds a note to an existing record for anybody, e.g. a customer, who is no user. */
-export async function placeNote(
+export async function insertNote(
   call: WriteCall<Values>,
   contentType: string,
   objectId: number,

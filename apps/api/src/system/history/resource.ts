@@ -6,7 +6,7 @@ import { history } from '@hireyard/wire/records/history';
 import { sql } from '../../db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { integrity } from './check.ts';
-import { tell, type Told } from '../../records/history/readable.ts';
+import { addNames, type NamedEntry } from '../../records/history/readable.ts';
 import { USER_NAME } from '../../records/history/titles.ts';
 import { ALL } from '../../records/list/filters.ts';
 import { hiddenOf } from '../../platform/http/hidden-fields.ts';
@@ -51,7 +51,7 @@ export const historyResource: Implementation = {
       query.get('at__gte')
         ? undefined
         : sql`t.id > coalesce((select h.id from history h order by h.id desc offset ${sql.lit(SEARCHED)} limit 1), 0)`,
-    complete: (db, rows) => tell(db, rows as unknown as Told[], true),
+    complete: (db, rows) => addNames(db, rows as unknown as NamedEntry[], true),
   },
   reads: { integrity: async (call) => ({ body: await integrity(call.db) }) },
 };

@@ -145,7 +145,7 @@ interface Taken {
   readonly left: number;
 }
 /** An obstacle was found; nothing was undone. */
-class InTheWay extends Error {}
+class UndoBlockedError extends Error {}
 
 async function takeBack(
   context: JobContext,
@@ -158,7 +158,7 @@ async function takeBack(
   const userId = job.createdBy;
   const base = await openContext(tx, new Report(), { today: today(app), ...(userId !== null && { userId }) });
   const plan = await undoPlan(tx, run, kind, true);
-  if (plan.blocked.length > 0 && !skipChanged) throw new InTheWay();
+  if (plan.blocked.length > 0 && !skipChanged) throw new UndoBlockedError();
   const total = plan.remove.length + plan.restore.length;
   let done = 0;
   const step = async (rows: number) => {
@@ -182,7 +182,7 @@ async function takeBack(
   return { removed: plan.remove.length, restored: plan.restore.length, left: plan.blocked.length };
 }
 
-export const IN_THE_WAY = 'Nothing was undone: records were changed or used meanwhile.';
+export const UNDO_BLOCKED = 'Nothing was undone: records were changed or used meanwhile.';
 
 async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job } = context;
@@ -229,8 +229,8 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
     );
   } catch (error) {
     const known = pgError(error);
-    if (!(error instanceof InTheWay) && !(known?.code ?? '').startsWith('23')) throw error;
-    problem = IN_THE_WAY;
+    if (!(error instanceof UndoBlockedError) && !(known?.code ?? '').startsWith('23')) throw error;
+    problem = UNDO_BLOCKED;
   }
   return async (tx) => {
     if (problem !== '' && (await lockRun(tx, run.id))?.step === 'undo') {

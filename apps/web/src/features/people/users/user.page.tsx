@@ -1,5 +1,5 @@
 import { t } from '@hireyard/messages';
-import { rises } from '@hireyard/domain/people/user-rules';
+import { gainsControl } from '@hireyard/domain/people/user-rules';
 import { type User, user } from '@hireyard/wire/people/user';
 import { useParams } from 'react-router';
 import { useCan, useUser } from '../../../page/session.ts';
@@ -158,7 +158,7 @@ const hints = () => ({
 });
 /** Asks for confirmation before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
-  if (!rises(one, changes)) return undefined;
+  if (!gainsControl(one, changes)) return undefined;
   const { is_admin } = changes;
   const { name, email } = { ...one, ...changes };
   const admin = is_admin === true;

@@ -1,4 +1,4 @@
-/** Words of the demo business: what its staff often write, and what they should know. */
+/** The demo's snippets and announcement. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { sql, type Tx } from '../../db/database.ts';
 
@@ -18,8 +18,8 @@ const ANNOUNCEMENT = {
     'Nothing leaves the depots after 15:00 on that day. Please plan deliveries before it, and book what comes back on the same evening.',
 };
 
-/** Snippets and an announcement that has no last day. */
-export async function addDemoWords(tx: Tx): Promise<void> {
+/** Adds snippets and an announcement without an end. */
+export async function addDemoSnippets(tx: Tx): Promise<void> {
   for (const [code, content] of Object.entries(SNIPPETS))
     await tx.rows(sql`insert into snippet (code, content) values (${code}, ${content})`);
   await tx.rows(
