@@ -9,7 +9,7 @@ import type { Applier } from '../platform/inbound/apply.ts';
 import type { WebhookEndpoint } from '../platform/inbound/endpoint.ts';
 import { storeReceived } from '../mail/outbox/intake.ts';
 import { markSent } from '../mail/outbox/mark-sent.ts';
-import { type NewMailEvent, tell } from '../mail/outbox/progress.ts';
+import { type NewMailEvent, addMailEvents } from '../mail/outbox/progress.ts';
 import { storeProviderId } from '../mail/outbox/sending.ts';
 
 const PROVIDER = 'ses';
@@ -82,7 +82,7 @@ async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise
       permanent: event.permanent,
       detail: event.detail,
     };
-    await tell(tx, mail, [news]);
+    await addMailEvents(tx, mail, [news]);
     // An unclear outcome is resolved now. A bounce says nothing about the other recipients.
     if (event.action !== 'bounced') await markSent(app, tx, mail);
   }

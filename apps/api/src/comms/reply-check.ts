@@ -1,5 +1,5 @@
 /** Whether the mail host accepts reply addresses: each mail has its own, so the domain needs a catch-all (docs/run/mail.md). */
-import type { AddressQuestion, AddressVerdict } from '../mail/outbox/address-question.ts';
+import type { AddressCheckOptions, AddressCheck } from '../mail/outbox/address-check.ts';
 import type { Env } from '../platform/env.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 import { unusedReplyAddress } from '../mail/compose/reply-address.ts';
@@ -12,26 +12,26 @@ export const replyDomain = ({ MAIL_OUT, MAIL_DOMAIN }: MailEnv): string | undefi
 
 export interface ReplyCheck {
   readonly domain: string;
-  readonly found: AddressVerdict;
+  readonly found: AddressCheck;
 }
 
 /** Asks the mail host for a made-up reply address and sends nothing; undefined where no reply addresses are used. */
 export async function checkReplies(
   env: MailEnv & Pick<Env, 'PUBLIC_URL'>,
-  question: Omit<AddressQuestion, 'name'>,
+  question: Omit<AddressCheckOptions, 'name'>,
 ): Promise<ReplyCheck | undefined> {
   const domain = replyDomain(env);
   if (domain === undefined) return undefined;
-  const { askForAddress } = await import('../mail/outbox/address-question.ts');
+  const { checkMailAddress } = await import('../mail/outbox/address-check.ts');
   const name = env.PUBLIC_URL === undefined ? domain : new URL(env.PUBLIC_URL).hostname;
-  return { domain, found: await askForAddress(unusedReplyAddress(domain), { ...question, name }) };
+  return { domain, found: await checkMailAddress(unusedReplyAddress(domain), { ...question, name }) };
 }
 
 export const REPLIES_TOPIC = 'mail.replies';
 const LIMIT_MS = 10_000;
 
 /** Asks every six hours; the System page shows the last result. */
-export const replyCheck = (hostsOf?: AddressQuestion['hostsOf']): JobHandler => ({
+export const replyCheck = (hostsOf?: AddressCheckOptions['hostsOf']): JobHandler => ({
   topic: REPLIES_TOPIC,
   seconds: 300,
   everyMinutes: 360,

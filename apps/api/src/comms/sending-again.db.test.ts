@@ -79,7 +79,7 @@ describe('when the service', () => {
     expect([customer.email, customer.email_suppressed, customer.email_suppressed_why]).toEqual([
       email,
       true,
-      'Mail came back: 550 5.1.1 No such user',
+      'Email bounced: 550 5.1.1 No such user',
     ]);
     expect(
       (await admin.post(`/api/v1/customer/${world.customer}/allow_mail/`, {})).body.email_suppressed,

@@ -7,7 +7,7 @@ import { notFound } from '../platform/http/errors.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import type { Answer, Route } from '../platform/http/route-types.ts';
 import { TRACKING_PATH } from './letters/prepare.ts';
-import { type NewMailEvent, tell } from '../mail/outbox/progress.ts';
+import { type NewMailEvent, addMailEvents } from '../mail/outbox/progress.ts';
 import { readTrackingToken } from '../mail/compose/tracking.ts';
 
 /** A transparent pixel. */
@@ -32,7 +32,7 @@ async function note(app: App, mail: number, action: 'opened' | 'clicked', detail
   };
   await app.db.transaction(async (tx) => {
     const settings = await app.settings.all(tx);
-    if (settings['mail_tracking'] === true) await tell(tx, mail, [news]);
+    if (settings['mail_tracking'] === true) await addMailEvents(tx, mail, [news]);
   });
 }
 

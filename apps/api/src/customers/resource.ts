@@ -21,7 +21,7 @@ const source: Source = {
     customer_accounts: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code), '[]')
       from account_customer ac join account a on a.id = ac.account_id where ac.customer_id = t.id)`,
     email_suppressed: isSuppressed('t.email'),
-    email_suppressed_why: sql`coalesce((select case s.reason when 'complaint' then 'Complained about our mail' else 'Mail came back' end ||
+    email_suppressed_why: sql`coalesce((select case s.reason when 'complaint' then 'Reader complained about our email' else 'Email bounced' end ||
       case when s.detail = '' then '' else ': ' || s.detail end from mail_suppression s where s.address = lower(t.email)), '')`,
   },
   filters: {

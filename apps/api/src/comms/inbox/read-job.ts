@@ -19,7 +19,7 @@ import { parseMail } from '../../mail/received/parse.ts';
 import type { ParsedMail } from '../../mail/received/parsed-mail.ts';
 import { reportNews } from './reports.ts';
 import { readReplyAddress } from '../../mail/compose/reply-address.ts';
-import { tell } from '../../mail/outbox/progress.ts';
+import { addMailEvents } from '../../mail/outbox/progress.ts';
 
 interface IntakeRow {
   readonly id: number;
@@ -149,7 +149,7 @@ async function triggerFollowUps(
   if (mayFollowUp(what)) await followUp(tx, id, mail, answered, contract);
   if (ours === null) return;
   for (const one of answered.length > 0 ? answered : [ours])
-    await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
+    await addMailEvents(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
 }
 
 async function write(app: App, tx: Tx, reading: Reading): Promise<number | null> {

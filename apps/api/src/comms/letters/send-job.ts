@@ -10,7 +10,7 @@ import { deleteMailSecret } from '../../mail/outbox/queue.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
 import { type PreparedAttachments, attachmentsOfMail } from './attachments.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
-import { type NewMailEvent, tell } from '../../mail/outbox/progress.ts';
+import { type NewMailEvent, addMailEvents } from '../../mail/outbox/progress.ts';
 import { SEND_TOPIC } from '../../mail/outbox/queue.ts';
 import { suppressedOf } from '../../mail/outbox/suppression.ts';
 import { noteAllRefused, noteError, noteNotTaken, noteSending } from '../../mail/outbox/sending.ts';
@@ -133,7 +133,7 @@ export const sendMail: JobHandler = {
           providerId: sent.providerId,
           wireMessageId: bare(sent.wireMessageId),
         });
-      await tell(tx, mail, newsOf(sent, ready.to, app.now()));
+      await addMailEvents(tx, mail, newsOf(sent, ready.to, app.now()));
       await deleteMailSecret(tx, mail);
       return { provider_id: sent.providerId };
     };

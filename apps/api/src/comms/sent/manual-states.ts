@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { tell } from '../../mail/outbox/progress.ts';
+import { addMailEvents } from '../../mail/outbox/progress.ts';
 import { allow, bareAddresses } from '../../mail/outbox/suppression.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
@@ -40,7 +40,7 @@ export const mailWorkflow: Workflow = {
       );
     const { reason, address } = (call.body['additional'] ?? {}) as Values;
     const addresses = await recipientsMeant(call.db, id, address);
-    await tell(
+    await addMailEvents(
       call.db,
       id,
       [

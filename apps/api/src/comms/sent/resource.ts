@@ -8,7 +8,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts';
 import { markSent } from '../../mail/outbox/mark-sent.ts';
 
 import { attachmentBytes } from '../letters/attachments.ts';
-import { tell } from '../../mail/outbox/progress.ts';
+import { addMailEvents } from '../../mail/outbox/progress.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
@@ -36,7 +36,7 @@ async function taken(call: WriteCall<Values>, id: number) {
     addresses: [],
     permanent: false,
   } as const;
-  await tell(
+  await addMailEvents(
     db,
     id,
     [{ ...news, at: app.now(), detail: t('Confirmed by {name}', { name: user.name }) }],

@@ -84,7 +84,7 @@ async function place(
  * Adds events to an email; known ones change nothing. Addresses with a permanent bounce or a complaint are blocked.
  * Returns whether any event was new; false also if the email was deleted.
  */
-export async function tell(
+export async function addMailEvents(
   tx: Tx,
   mail: number,
   news: readonly NewMailEvent[],

@@ -41,18 +41,18 @@ const linked = (line: string): Part =>
   );
 
 /** Joins lines with line breaks. */
-const broken = (lines: readonly Part[]): Part =>
+const joinLines = (lines: readonly Part[]): Part =>
   lines.map((line, index) => (index === 0 ? line : html`<br />${line}`));
 
 /** Each paragraph follows the direction of its own text. */
 const paragraph = (text: string): Markup =>
-  html`<p dir="auto" class="m-text" style="${WORDS}">${broken(text.split('\n').map(linked))}</p>
+  html`<p dir="auto" class="m-text" style="${WORDS}">${joinLines(text.split('\n').map(linked))}</p>
 `;
 
 const factRow = ([label, ...value]: Fact): Markup =>
   html`<tr>
 <th scope="row" align="left" class="m-muted m-line" style="${LABEL}">${label}</th>
-<td dir="auto" align="left" class="m-text m-line" style="${VALUE}">${broken(value)}</td>
+<td dir="auto" align="left" class="m-text m-line" style="${VALUE}">${joinLines(value)}</td>
 </tr>
 `;
 
@@ -74,7 +74,7 @@ const quotation = (quoted: Quoted | null): Part =>
   quoted === null
     ? ''
     : html`<p dir="auto" class="m-muted" style="${SMALL};margin:24px 0 8px">${quoted.intro}</p>
-<blockquote dir="auto" class="m-muted m-line" style="${QUOTE}">${broken(quoted.text.split('\n'))}</blockquote>
+<blockquote dir="auto" class="m-muted m-line" style="${QUOTE}">${joinLines(quoted.text.split('\n'))}</blockquote>
 `;
 
 const content = (letter: Letter): Part => [
@@ -92,7 +92,7 @@ const withCompany = (letter: Letter): Markup => {
   return html`<table align="center" width="100%" class="m-paper" border="0" cellpadding="0" cellspacing="0" role="presentation" style="${PAPER}"><tbody><tr style="width:100%"><td><div style="padding:24px">
 <p dir="auto" class="m-text" style="${NAME}">${name}</p>
 ${content(letter)}<hr class="m-line" style="${RULE}" />
-<p dir="auto" class="m-muted" style="${SMALL};margin:0">${broken([name, ...lines])}</p>
+<p dir="auto" class="m-muted" style="${SMALL};margin:0">${joinLines([name, ...lines])}</p>
 </div></td></tr></tbody></table>`;
 };
 

@@ -54,13 +54,13 @@ export async function sendAutomaticMail(app: App, tx: Tx, happened: Happened): P
   if (asked && (addressee === null || stopped.length > 0))
     throw conflict(
       addressee === null
-        ? 'Nobody has an address to write to: give the customer one.'
-        : `No mail goes to ${addressee.to}: it came back, or its reader complained.`,
+        ? 'There is no email address to send to. Add one to the customer.'
+        : `Email to ${addressee.to} is blocked because it bounced, or its reader complained.`,
       addressee === null ? 'no_address' : 'suppressed',
     );
   if (addressee === null) {
     await remember(tx, 'contract', record.contract, userId, 'mail not written', [
-      { field: 'mail', before: null, after: `${SUBJECTS[category]}: nobody has an address` },
+      { field: 'mail', before: null, after: `${SUBJECTS[category]}: no email address` },
     ]);
     return null;
   }

@@ -1,6 +1,6 @@
 /** The doctor asks the mail host for a made-up reply address: hosts that accept it, refuse it, and say neither. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MailHost } from '../../mail/outbox/address-question.ts';
+import type { MailHost } from '../../mail/outbox/address-check.ts';
 import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
 import { temporaryCertificate } from '../../adapters/mail-out/certificate.testing.ts';
 import { type MailServer, startMailServer } from '../../adapters/mail-out/smtp/server.testing.ts';

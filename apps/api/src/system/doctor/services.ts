@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../../adapters/accounting/open-accounting.ts';
-import type { AddressQuestion } from '../../mail/outbox/address-question.ts';
+import type { AddressCheckOptions } from '../../mail/outbox/address-check.ts';
 import { mailboxFault } from '../../adapters/mail-in/open-mail-in.ts';
 import { openSender } from '../../adapters/mail-out/open-mail-out.ts';
 import { openPayments } from '../../adapters/payments/open-payments.ts';
@@ -103,7 +103,7 @@ async function mailChecks(env: Env, limitMs: number): Promise<Check[]> {
 const REPLIES = 'docs/run/mail.md, "Replies need a catch-all"';
 
 /** Asks the mail host for a made-up reply address; sends nothing. */
-async function replyChecks(env: Env, question: Omit<AddressQuestion, 'name'>): Promise<Check[]> {
+async function replyChecks(env: Env, question: Omit<AddressCheckOptions, 'name'>): Promise<Check[]> {
   const { ok, warn, fail } = area('mail');
   const check = await checkReplies(env, question);
   if (check === undefined) return [];
@@ -125,7 +125,7 @@ async function replyChecks(env: Env, question: Omit<AddressQuestion, 'name'>): P
 }
 
 /** How patient the checks of services are, and where they look for mail servers. */
-export type ServiceOptions = Partial<Pick<AddressQuestion, 'limitMs' | 'hostsOf'>>;
+export type ServiceOptions = Partial<Pick<AddressCheckOptions, 'limitMs' | 'hostsOf'>>;
 
 /** Those that the environment names: mail, cards, books, shop. `limitMs`: how long mail services may be silent. */
 export async function serviceChecks(

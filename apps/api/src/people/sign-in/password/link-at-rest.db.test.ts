@@ -3,7 +3,7 @@ import { RefusedError, TryAgainError, UnclearOutcomeError } from '../../../platf
 import type { MailSender } from '../../../platform/ports/mail-out.ts';
 import { sql } from '../../../db/database.ts';
 import { markSent } from '../../../mail/outbox/mark-sent.ts';
-import { tell } from '../../../mail/outbox/progress.ts';
+import { addMailEvents } from '../../../mail/outbox/progress.ts';
 import { sendReset } from '../core/security-mail.ts';
 import { isLinkOver } from '../core/link.ts';
 import { makeUser, type SignInApp, signInApp, type TestUser } from '../../../testing/sign-in.testing.ts';
@@ -95,7 +95,7 @@ describe('an email with a link to choose a password', () => {
     await meets(new TryAgainError('Busy.'));
     const news = { action: 'bounced', externalId: 'x', source: 'service', addresses: [user.email] } as const;
     await t.db.transaction((tx) =>
-      tell(tx, mail, [{ ...news, at: new Date(t.clock.at), permanent: true, detail: '' }]),
+      addMailEvents(tx, mail, [{ ...news, at: new Date(t.clock.at), permanent: true, detail: '' }]),
     );
     await later();
     expect(await bytes()).toBe(0);

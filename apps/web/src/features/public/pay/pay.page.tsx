@@ -80,7 +80,7 @@ function Body({ uuid, page, refresh }: FormProps) {
   const { status } = page;
   return (
     <>
-      <Verdict page={page} />
+      <StatusMessage page={page} />
       {status !== 'cancelled' && <Bill page={page} />}
       {status === 'payable' && <Form uuid={uuid} page={page} refresh={refresh} />}
       <Receipt uuid={uuid} page={page} />
@@ -102,14 +102,14 @@ function Form(props: FormProps) {
 }
 
 /** The payment's state, announced when it changes; it receives the focus after a payment. */
-function Verdict({ page }: { readonly page: Pay }) {
+function StatusMessage({ page }: { readonly page: Pay }) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(page.status);
   useEffect(() => {
     if (before.current !== page.status && page.status !== 'payable') place.current?.focus();
     before.current = page.status;
   }, [page.status]);
-  const verdict = verdictOf(page);
+  const verdict = statusMessage(page);
   return (
     <div ref={place} tabIndex={-1} role="status" className="hy-sheet-verdict" data-status={page.status}>
       {verdict}
@@ -117,7 +117,7 @@ function Verdict({ page }: { readonly page: Pay }) {
   );
 }
 
-function verdictOf(page: Pay): ReactNode {
+function statusMessage(page: Pay): ReactNode {
   const whole = page.refunded !== '0.00' && page.refunded === page.paid;
   switch (page.status) {
     case 'payable':

@@ -84,7 +84,7 @@ const SIGNS: Readonly<Record<QuotePage['status'], Icon>> = {
 };
 
 /** The quote's state, announced when it changes; it receives the focus after accepting. */
-function Verdict({ page }: { readonly page: QuotePage }) {
+function StatusMessage({ page }: { readonly page: QuotePage }) {
   const { status, message, acceptance, locale, expires_at } = page;
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(status);
@@ -186,7 +186,7 @@ function Body({ token, page, onAccept }: BodyProps) {
   const { quote, status } = page;
   return (
     <>
-      <Verdict page={page} />
+      <StatusMessage page={page} />
       {quote !== null && (
         <>
           <QuoteFacts quote={quote} />

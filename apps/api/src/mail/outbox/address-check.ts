@@ -8,14 +8,14 @@ export interface MailHost {
   readonly port: number;
 }
 
-export type AddressVerdict =
+export type AddressCheck =
   | { readonly verdict: 'accepted'; readonly host: string }
   /** `answer`: the server's reply. */
   | { readonly verdict: 'refused'; readonly host: string; readonly answer: string }
   /** No clear answer; `why`: the reason. */
   | { readonly verdict: 'unknown'; readonly why: string };
 
-export interface AddressQuestion {
+export interface AddressCheckOptions {
   /** Our name in the greeting. */
   readonly name: string;
   /**
@@ -40,7 +40,7 @@ async function hostsByMx(domain: string, limitMs: number): Promise<MailHost[]> {
  * Returns the server's reply to RCPT TO, or to an earlier command that it refused. Rejects if the server is silent
  * or disconnects.
  */
-function replyOf(address: string, at: MailHost, { name, limitMs }: AddressQuestion): Promise<string> {
+function replyOf(address: string, at: MailHost, { name, limitMs }: AddressCheckOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection({
       ...at,
@@ -76,7 +76,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice
  */
 const isAboutSender = (reply: string): boolean => /^5\d\d[ -]5\.7\./.test(reply) && !/relay/i.test(reply);
 
-function verdictOf(host: string, reply: string): AddressVerdict {
+function verdictOf(host: string, reply: string): AddressCheck {
   const answer = oneLine(reply);
   if (/^25\d/.test(reply)) return { verdict: 'accepted', host };
   if (/^55[0134]/.test(reply) && !isAboutSender(reply)) return { verdict: 'refused', host, answer };
@@ -87,7 +87,10 @@ function verdictOf(host: string, reply: string): AddressVerdict {
  * Asks whether email from outside to this address would be accepted: 250 is yes, 55x is no, and everything else is
  * unknown. Never throws.
  */
-export async function askForAddress(address: string, question: AddressQuestion): Promise<AddressVerdict> {
+export async function checkMailAddress(
+  address: string,
+  question: AddressCheckOptions,
+): Promise<AddressCheck> {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   let hosts: readonly MailHost[] = [];
   let why = t('The domain {domain} has no mail server (MX record).', { domain });
