@@ -81,6 +81,7 @@ const checks = [
     .map((config) => [`types ${config}`, command(bin('tsc'), '--noEmit', '--singleThreaded', '-p', config)]),
   ['format', command(bin('biome'), 'format', '--max-diagnostics=50', '.')],
   ['messages', command(projectNode, 'scripts/messages.mjs')],
+  ['formats', command(projectNode, 'scripts/formats.mjs')],
   ['prose', command(projectNode, 'scripts/prose.mjs')],
   ['SQL claims', command(projectNode, 'scripts/sql-claims.mjs', '--kept')],
   ['one @ionic/core', async () => oneIonic()],

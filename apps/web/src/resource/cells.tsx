@@ -4,6 +4,7 @@ import type { Field } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { titles } from '@hireyard/wire/stock/sizes';
 import type { ReactNode } from 'react';
+import { formatDay, formatMoment, formatMoney, formatNumber, type Settings } from '../lib/format.ts';
 import { Link } from '../page/navigate.tsx';
 import { Card } from '../ui/card.tsx';
 import { StateChips } from '../ui/chip.tsx';
@@ -118,6 +119,17 @@ export function textOf(field: Field, value: unknown): string {
   if (Array.isArray(value))
     return value.map((one) => (isRecord(one) ? nameOf(field, one) : String(one))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Returns the value as people read it: amounts, figures, days and moments in the formats of the screen. */
+export function shownText(field: Field, value: unknown, { locale, currency }: Settings): string {
+  if (typeof value === 'number') return formatNumber(value, locale);
+  if (typeof value !== 'string') return textOf(field, value);
+  if (field.unit === 'money') return formatMoney(value, locale, currency);
+  if (field.kind === 'decimal') return formatNumber(value, locale);
+  if (field.kind === 'date') return formatDay(value, locale, 'weekday');
+  if (field.kind === 'timestamp') return formatMoment(value, locale);
+  return field.kind === 'choice' ? choiceText(value) : textOf(field, value);
 }
 
 const none = <span className="hy-none">–</span>;

@@ -1,4 +1,5 @@
 import { fromServer } from '@hireyard/messages';
+import { inFigures } from '../lib/format.ts';
 import type { ReactNode } from 'react';
 
 /** The ten colours a state may have (specification §3.14). */
@@ -44,7 +45,7 @@ function MoreStates({ states }: { readonly states: readonly State[] }) {
     <span title={names}>
       <StateChip colour={(urgent ?? states[0])?.colour}>
         <span dir="ltr" aria-hidden="true">
-          +{states.length}
+          +{inFigures(states.length)}
         </span>
         <span className="hy-sr">{names}</span>
       </StateChip>
@@ -78,7 +79,7 @@ export function CountChip({ count, of }: { readonly count: number; readonly of: 
   if (count <= 0) return null;
   return (
     <span className="hy-count">
-      {count > 999 ? '999+' : count}
+      {count > 999 ? '999+' : inFigures(count)}
       <span className="hy-sr"> {of}</span>
     </span>
   );

@@ -161,7 +161,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       {seen.length < still.length && (
         <p className="hy-card-foot">
           <Button kind="quiet" onClick={() => setAll(true)}>
-            {t('Show {count} more', { count: still.length - seen.length })}
+            {t('Show {count} more', { count: inFigures(still.length - seen.length) })}
           </Button>
         </p>
       )}
@@ -221,7 +221,7 @@ function MoreThanShown({ shown, groups }: { readonly shown: number; readonly gro
   if (shown >= total) return null;
   return (
     <p className="hy-card-foot hy-hint">
-      {t('Showing the {count} most urgent of {total}.', { count: shown, total: inFigures(total) })}
+      {t('Showing the {count} most urgent of {total}.', { count: inFigures(shown), total: inFigures(total) })}
       {chosen === null && ` ${t('Choose a type to see more.')}`}
     </p>
   );

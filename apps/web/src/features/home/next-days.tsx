@@ -3,7 +3,7 @@ import type { NextDay } from '@hireyard/wire/reports/launchpad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { formatDay, formatNumber, useSettings } from '../../lib/format.ts';
+import { formatDay, formatNumber, useSettings, inFigures } from '../../lib/format.ts';
 import { paths } from '../../lib/registry/paths.ts';
 import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
@@ -42,11 +42,11 @@ const weekdayOf = (day: string, locale: string) =>
 /** Vehicles used, and their total. */
 const Vehicles = ({ day }: { readonly day: NextDay }) => (
   <>
-    {day.vehicles_used}
+    {inFigures(day.vehicles_used)}
     {day.vehicles_available !== null && (
       <span className={classNames('hy-nd-of', !day.over_capacity && 'hy-muted')}>
         {' '}
-        {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
+        {t('of {vehicles_available}', { vehicles_available: inFigures(day.vehicles_available) })}
       </span>
     )}
     {day.over_capacity && <span className="hy-sr">{t(', over capacity')}</span>}
@@ -145,7 +145,7 @@ function DaysHead({ days }: DaysProps) {
           <th key={day.day} scope="col" className={weekend(day)}>
             <time className="hy-muted" dateTime={day.day}>
               {weekdayOf(day.day, locale)}
-              <b>{Number(day.day.slice(-2))}</b>
+              <b>{inFigures(Number(day.day.slice(-2)))}</b>
             </time>
             <Row gap={4} align="end" nowrap className="hy-nd-bars" aria-hidden="true">
               <i className="hy-mark" style={{ height: `${(100 * day.pieces_out) / most}%` }} />

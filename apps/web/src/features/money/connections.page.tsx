@@ -4,6 +4,7 @@ import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { reconcilerrun } from '@hireyard/wire/system/reconcilerrun';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inFigures } from '../../lib/format.ts';
 import { http } from '../../lib/api/client.ts';
 import { listOptions } from '../../lib/api/queries.ts';
 import { paths } from '../../lib/registry/paths.ts';
@@ -139,7 +140,7 @@ function EventsCard() {
                   <span className="hy-hint">
                     {one.provider} · <MomentText at={one.received_at} />
                     {one.deliveries > 1 &&
-                      ` ${t('· received {deliveries} times', { deliveries: one.deliveries })}`}
+                      ` ${t('· received {deliveries} times', { deliveries: inFigures(one.deliveries) })}`}
                   </span>
                 </div>
                 {one.last_error !== null && <p className="hy-anywhere">{one.last_error}</p>}

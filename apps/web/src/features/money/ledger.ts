@@ -4,6 +4,7 @@ import { formatMoney } from '@hireyard/domain/values/money';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import type { Invoice } from '@hireyard/wire/money/accounting';
 import type { Damage } from '@hireyard/wire/money/damage';
+import { inFigures } from '../../lib/format.ts';
 import { businessDayOf } from '../../lib/business-time.ts';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { moved, type PaymentRequest, type RefundRequest, type Transaction } from './data.ts';
@@ -104,7 +105,7 @@ const ofDamage = (of: Damage): Draft => ({
 
 /** "2 × PLATE-1 Dinner plate, broken" */
 export const damageText = ({ quantity, stockitem, description, kind }: Damage): string =>
-  `${quantity} × ${stockitem === null ? description || 'item' : stockitem.internal_title || stockitem.sku}, ${kind}`;
+  `${inFigures(quantity)} × ${stockitem === null ? description || 'item' : stockitem.internal_title || stockitem.sku}, ${kind}`;
 
 /** @param shown null = all types together */
 export function ledgerOf(money: MoneyRecords, shown: MoneyType | null): readonly LedgerRow[] {

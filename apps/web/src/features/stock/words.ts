@@ -57,7 +57,7 @@ export function afterMovement(
   const { kind, depot, to } = movement;
   const quantity = /^\s*\d{1,7}\s*$/.test(movement.quantity) ? Number(movement.quantity) : 0;
   if (depot === undefined || quantity === 0) return undefined;
-  const n = (value: number) => value.toLocaleString(locale);
+  const n = (value: number) => formatNumber(value, locale);
   const owned = ownedAt(levels, depot);
   const left = owned + signOf(kind) * quantity;
   if (left < 0)

@@ -197,7 +197,8 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
   figures_unchecked: () => t('Stock and money have not been checked yet.'),
   figures_old: (count) => t('Stock and money were last checked {time} ago.', { time: durationText(count) }),
   replica_behind: (count) => t('A database replica is {time} behind.', { time: durationText(count) }),
-  versions_differ: (count) => t('{count} versions are running: an upgrade is in progress.', { count }),
+  versions_differ: (count) =>
+    t('{count} versions are running: an upgrade is in progress.', { count: inFigures(count) }),
 };
 /** A problem in a sentence. */
 export const problemText = ({ code, count }: SystemProblem): string => PROBLEM[code](count);

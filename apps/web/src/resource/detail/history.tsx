@@ -7,13 +7,13 @@ import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../../lib/api/queries.ts';
-import { formatDay, formatMoment, formatMoney, type Settings, useSettings } from '../../lib/format.ts';
+import { type Settings, useSettings } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { textOf } from '../cells.tsx';
+import { shownText, textOf } from '../cells.tsx';
 import { fieldOf, labelOf } from '../record.ts';
 import './trail.css';
 
@@ -55,18 +55,14 @@ function valueText(
   resource: AnyResource | undefined,
   { field: name, names = {} }: HistoryChange,
   value: unknown,
-  { locale, currency }: Settings,
+  settings: Settings,
 ): string {
   if (value === null || value === undefined) return '';
   const field = resource === undefined ? undefined : fieldOf(resource, name);
   if (field === undefined) return typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (field.kind === 'relation' || field.kind === 'relations')
     return (Array.isArray(value) ? value : [value]).map((part) => partText(field, names, part)).join(', ');
-  if (typeof value !== 'string') return textOf(field, value);
-  if (field.unit === 'money') return formatMoney(value, locale, currency);
-  if (field.kind === 'date') return formatDay(value, locale, 'weekday');
-  if (field.kind === 'timestamp') return formatMoment(value, locale);
-  return field.kind === 'choice' ? choiceText(value) : textOf(field, value);
+  return shownText(field, value, settings);
 }
 
 /** What a related record was called then; its number where nobody knows. */

@@ -8,6 +8,7 @@ import {
 } from '@hireyard/wire/records/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { inFigures } from '../../lib/format.ts';
 import { http } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/storage.ts';
 import { classNames } from '../../lib/class-names.ts';
@@ -138,7 +139,7 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
           {more.length > 0 && (
             <li className="hy-here" title={more.map(({ name }) => name).join(', ')}>
               <span dir="ltr" aria-hidden="true">
-                +{more.length}
+                +{inFigures(more.length)}
               </span>
               <span className="hy-sr">{more.map(({ name }) => name).join(', ')}</span>
             </li>

@@ -12,7 +12,8 @@ import { KeyArea } from '../../ui/key-area.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { textOf } from '../cells.tsx';
+import { useSettings } from '../../lib/format.ts';
+import { shownText } from '../cells.tsx';
 import { defaultSections, type FormSection } from './form-values.ts';
 import { FieldInput } from './field-input.tsx';
 import { type CreateNew, CreateNewContext } from './relation-input.tsx';
@@ -147,6 +148,7 @@ function FormCell({ name, state, hint, input: Input = FieldInput }: FormCellProp
   const { fields, form, merge, typed } = state;
   const { field: bound, fieldState } = useController({ name, control: form.control });
   const field = fields[name];
+  const settings = useSettings();
   if (field === undefined) return null;
   const clash = merge.open(typed).includes(name);
   const chooseBy = (event: KeyboardEvent) => {
@@ -174,8 +176,8 @@ function FormCell({ name, state, hint, input: Input = FieldInput }: FormCellProp
         <MergeChoice
           label={labelOf(field, name)}
           who={merge.who}
-          theirs={textOf(field, merge.begun.values[name])}
-          mine={textOf(field, typed[name])}
+          theirs={shownText(field, merge.begun.values[name], settings)}
+          mine={shownText(field, typed[name], settings)}
           onChoose={(side) => merge.choose(name, side)}
         />
       )}

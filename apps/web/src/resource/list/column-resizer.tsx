@@ -1,6 +1,6 @@
 /** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
 import { t } from '@hireyard/messages';
-import { keyAhead, readsFromRight } from '../../lib/format.ts';
+import { keyAhead, readsFromRight, inFigures } from '../../lib/format.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** In px. */
@@ -55,7 +55,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={fitWidth(known)}
-      aria-valuetext={t('{width} pixels', { width: fitWidth(known) })}
+      aria-valuetext={t('{width} pixels', { width: inFigures(fitWidth(known)) })}
       title={t('Drag to resize; double-click to reset')}
       onFocus={(event) => setKnown(measured(event.currentTarget))}
       onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 /** How the rows of a list look: density, which columns, in which order. */
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
+import { inFigures } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { MovableRow } from '../../ui/key-area.tsx';
@@ -37,8 +38,8 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
     setSaid(
       t('{label} is column {place} of {count}', {
         label: column.label,
-        place: to + 1,
-        count: chosen.length,
+        place: inFigures(to + 1),
+        count: inFigures(chosen.length),
       }),
     );
   };

@@ -141,7 +141,7 @@ export default function ExportDialog(props: ExportDialogProps) {
             'columns',
             !all,
             () => setAll(false),
-            t('The {count} shown in the list', { count: columns.length }),
+            t('The {count} shown in the list', { count: inFigures(columns.length) }),
           )}
           {choice('columns', all, () => setAll(true), t('All fields'))}
         </fieldset>

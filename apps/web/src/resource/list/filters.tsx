@@ -4,7 +4,7 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useSettings } from '../../lib/format.ts';
+import { useSettings, inFigures } from '../../lib/format.ts';
 import { usePageQuery } from '../../page/address.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconClose, IconDown } from '../../ui/icons.tsx';
@@ -43,7 +43,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
             {set ? (
               <b>
                 <span>{text(chosen[0] ?? '')}</span>
-                {chosen.length > 1 && ` +${chosen.length - 1}`}
+                {chosen.length > 1 && ` +${inFigures(chosen.length - 1)}`}
               </b>
             ) : (
               <IconDown />
@@ -204,7 +204,7 @@ function Names({ resource: name, ids }: { readonly resource: string; readonly id
   return (
     <>
       <span>{title}</span>
-      {more > 0 && ` +${more}`}
+      {more > 0 && ` +${inFigures(more)}`}
     </>
   );
 }

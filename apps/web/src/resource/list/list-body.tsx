@@ -2,6 +2,7 @@
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
+import { inFigures } from '../../lib/format.ts';
 import { EmptyListPlace } from '../../page/slots.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy.tsx';
@@ -57,7 +58,7 @@ function ListFoot({ state, onChange, ...bar }: ListFootProps) {
             .sort((a, b) => a - b)
             .map((size) => (
               <option key={size} value={size}>
-                {t('{size} rows', { size })}
+                {t('{size} rows', { size: inFigures(size) })}
               </option>
             ))}
         </select>

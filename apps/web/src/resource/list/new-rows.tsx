@@ -1,6 +1,7 @@
 /** Above the rows of a list that others changed while a person is at it: how much waits, and the press that shows it. */
 import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
+import { inFigures } from '../../lib/format.ts';
 import { IconUp } from '../../ui/icons.tsx';
 import type { HeldRows } from './use-held-rows.ts';
 import './new-rows.css';
@@ -12,7 +13,11 @@ let saidAt = -Infinity;
 
 export default function NewRows({ waiting, show }: Pick<HeldRows, 'waiting' | 'show'>) {
   const words =
-    waiting === undefined ? '' : waiting > 0 ? t('{waiting} new', { waiting }) : t('List changed');
+    waiting === undefined
+      ? ''
+      : waiting > 0
+        ? t('{waiting} new', { waiting: inFigures(waiting) })
+        : t('List changed');
   const said = useSeldom(words);
   return (
     <div className="hy-new-rows">

@@ -94,7 +94,13 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     const order = reorderedBy(ids, view.id, by);
     if (order === ids) return;
     const place = order.indexOf(view.id) + 1;
-    setSaid(t('{name} is view {place} of {count}', { name: view.name, place, count: ids.length }));
+    setSaid(
+      t('{name} is view {place} of {count}', {
+        name: view.name,
+        place: inFigures(place),
+        count: inFigures(ids.length),
+      }),
+    );
     put(order);
   };
   useRowDrag(list, edited === undefined && ids.length > 1 ? ids : undefined, put);

@@ -159,7 +159,7 @@ export function ColumnFoot({
       <Button kind="quiet" onClick={full ? onTable : onMore}>
         {full
           ? t('Show all {count} as a table', { count: inFigures(column.count) })
-          : t('Show more ({shown} of {count})', { shown, count: inFigures(column.count) })}
+          : t('Show more ({shown} of {count})', { shown: inFigures(shown), count: inFigures(column.count) })}
       </Button>
     </li>
   );

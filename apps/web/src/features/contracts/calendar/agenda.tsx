@@ -201,8 +201,8 @@ function Vehicles({ day }: { readonly day: CalendarDay }) {
   return (
     <p className="hy-cal-vehicles hy-muted hy-size-table">
       {t('Our vehicles: {vehicles_out} out, {vehicles_back} back', {
-        vehicles_out: day.vehicles_out,
-        vehicles_back: day.vehicles_back,
+        vehicles_out: inFigures(day.vehicles_out),
+        vehicles_back: inFigures(day.vehicles_back),
       })}
     </p>
   );

@@ -2,6 +2,7 @@
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
+import { inFigures } from '../../../lib/format.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
 import { rich } from '../../../ui/rich.tsx';
@@ -32,13 +33,13 @@ export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresPro
   return (
     <span className="hy-cal-figures hy-size-label">
       {deliveries > 0 && (
-        <span title={t('{deliveries} going out', { deliveries })}>
+        <span title={t('{deliveries} going out', { deliveries: inFigures(deliveries) })}>
           <Mark kind="delivery" />
           <NumberText value={deliveries} />
         </span>
       )}
       {collections > 0 && (
-        <span title={t('{collections} coming back', { collections })}>
+        <span title={t('{collections} coming back', { collections: inFigures(collections) })}>
           <Mark kind="collection" />
           <NumberText value={collections} />
         </span>

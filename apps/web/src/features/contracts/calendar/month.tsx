@@ -88,8 +88,8 @@ function wordsOf(day: string, found: CalendarDay | undefined, today: boolean, lo
   return [
     formatDay(day, locale, 'weekday'),
     ...(today ? ['today'] : []),
-    t('{deliveries} going out', { deliveries: found?.deliveries ?? 0 }),
-    t('{collections} coming back', { collections: found?.collections ?? 0 }),
+    t('{deliveries} going out', { deliveries: inFigures(found?.deliveries ?? 0) }),
+    t('{collections} coming back', { collections: inFigures(found?.collections ?? 0) }),
   ].join(', ');
 }
 
@@ -121,7 +121,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
         onClick={() => onDay(day)}
       >
         <span className="hy-sr">{wordsOf(day, found, day === today, locale)}</span>
-        <b aria-hidden="true">{Number(day.slice(8))}</b>
+        <b aria-hidden="true">{inFigures(Number(day.slice(8)))}</b>
         {found && (
           <span aria-hidden="true">
             <DayFigures

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../page/navigate.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
 import { IconWarn } from '../../../ui/icons.tsx';
-import { formatDay, useSettings } from '../../../lib/format.ts';
+import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { byItem, type ShortItem } from './effect-words.ts';
 import './changes.css';
 
@@ -73,7 +73,8 @@ function Days({ days }: Pick<ShortItem, 'days'>) {
       {shown.map(({ day, short }, at) => (
         <span key={day}>
           {at > 0 && ', '}
-          <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
+          <time dateTime={day}>{formatDay(day, locale, 'short')}</time>{' '}
+          <b className="hy-num">−{inFigures(short)}</b>
         </span>
       ))}
       {days.length > MAX_DAYS &&

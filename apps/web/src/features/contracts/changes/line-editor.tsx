@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { type Hire, hireOf } from '../../../lib/api/availability.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { titleOf } from '../../../resource/record.ts';
@@ -162,7 +163,7 @@ function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
       id={lineKey(line.id)}
       title={nameOf(line)}
       link={line.stockitem?.id}
-      note={text === undefined ? '' : t('now {quantity}', { quantity })}
+      note={text === undefined ? '' : t('now {quantity}', { quantity: inFigures(quantity) })}
       kind={text === undefined ? undefined : out ? 'is-gone' : 'is-changed'}
       value={text ?? String(quantity)}
       error={error}

@@ -111,7 +111,7 @@ test('faults stand at their fields, and what is no number is not sent', () => {
   );
   expect(draftErrors(draft)).toEqual({
     fields: { collection_date: 'The collection date can’t be before the delivery date.' },
-    lines: { 'line-4': 'Enter a whole number from 0 to 1000000.', 'item-7': 'Add at least one.' },
+    lines: { 'line-4': 'Enter a whole number from 0 to 1,000,000.', 'item-7': 'Add at least one.' },
   });
   expect(proposalOf(draft)?.lines).toEqual([{ stockitem: 7, quantity: 0 }]);
 });

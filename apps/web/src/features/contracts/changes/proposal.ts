@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { MAX_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/contracts/change';
+import { inFigures } from '../../../lib/format.ts';
 import type { Field } from '@hireyard/wire/field';
 
 export type FieldName = keyof typeof PROPOSAL_FIELDS;
@@ -64,7 +65,7 @@ export interface DraftErrors {
 export const lineKey = (id: number) => `line-${id}`;
 export const itemKey = (stockitem: number) => `item-${stockitem}`;
 
-const WHOLE = t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS });
+const unitsError = (): string => t('Enter a whole number from 0 to {most}.', { most: inFigures(MAX_UNITS) });
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
 
@@ -72,10 +73,10 @@ const first = (messages: ProposalErrors[string] | undefined): string | undefined
 export function draftErrors(draft: Draft): DraftErrors {
   const lines: Record<string, string> = {};
   for (const [id, text] of Object.entries(draft.quantities))
-    if (unitsOf(text) === undefined) lines[lineKey(Number(id))] = WHOLE;
+    if (unitsOf(text) === undefined) lines[lineKey(Number(id))] = unitsError();
   for (const { stockitem, quantity } of draft.added) {
     const units = unitsOf(quantity);
-    if (units === undefined) lines[itemKey(stockitem)] = WHOLE;
+    if (units === undefined) lines[itemKey(stockitem)] = unitsError();
     else if (units === 0) lines[itemKey(stockitem)] = t('Add at least one.');
   }
   const proposal = proposalOf(draft);

@@ -9,6 +9,7 @@ import {
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
 import { sizeText } from '../../../resource/files/upload.ts';
@@ -118,7 +119,7 @@ function Version({ version, documents, onShare }: VersionProps) {
         </Row>
       )}
       <div className="hy-docs-version">
-        <b>{t('Version {number}', { number })}</b>
+        <b>{t('Version {number}', { number: inFigures(number) })}</b>
         <span>
           <MomentText at={created_at} /> · {created_by ?? t('The system')}
         </span>
@@ -131,17 +132,20 @@ function Version({ version, documents, onShare }: VersionProps) {
             loading={documents.busy === `/api/v1/document/${version.id}.pdf/`}
             onClick={() => void documents.openVersion(version)}
           >
-            {rich('Open<sr> version {number}</sr>', { number, sr: forReaders })}
+            {rich('Open<sr> version {number}</sr>', { number: inFigures(number), sr: forReaders })}
           </Button>
           {onShare && (
             <Button kind="quiet" onClick={() => onShare(version)}>
-              {rich('Share…<sr> version {number}</sr>', { number, sr: forReaders })}
+              {rich('Share…<sr> version {number}</sr>', { number: inFigures(number), sr: forReaders })}
             </Button>
           )}
         </Row>
       </div>
       {shares.length > 0 && (
-        <ul className="hy-docs-shares" aria-label={t('Links to version {number}', { number })}>
+        <ul
+          className="hy-docs-shares"
+          aria-label={t('Links to version {number}', { number: inFigures(number) })}
+        >
           {shares.map((share) => (
             <ShareRow key={share.id} share={share} documents={documents} mayChange={onShare !== undefined} />
           ))}

@@ -2,6 +2,7 @@
 import { inSentence, t } from '@hireyard/messages';
 import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
 import { type FormEvent, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -42,7 +43,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
     <Dialog
       open
       title={t('Share version {number} of the {document}', {
-        number: version.number,
+        number: inFigures(version.number),
         document: inSentence(words),
       })}
       onClose={onClose}
@@ -57,7 +58,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
           <Field
             label={t('Days valid')}
             error={at}
-            hint={t('Default: business setting. At most {days}.', { days: MAX_SHARE_DAYS })}
+            hint={t('Default: business setting. At most {days}.', { days: inFigures(MAX_SHARE_DAYS) })}
           >
             {(control) => (
               <NumberInput {...control} value={days} onChange={(event) => setDays(event.target.value)} />

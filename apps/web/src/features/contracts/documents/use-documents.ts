@@ -4,6 +4,7 @@ import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts
 import { contract } from '@hireyard/wire/contracts/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { http } from '../../../lib/api/client.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
@@ -71,7 +72,7 @@ export function useDocuments(contractId: number) {
     keep: (kind: ContractDocument) =>
       during(`keep ${kind}`, async () => {
         const { number } = await post(documentsPath(contractId), { kind });
-        toast(t('Saved as version {number}', { number }), { tone: 'success' });
+        toast(t('Saved as version {number}', { number: inFigures(number) }), { tone: 'success' });
       }),
     share: async (version: DocumentVersion, days: string): Promise<Shared> => {
       try {

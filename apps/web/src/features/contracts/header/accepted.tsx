@@ -1,6 +1,7 @@
 /** Whether a contract still is what the customer accepted. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -22,7 +23,7 @@ export default function AcceptedFact({ id }: { readonly id: number }) {
       <dd>
         <Link to={paths.contract.to({ id }, { tab: 'history', compare: `${number}..now` })}>
           {changed.length === 0 ? (
-            <StateChip colour="success">{t('Version {number}', { number })}</StateChip>
+            <StateChip colour="success">{t('Version {number}', { number: inFigures(number) })}</StateChip>
           ) : (
             <StateChip colour="warning">
               {t('Changed since: {changes}', { changes: agreedText(changed) })}

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatNumber, parseAmount, parseUnits, useSettings } from '../../../lib/format.ts';
+import { formatNumber, parseAmount, parseUnits, useSettings, inFigures } from '../../../lib/format.ts';
 import type { HelpTopic } from '../../../ui/help/help.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
@@ -131,11 +131,14 @@ function ItemName({ of }: { readonly of: RowLine }) {
         <span className="hy-ln-hint hy-size-label">
           {around.below > 0
             ? t('in {size}s: {below} or {above}', {
-                size: item.order_multiple,
-                below: around.below,
-                above: around.above,
+                size: inFigures(item.order_multiple),
+                below: inFigures(around.below),
+                above: inFigures(around.above),
               })
-            : t('in {size}s: {above}', { size: item.order_multiple, above: around.above })}
+            : t('in {size}s: {above}', {
+                size: inFigures(item.order_multiple),
+                above: inFigures(around.above),
+              })}
         </span>
       )}
     </div>

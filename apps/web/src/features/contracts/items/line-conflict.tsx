@@ -1,5 +1,6 @@
 /** Below a line: what somebody else made of it while it was edited here, and the ways on. */
 import { t } from '@hireyard/messages';
+import { formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
 import MergeChoice from '../../../resource/form/merge.tsx';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
@@ -17,10 +18,12 @@ const LABELS: Readonly<Record<LineField, string>> = {
   unlisted_washup_price: t('Wash-up'),
 };
 
-function textOf(name: LineField, part: Partial<ContractLine>): string {
+function textOf(name: LineField, part: Partial<ContractLine>, { locale, currency }: Settings): string {
   if (name === 'stockitem') return part.stockitem?.internal_title ?? '';
   const value = part[name];
-  return value === null || value === undefined ? t('the list price') : String(value);
+  if (value === null || value === undefined) return t('the list price');
+  if (typeof value === 'number') return formatNumber(value, locale);
+  return name === 'unlisted_description' ? value : formatMoney(value, locale, currency);
 }
 
 interface LineClashProps {
@@ -33,6 +36,7 @@ interface LineClashProps {
 export default function LineClash({ line, draft, onChoose }: LineClashProps) {
   const clashes = draft.clashes ?? [];
   const who = useWho(line.id, clashes);
+  const settings = useSettings();
   return (
     <tr className="hy-ln-failure" data-line={line.id}>
       <td colSpan={8}>
@@ -41,8 +45,8 @@ export default function LineClash({ line, draft, onChoose }: LineClashProps) {
             key={name}
             label={LABELS[name]}
             who={who}
-            theirs={textOf(name, line)}
-            mine={textOf(name, draft.patch as Partial<ContractLine>)}
+            theirs={textOf(name, line, settings)}
+            mine={textOf(name, draft.patch as Partial<ContractLine>, settings)}
             onChoose={(side) => onChoose(name, side)}
           />
         ))}

@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { inFigures } from '../../../lib/format.ts';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
@@ -66,7 +67,7 @@ export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps)
         <td className="hy-ln-name">
           <span className="hy-ln-title">{line.title}</span>
         </td>
-        <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
+        <td className="hy-ln-qty hy-end hy-num">{inFigures(line.body.quantity)}</td>
         <td colSpan={5}>
           {removed === undefined && <span className="hy-sr">{t('Prices are being calculated.')}</span>}
         </td>

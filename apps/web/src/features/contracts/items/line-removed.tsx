@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { inFigures } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useWho } from './others.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -24,7 +25,7 @@ export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: L
             {t('{who} removed {title} while you were editing it. Add {quantity} × {title} again?', {
               who,
               title,
-              quantity,
+              quantity: inFigures(quantity),
             })}
           </p>
           <Button data-removed={line} onClick={onAdd}>

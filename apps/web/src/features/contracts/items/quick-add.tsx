@@ -5,7 +5,7 @@ import type { HireAvailability } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Hire, hireAvailability } from '../../../lib/api/availability.ts';
-import { formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
+import { formatMoney, formatNumber, type Settings, useSettings, inFigures } from '../../../lib/format.ts';
 import { useFound } from '../../../resource/list/filter-editor.tsx';
 import { OptionList, type PickOption, useOptionKeys } from '../../../ui/combobox.tsx';
 import { IconPlus } from '../../../ui/icons.tsx';
@@ -103,7 +103,8 @@ function noteOf(
         live_stock_level: n(live),
         original_stock_level: n(original),
       }),
-    aroundMultiple(units, order_multiple) && t('comes in {order_multiple}s', { order_multiple }),
+    aroundMultiple(units, order_multiple) &&
+      t('comes in {order_multiple}s', { order_multiple: inFigures(order_multiple) }),
     there > 0 && t('{there} already on this contract', { there: n(there) }),
   ]
     .filter(Boolean)

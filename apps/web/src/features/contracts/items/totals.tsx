@@ -25,7 +25,7 @@ const Row = ({ label, help, children, strong }: RowProps) => (
 
 const vehicleText = (contract: Contract): string => {
   const mix = contract.delivery_vehicle_mix.map(
-    ({ code, count }) => `${count} × ${inSentence(choiceText(code))}`,
+    ({ code, count }) => `${inFigures(count)} × ${inSentence(choiceText(code))}`,
   );
   return contract.delivery_type === 'none' || mix.length === 0 ? t('none') : mix.join(', ');
 };

@@ -8,6 +8,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
@@ -126,7 +127,8 @@ export interface LineActions {
 
 /** Says whether a line was added, for where it does not show. */
 export function announceAdded(line: ContractLine | undefined, title: string, quantity: number): void {
-  if (line !== undefined) toast(t('Added {quantity} × {title}', { quantity, title }), { tone: 'success' });
+  if (line !== undefined)
+    toast(t('Added {quantity} × {title}', { quantity: inFigures(quantity), title }), { tone: 'success' });
   else toast(t('{title} was not added. The reason is shown below the lines.', { title }), { tone: 'danger' });
 }
 
@@ -141,7 +143,7 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
   const remove = async (line: ContractLine) => {
     try {
       await store.remove(line.id);
-      toast(t('Removed {quantity} × {line}', { quantity: line.quantity, line: titleOf(line) }), {
+      toast(t('Removed {quantity} × {line}', { quantity: inFigures(line.quantity), line: titleOf(line) }), {
         durationMs: undoMs,
         action: { label: t('Undo'), run: () => void restore(line) },
       });

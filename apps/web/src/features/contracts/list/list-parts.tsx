@@ -1,7 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { useState } from 'react';
 import { businessToday } from '../../../lib/business-time.ts';
-import { useSettings } from '../../../lib/format.ts';
+import { useSettings, inFigures } from '../../../lib/format.ts';
 import { StateChips } from '../../../ui/chip.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import { Money } from '../../../ui/text.tsx';
@@ -14,7 +14,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
   return (
     <span className="hy-cl-mark hy-danger hy-size-label hy-strong" title={words}>
       <IconWarn />
-      {problems.length}
+      {inFigures(problems.length)}
       <span className="hy-sr"> {t('Problems: {problems}', { problems: words })}</span>
     </span>
   );

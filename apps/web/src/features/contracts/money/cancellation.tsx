@@ -148,7 +148,7 @@ const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
   <Stack as="ul" gap={4} className="hy-mo-refunds" aria-label={t('Proposed refunds')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
-        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${paymentrequest}`}</Link>
+        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${String(paymentrequest)}`}</Link>
         <span>{choiceText(type)}</span>
         <Money amount={amount} />
       </li>

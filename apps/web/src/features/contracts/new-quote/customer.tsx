@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { account as accountDeclaration } from '@hireyard/wire/customers/account';
 import { customer as declaration } from '@hireyard/wire/customers/customer';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { useWrite } from '../../../lib/api/write.ts';
 import { useCan } from '../../../page/session.ts';
 import { RelationInput } from '../../../resource/form/relation-input.tsx';
@@ -72,7 +73,7 @@ function accountHint({ customer, account }: QuoteDraft): string | undefined {
   if (customer === null) return undefined;
   const { name } = customer;
   const count = customer.customer_accounts.length;
-  if (count > 1) return t('{name} has {count} accounts.', { name, count });
+  if (count > 1) return t('{name} has {count} accounts.', { name, count: inFigures(count) });
   return account === null ? t('{name} has no account yet. Type a name to add one.', { name }) : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The days of the timeline: their numbers above it, weekends and today behind the bars. */
 import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import { classNames } from '../../../lib/class-names.ts';
-import { useSettings } from '../../../lib/format.ts';
+import { useSettings, inFigures } from '../../../lib/format.ts';
 import { daysFrom } from '../list/view.tsx';
 
 interface ScaleProps {
@@ -41,7 +41,7 @@ export function Scale({ from, to, today, dense }: ScaleProps) {
       style={at(day, 1)}
     >
       <small>{name(day)}</small>
-      {Number(day.slice(8))}
+      {inFigures(Number(day.slice(8)))}
     </span>
   ));
 }

@@ -4,7 +4,7 @@ import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDay, useSettings } from '../../../lib/format.ts';
+import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { inSteps } from '../../../resource/list/cards.tsx';
@@ -225,7 +225,7 @@ function Label({ lane, grouped }: { readonly lane: Lane; readonly grouped: boole
           <span className="hy-sr">{lane.name}</span>
         ) : (
           <>
-            <b>{lane.label}</b> <small>{lane.count}</small>
+            <b>{lane.label}</b> <small>{inFigures(lane.count)}</small>
           </>
         )}
       </Row>

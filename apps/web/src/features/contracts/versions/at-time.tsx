@@ -5,7 +5,7 @@ import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useQuery } from '@tanstack/react-query';
 import { businessZone } from '../../../lib/business-time.ts';
-import { formatMoment, useSettings } from '../../../lib/format.ts';
+import { formatMoment, useSettings, inFigures } from '../../../lib/format.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { addressLines } from '../../../resource/cells.tsx';
 import { actionText } from '../../../resource/detail/history.tsx';
@@ -201,7 +201,7 @@ function ContractThen({
                     ? line.unlisted_description
                     : line.stockitem.internal_title || line.stockitem.sku}
                 </th>
-                <td className="hy-end hy-num">{line.quantity}</td>
+                <td className="hy-end hy-num">{inFigures(line.quantity)}</td>
                 <td className="hy-end">
                   <Money amount={line.unit_price} />
                 </td>

@@ -13,7 +13,14 @@ import { choiceText } from '@hireyard/wire/field/choice-text';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { formatDay, formatMoment, formatMoney, formatNumber, type Settings } from '../../../lib/format.ts';
+import {
+  formatDay,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  type Settings,
+  inFigures,
+} from '../../../lib/format.ts';
 
 // Versions of a contract, comparisons and how it stood at a moment (docs/use/documents.md, docs/use/history.md).
 
@@ -76,7 +83,7 @@ export const sideText = ({ kind, number, at }: Side, locale: string): string =>
   kind === 'now'
     ? t('Now')
     : kind === 'version'
-      ? t('Version {number}', { number: number ?? '' })
+      ? t('Version {number}', { number: number === null ? '' : inFigures(number) })
       : formatMoment(at, locale);
 
 /** A value of a field as everywhere else; empty = nothing. */
@@ -112,7 +119,7 @@ export function lineText(line: VersionLine | null, { locale, currency }: Setting
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)
     ? ''
     : ` ${t('+ {amount} wash-up', { amount: money(line.unit_washup_price) })}`;
-  return `${line.quantity} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
+  return `${inFigures(line.quantity)} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
 }
 
 const AGREED: Readonly<Record<Agreed, string>> = {

@@ -8,7 +8,7 @@ import type {
   DescribedDifference,
 } from '@hireyard/wire/contracts/versions';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoment, useSettings } from '../../../lib/format.ts';
+import { formatMoment, useSettings, inFigures } from '../../../lib/format.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -180,7 +180,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
   return (
     <li>
       <Row gap={8} className="hy-ver-head">
-        <b>{t('Version {number}', { number })}</b>
+        <b>{t('Version {number}', { number: inFigures(number) })}</b>
         {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
         {erased && <StateChip colour="medium">{t('Personal data erased')}</StateChip>}
         <Money amount={total} strong />
@@ -188,7 +188,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
           <MomentText at={at} />
         </span>
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
-          {rich('Compare with now<sr>: version {number}</sr>', { number, sr: forReaders })}
+          {rich('Compare with now<sr>: version {number}</sr>', { number: inFigures(number), sr: forReaders })}
         </Button>
       </Row>
       <ul className="hy-size-table hy-anywhere">
@@ -214,8 +214,11 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
     ...known.versions.map(({ number, at, accepted }) => ({
       value: String(number),
       label: accepted
-        ? t('Version {number}, accepted · {when}', { number, when: formatMoment(at, locale) })
-        : t('Version {number} · {when}', { number, when: formatMoment(at, locale) }),
+        ? t('Version {number}, accepted · {when}', {
+            number: inFigures(number),
+            when: formatMoment(at, locale),
+          })
+        : t('Version {number} · {when}', { number: inFigures(number), when: formatMoment(at, locale) }),
     })),
   ];
   // a moment stands in the address of a link only

@@ -10,6 +10,7 @@ import { metadata } from '@hireyard/wire/settings/metadata';
 import { SETUP_AWAY_CODE, type SetupState } from '@hireyard/wire/settings/setup';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { classNames } from '../../../lib/class-names.ts';
@@ -68,7 +69,7 @@ export function Guide({ state, title, actions }: GuideProps) {
       <header className="hy-card-head">
         <h2 id={id}>{title}</h2>
         <span className="hy-to-end hy-muted hy-size-table">
-          {t('{done} of {length} done', { done, length: steps.length })}
+          {t('{done} of {length} done', { done: inFigures(done), length: inFigures(steps.length) })}
         </span>
         {actions}
       </header>
@@ -84,7 +85,7 @@ export function Guide({ state, title, actions }: GuideProps) {
               aria-current={current ? 'step' : undefined}
             >
               <span className="hy-setup-mark hy-label" aria-hidden="true">
-                {ready ? <IconCheck /> : at + 1}
+                {ready ? <IconCheck /> : inFigures(at + 1)}
               </span>
               <Stack gap={2}>
                 <h3>

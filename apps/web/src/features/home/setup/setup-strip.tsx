@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { nextSetupStep, SETUP_STEPS, setupSteps } from '@hireyard/domain/settings/setup-guide';
 import { useLocation } from 'react-router';
+import { inFigures } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { STEPS, useSetup } from './steps.ts';
@@ -34,8 +35,8 @@ export default function SetupStrip() {
           </>
         ) : (
           t('{done} of {length} steps done. Next: {title}', {
-            done,
-            length: SETUP_STEPS.length,
+            done: inFigures(done),
+            length: inFigures(SETUP_STEPS.length),
             title: words.title,
           })
         )}

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/system/job';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { listOptions, keys } from '../../../lib/api/queries.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
@@ -139,7 +140,9 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
 }
 
 const triesText = (tries: number): string =>
-  tries === 0 ? t('not tried yet') : `${tries} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
+  tries === 0
+    ? t('not tried yet')
+    : `${inFigures(tries)} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
 
 function AboutLink({ aggregate }: { readonly aggregate: string }) {
   const { text, to } = aboutOf(aggregate);

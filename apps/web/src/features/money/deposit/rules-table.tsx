@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { inFigures } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
@@ -62,7 +63,11 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
   return (
     <tr data-rule={rule.key}>
       <td>
-        <Field label={t('Hire value from, rule {number}', { number })} hideLabel error={errors['threshold']}>
+        <Field
+          label={t('Hire value from, rule {number}', { number: inFigures(number) })}
+          hideLabel
+          error={errors['threshold']}
+        >
           {(control) => (
             <NumberInput
               {...control}
@@ -75,7 +80,11 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
         </Field>
       </td>
       <td>
-        <Field label={t('Deposit type, rule {number}', { number })} hideLabel error={errors['type']}>
+        <Field
+          label={t('Deposit type, rule {number}', { number: inFigures(number) })}
+          hideLabel
+          error={errors['type']}
+        >
           {(control) => (
             <Select
               {...control}
@@ -88,7 +97,11 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
         </Field>
       </td>
       <td>
-        <Field label={t('Value, rule {number}', { number })} hideLabel error={errors['value']}>
+        <Field
+          label={t('Value, rule {number}', { number: inFigures(number) })}
+          hideLabel
+          error={errors['value']}
+        >
           {(control) => (
             <NumberInput
               {...control}
@@ -105,7 +118,7 @@ function RuleRow({ rule, number, errors, onChange, onRemove }: RuleRowProps) {
           <Button
             kind="quiet"
             icon={IconClose}
-            aria-label={t('Remove rule {number}', { number })}
+            aria-label={t('Remove rule {number}', { number: inFigures(number) })}
             onClick={() => onRemove(rule.key)}
           />
         </td>

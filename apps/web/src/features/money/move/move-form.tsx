@@ -7,6 +7,7 @@ import type { allocationShape } from '@hireyard/wire/money/money';
 import { paymentrequest } from '@hireyard/wire/money/paymentrequest';
 import type { transferShape } from '@hireyard/wire/money/transfer';
 import { type FormEvent, useRef, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { client } from '../../../lib/api/client.ts';
 import { type Failure, fieldMessages, ResponseError } from '../../../lib/api/outcome.ts';
 import { classNames } from '../../../lib/class-names.ts';
@@ -236,7 +237,7 @@ function useDone(onClose: () => void) {
     toast(
       more.length === 0
         ? t('{amount} moved to {number}', { amount: say(amount), number })
-        : t('{amount} split between {count}', { amount: say(amount), count: targets.length }),
+        : t('{amount} split between {count}', { amount: say(amount), count: inFigures(targets.length) }),
       {
         tone: 'success',
         durationMs: 8000,

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { useUser } from '../../../page/session.ts';
 import { IconBell } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
@@ -17,7 +18,9 @@ const Panel = lazyPart(
 );
 
 const wordsOf = (count: number): string =>
-  count === 0 ? t('Notifications, none unread') : t('Notifications, {count} unread', { count });
+  count === 0
+    ? t('Notifications, none unread')
+    : t('Notifications, {count} unread', { count: inFigures(count) });
 
 export default function Bell() {
   const user = useUser();
@@ -37,7 +40,7 @@ export default function Bell() {
           <IconBell />
           {count > 0 && (
             <span className="hy-count hy-strong hy-num" aria-hidden="true">
-              {count > 99 ? '99+' : count}
+              {count > 99 ? '99+' : inFigures(count)}
             </span>
           )}
         </>

@@ -7,7 +7,7 @@ import { http } from '../../../lib/api/client.ts';
 import { type Failure, failureOf, ResponseError } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { businessZone } from '../../../lib/business-time.ts';
-import { formatMoment, SettingsContext } from '../../../lib/format.ts';
+import { formatMoment, SettingsContext, inFigures } from '../../../lib/format.ts';
 import { CompanyContact } from '../../../ui/company-contact.tsx';
 import { type Icon, IconCheck, IconClose, IconContract, IconWarn } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
@@ -168,7 +168,9 @@ function Sheet({
       <header>
         {page !== undefined && <p className="hy-accent hy-strong">{page.company.name}</p>}
         <h1 tabIndex={-1}>{title}</h1>
-        {page?.quote && <p className="hy-hint">{t('Version {number}', { number: page.quote.number })}</p>}
+        {page?.quote && (
+          <p className="hy-hint">{t('Version {number}', { number: inFigures(page.quote.number) })}</p>
+        )}
       </header>
       {children}
       {page !== undefined && <CompanyContact company={page.company} className="hy-sheet-part" />}

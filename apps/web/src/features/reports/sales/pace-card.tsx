@@ -3,7 +3,7 @@ import { type SalesPeriod, yearBefore } from '@hireyard/domain/reports/sales';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { PacePoint, PaceYear } from '@hireyard/wire/reports/sales-dated';
-import { type Settings, useSettings } from '../../../lib/format.ts';
+import { type Settings, useSettings, inFigures } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChartRoom } from '../../../ui/chart/chart.tsx';
 import { LineChart } from '../../../ui/chart/index.tsx';
@@ -148,11 +148,11 @@ function Pace({ years, lines, chosen }: PaceProps) {
         summary={sentence}
         points={lines.map(({ weeks, now, before }) => ({
           key: String(weeks),
-          label: weeks === 0 ? t('start') : `−${weeks}`,
+          label: weeks === 0 ? t('start') : `−${inFigures(weeks)}`,
           says: [
             weeks === 0 ? t('In its first week') : weeksText(weeks),
             `${chosen.year}: ${money(now)}`,
-            `${earlier}: ${money(before)}`,
+            `${inFigures(earlier)}: ${money(before)}`,
           ],
         }))}
         lines={[
@@ -188,7 +188,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
           <tbody>
             {lines.map(({ weeks, now, before }) => (
               <tr key={weeks}>
-                <td>{weeks}</td>
+                <td>{inFigures(weeks)}</td>
                 <td className="hy-end hy-num">{money(now)}</td>
                 <td className="hy-end hy-num">{money(before)}</td>
               </tr>

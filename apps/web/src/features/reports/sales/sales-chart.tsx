@@ -89,9 +89,9 @@ function warningsWith(
     `${moneyText(now.turnover, settings)}, ${contractsText(now.contracts)}`,
     ...parts,
     before === null
-      ? t('{year}: no data', { year: year - 1 })
+      ? t('{year}: no data', { year: String(year - 1) })
       : t('{year}: {amount}, now {change}', {
-          year: year - 1,
+          year: String(year - 1),
           amount: moneyText(before.turnover, settings),
           change: changeText(now.turnover, before.turnover, settings),
         }),

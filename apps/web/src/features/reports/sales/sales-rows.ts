@@ -12,7 +12,7 @@ import {
 import { formatMoney, formatMoney as wireMoney, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { SalesRow } from '@hireyard/wire/reports/sales-dated';
-import { formatDay, formatMoney as amountText, type Settings } from '../../../lib/format.ts';
+import { formatDay, formatMoney as amountText, type Settings, inFigures } from '../../../lib/format.ts';
 
 // Texts of sales figures.
 
@@ -42,7 +42,7 @@ export const shortPeriod = ({ type, number, starting }: SalesPeriod, locale: str
 
 /** `Week 47`, `November`. */
 export const periodName = ({ type, number, starting }: SalesPeriod, locale: string): string =>
-  type === 'week' ? t('Week {number}', { number }) : month(starting, locale, 'long');
+  type === 'week' ? t('Week {number}', { number: inFigures(number) }) : month(starting, locale, 'long');
 
 /** Formats the days of a period: `16 Nov – 22 Nov`. */
 export const periodDays = (period: SalesPeriod, locale: string): string =>

@@ -2,7 +2,7 @@
 import type { SalesPeriod } from '@hireyard/domain/reports/sales';
 import { t } from '@hireyard/messages';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatNumber, useSettings } from '../../../lib/format.ts';
+import { formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Figure } from '../../../ui/card.tsx';
 import {
@@ -54,8 +54,8 @@ export function SalesSums({ year, lines, today }: SalesFiguresProps) {
         label={t('Contracts')}
         note={
           whole.partly
-            ? t('{count} in comparable periods of {year}', { count: contractsBefore, year: year - 1 })
-            : t('{count} in {year}', { count: contractsBefore, year: year - 1 })
+            ? t('{count} in comparable periods of {year}', { count: contractsBefore, year: String(year - 1) })
+            : t('{count} in {year}', { count: contractsBefore, year: String(year - 1) })
         }
       >
         {formatNumber(all.now.contracts, settings.locale)}
@@ -80,7 +80,7 @@ function TurnoverFigure({ year, whole: { now, alike, before, partly }, type, unt
   const name =
     until &&
     (until.type === 'week'
-      ? t('week {number}', { number: until.number })
+      ? t('week {number}', { number: inFigures(until.number) })
       : periodName(until, settings.locale));
   return (
     <Figure
@@ -88,7 +88,7 @@ function TurnoverFigure({ year, whole: { now, alike, before, partly }, type, unt
       label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
       note={
         before === null
-          ? t('No figures for {year}', { year: year - 1 })
+          ? t('No figures for {year}', { year: String(year - 1) })
           : onYearText(
               { now: alike.turnover, before: before.turnover },
               year - 1,
@@ -120,8 +120,8 @@ const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
   delivery: t('Delivery'),
   turnover: t('Turnover'),
   contracts: t('Contracts'),
-  before: t('Turnover {year}', { year: year - 1 }),
-  change: t('Change on {year}', { year: year - 1 }),
+  before: t('Turnover {year}', { year: String(year - 1) }),
+  change: t('Change on {year}', { year: String(year - 1) }),
 });
 /** Hidden on narrow screens; the chart's text and the CSV include them. */
 const WIDE_ONLY = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);

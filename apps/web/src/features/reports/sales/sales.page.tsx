@@ -187,7 +187,7 @@ interface NothingSoldProps {
 function NothingSold({ year, onReset }: NothingSoldProps) {
   return (
     <EmptyState
-      title={t('No sales in {year} or {before}', { year, before: year - 1 })}
+      title={t('No sales in {year} or {before}', { year, before: String(year - 1) })}
       action={
         <Button kind="primary" onClick={onReset}>
           {t('Show all depots this year')}

@@ -102,7 +102,10 @@ export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
     String(line.now.contracts),
     ...changeCells(line),
   ]);
-  return csvText([...heads, t('Turnover {year}', { year: year - 1 }), t('Difference'), t('Per cent')], rows);
+  return csvText(
+    [...heads, t('Turnover {year}', { year: String(year - 1) }), t('Difference'), t('Per cent')],
+    rows,
+  );
 }
 
 export const saveSales = (view: SalesView, lines: readonly SalesLine[]): void =>

@@ -4,7 +4,7 @@ import type { Area, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import type { Metadata } from '@hireyard/wire/settings/metadata';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
+import { formatDay, formatMoney, useSettings, inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underSettings } from '../../../lib/registry/places.ts';
 import { useShortcut } from '../../../page/keyboard.ts';
@@ -121,7 +121,7 @@ function AreaFoot({ changes, busy, onDiscard }: AreaFootProps) {
   return (
     <Row align="stretch" nowrap className="hy-form-foot">
       <Button type="submit" kind="primary" loading={busy} aria-disabled={changes === 0} shortcut="Ctrl S">
-        {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
+        {changes > 1 ? t('Save {changes} changes', { changes: inFigures(changes) }) : t('Save')}
       </Button>
       {changes > 0 && <Button onClick={onDiscard}>{t('Discard')}</Button>}
     </Row>

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { LOGO_BYTES, LOGO_TYPES, metadata } from '@hireyard/wire/settings/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
@@ -57,7 +58,9 @@ export function LogoEditor({ label, hint, value, error, onChange }: LogoEditorPr
       return setRefused(t('The logo must be a JPEG or PNG image.'));
     if (file.size > LOGO_BYTES)
       return setRefused(
-        t('The file is larger than {most} MB. Choose a smaller one.', { most: LOGO_BYTES / 1024 / 1024 }),
+        t('The file is larger than {most} MB. Choose a smaller one.', {
+          most: inFigures(LOGO_BYTES / 1024 / 1024),
+        }),
       );
     setBusy(true);
     setRefused(undefined);

@@ -6,7 +6,7 @@ import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import { checkSetting } from '@hireyard/wire/settings/catalogue/setting';
 import { useState } from 'react';
 import { Field } from '../../../ui/field.tsx';
-import { formatDay, formatMoney, useSettings } from '../../../lib/format.ts';
+import { formatDay, formatMoney, useSettings, inFigures } from '../../../lib/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
@@ -64,7 +64,9 @@ function ApplyingNote() {
       </p>
       {data.short.length > 0 && (
         <details>
-          <summary>{t('{count} short of stock', { count: data.short.length + data.more })}</summary>
+          <summary>
+            {t('{count} short of stock', { count: inFigures(data.short.length + data.more) })}
+          </summary>
           <ul>
             {data.short.map(({ contract, text }) => (
               <li key={contract}>
@@ -72,7 +74,9 @@ function ApplyingNote() {
               </li>
             ))}
           </ul>
-          {data.more > 0 && <p className="hy-hint">{t('And {count} more.', { count: data.more })}</p>}
+          {data.more > 0 && (
+            <p className="hy-hint">{t('And {count} more.', { count: inFigures(data.more) })}</p>
+          )}
         </details>
       )}
     </Surface>

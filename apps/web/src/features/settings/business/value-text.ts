@@ -5,6 +5,7 @@ import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/
 import { isObject, type Shape } from '@hireyard/wire/settings/catalogue/shape';
 import type { PerDepot, Setting } from '@hireyard/wire/settings/catalogue/setting';
 import { choiceText } from '@hireyard/wire/field/choice-text';
+import { inFigures } from '../../../lib/format.ts';
 import type { DepotName } from './data.ts';
 
 const DECIMAL = /^\d+(\.\d+)?$/;
@@ -179,7 +180,10 @@ export function cancellationSentences(bands: readonly Band[]): readonly string[]
           ? t('With less than {days, plural, one {# day’s} other {# days’}} notice,', { days: before.days })
           : days === before.days - 1
             ? t('With {days, plural, one {# day’s} other {# days’}} notice,', { days })
-            : t('With {days} to {to} days’ notice,', { days, to: before.days - 1 });
+            : t('With {days} to {to} days’ notice,', {
+                days: inFigures(days),
+                to: inFigures(before.days - 1),
+              });
     return `${span} ${charge(percent)}.`;
   });
 }

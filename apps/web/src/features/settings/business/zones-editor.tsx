@@ -90,7 +90,9 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       </Columns>
       {found.length > MAX_SHOWN && (
         <p className="hy-hint">
-          {t('{count} more. Search for a postcode to see it.', { count: found.length - MAX_SHOWN })}
+          {t('{count} more. Search for a postcode to see it.', {
+            count: inFigures(found.length - MAX_SHOWN),
+          })}
         </p>
       )}
       <ErrorLine errors={errors} />

@@ -98,11 +98,11 @@ function Rows({
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
-            <td className="hy-file-line hy-num">{row.line}</td>
+            <td className="hy-file-line hy-num">{inFigures(row.line)}</td>
             <th scope="row">
               {links && row.object_id !== null ? (
                 <Link to={KINDS[kind].record(row.object_id)}>
-                  {row.title || t('Line {line}', { line: row.line })}
+                  {row.title || t('Line {line}', { line: inFigures(row.line) })}
                 </Link>
               ) : (
                 row.title || '–'

@@ -31,7 +31,7 @@ const FIXED = 'fixed';
 const MAY_TAKE_SEVERAL = new Set(['text', 'phone', 'email']);
 
 const headingOf = ({ headings }: RunColumns, at: number): string =>
-  headings[at] || t('Column {number}', { number: at + 1 });
+  headings[at] || t('Column {number}', { number: inFigures(at + 1) });
 
 interface TableProps {
   readonly columns: RunColumns;

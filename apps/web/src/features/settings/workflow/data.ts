@@ -94,8 +94,8 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     say(
       t('{name} is now {place} of {count} in {group}.', {
         name,
-        place: next.indexOf(id) + 1,
-        count: next.length,
+        place: inFigures(next.indexOf(id) + 1),
+        count: inFigures(next.length),
         group: group.name,
       }),
     );

@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { state_type } from '@hireyard/wire/settings/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { client } from '../../../lib/api/client.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -168,8 +169,8 @@ function groupMover(type: StateType, groups: readonly StateGroup[], acts: Acts, 
       say(
         t('{name} is now group {place} of {count}.', {
           name,
-          place: after.indexOf(id) + 1,
-          count: after.length,
+          place: inFigures(after.indexOf(id) + 1),
+          count: inFigures(after.length),
         }),
       );
     else toast(outcome.message, { tone: 'danger' });

@@ -1,6 +1,7 @@
 /** States of every kind of record: names, colours, order and moves (specification §3.14, §4). */
 import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import { inFigures } from '../../../lib/format.ts';
 import { useQueryParameter } from '../../../page/address.ts';
 import { Page } from '../../../page/page.tsx';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -45,7 +46,7 @@ function Contexts({
               >
                 {fromServer(type.name)}
                 <span className="hy-num hy-muted" aria-hidden="true">
-                  {type.states.length}
+                  {inFigures(type.states.length)}
                 </span>
               </button>
             </li>

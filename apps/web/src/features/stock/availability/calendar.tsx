@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { depotsInUse, itemAvailability } from '../../../lib/api/availability.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDay, formatNumber, keyAhead, useSettings } from '../../../lib/format.ts';
+import { formatDay, formatNumber, keyAhead, useSettings, inFigures } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { usePageQuery } from '../../../page/address.ts';
 import { useTableRoom } from '../../../resource/record.ts';
@@ -97,7 +97,7 @@ function CalendarTable({ label, month, weeks, days, today, onOpen }: CalendarPro
                       {figures && `: ${cellWords(figures, locale)}`}
                     </span>
                     <span className="hy-hint" aria-hidden="true">
-                      {Number(day.slice(8))}
+                      {inFigures(Number(day.slice(8)))}
                     </span>
                     {figures && <Free figures={figures} />}
                   </button>

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { useSettings } from '../../../lib/format.ts';
+import { useSettings, inFigures } from '../../../lib/format.ts';
 import { useSavedScroll } from '../../../resource/list/row-keys.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { type CellPlace, type GridRange, useGridCursor } from './grid-cursor.ts';
@@ -203,7 +203,7 @@ function GridHead({ columns, range: { firstDay, lastDay } }: GridHeadProps) {
           style={{ '--day': firstDay + offset } as object}
         >
           <small>{column.weekday}</small>
-          {column.number}
+          {inFigures(column.number)}
         </div>
       ))}
     </div>

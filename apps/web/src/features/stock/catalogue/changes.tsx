@@ -34,7 +34,7 @@ export function CatalogueFindings({
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
             <tr key={`${index}-${finding.line}`}>
-              <td className="hy-file-line hy-num">{finding.line ?? '–'}</td>
+              <td className="hy-file-line hy-num">{finding.line === null ? '–' : inFigures(finding.line)}</td>
               <td>{finding.sku ?? '–'}</td>
               <td>{finding.column ?? '–'}</td>
               <td>{finding.reason}</td>
@@ -45,7 +45,7 @@ export function CatalogueFindings({
       {findings.length > shown && (
         <Button className="hy-card-body" onClick={() => setShown(shown + FINDINGS_STEP)}>
           {t('Show {count} more of {total}', {
-            count: Math.min(FINDINGS_STEP, findings.length - shown),
+            count: inFigures(Math.min(FINDINGS_STEP, findings.length - shown)),
             total: inFigures(findings.length),
           })}
         </Button>
@@ -99,7 +99,7 @@ function Row({ change }: { readonly change: CatalogueChange }) {
   const { label, colour } = kinds[change.action];
   return (
     <tr>
-      <td className="hy-file-line hy-num">{change.line}</td>
+      <td className="hy-file-line hy-num">{inFigures(change.line)}</td>
       <th scope="row">
         {change.sku}
         <small>{change.title}</small>
@@ -160,7 +160,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       {fitting.length > shown && (
         <Button className="hy-card-body" onClick={() => setShown(shown + STEP)}>
           {t('Show {count} more of {total}', {
-            count: Math.min(STEP, fitting.length - shown),
+            count: inFigures(Math.min(STEP, fitting.length - shown)),
             total: inFigures(fitting.length),
           })}
         </Button>

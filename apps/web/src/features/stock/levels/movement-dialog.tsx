@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import { useWrite } from '../../../lib/api/write.ts';
-import { formatDay, useSettings } from '../../../lib/format.ts';
+import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { checkForm, formFields } from '../../../resource/form/form-values.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,7 +40,9 @@ function MovementFailure({ failure }: { readonly failure: Failure }) {
           ))}
         </ul>
       )}
-      {contracts.length > SHOWN && <p>{t('and {count} more', { count: contracts.length - SHOWN })}</p>}
+      {contracts.length > SHOWN && (
+        <p>{t('and {count} more', { count: inFigures(contracts.length - SHOWN) })}</p>
+      )}
     </Surface>
   );
 }

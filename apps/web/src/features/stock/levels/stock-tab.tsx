@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/resource/define-resource';
 import { stockmovement } from '@hireyard/wire/stock/stockmovement';
 import { type ReactNode, useState } from 'react';
-import { useSettings } from '../../../lib/format.ts';
+import { formatNumber, useSettings } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import type { ColumnChanges } from '../../../resource/list/columns.tsx';
@@ -29,7 +29,7 @@ interface LevelsProps {
 function Levels({ item, action }: LevelsProps) {
   const { locale } = useSettings();
   const free = useFree(item);
-  const n = (value: number | undefined) => value?.toLocaleString(locale) ?? '–';
+  const n = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value, locale));
   const freeAt = (level: Level) => free.find((one) => one.depot.id === level.depot.id)?.free?.[0];
   const levels = item.depot_stock;
   const row = (name: ReactNode, owned: number, live: number, today: number | undefined) => (

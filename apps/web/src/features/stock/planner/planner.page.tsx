@@ -14,7 +14,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { stockLists } from '../../../lib/registry/places.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchBox } from '../../../ui/inputs.tsx';
-import { formatDay, useSettings } from '../../../lib/format.ts';
+import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { usePrinting } from '../../../ui/hooks.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -261,7 +261,7 @@ function Nothing({ conditions, onClear }: NothingProps) {
     >
       {conditions.shortages
         ? t('No matching item is short in the {rangeDays} days shown.', {
-            rangeDays,
+            rangeDays: inFigures(rangeDays),
           })
         : t('Try other words or fewer filters.')}
     </EmptyState>

@@ -1,6 +1,6 @@
 /** Converts the planner's figures to rows and cells of the grid. */
 import { t } from '@hireyard/messages';
-import { formatNumber, useSettings } from '../../../lib/format.ts';
+import { formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { rich } from '../../../ui/rich.tsx';
@@ -43,7 +43,7 @@ export function PlannerPrint({ rowAt, figuresAt, count, columns }: PlannerPrintP
               <th key={day.day} scope="col" className="hy-end">
                 {day.weekday}
                 <br />
-                {day.number}
+                {inFigures(day.number)}
               </th>
             ))}
           </tr>

@@ -2,7 +2,7 @@ import { addDays } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
+import { formatDay, formatNumber, useSettings, inFigures } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { IconBox } from '../../../ui/icons.tsx';
@@ -45,7 +45,9 @@ export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChips
           </StateChip>
         );
       })}
-      {depots.length > shown.length && <span className="hy-none">+{depots.length - shown.length}</span>}
+      {depots.length > shown.length && (
+        <span className="hy-none">+{inFigures(depots.length - shown.length)}</span>
+      )}
     </span>
   );
 }
@@ -99,7 +101,7 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   const [first] = short;
   if (first !== undefined)
     return t('Short on {count} of the next {days, plural, one {# day} other {# days}}, first on {day}', {
-      count: short.length,
+      count: inFigures(short.length),
       days: days.length,
       day: on(first),
     });
@@ -107,7 +109,7 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   const when = days.findIndex((day) => day.free === fewest);
   return t('Next {days, plural, one {# day} other {# days}}: lowest {fewest} free on {day}', {
     days: days.length,
-    fewest: fewest.toLocaleString(locale),
+    fewest: formatNumber(fewest, locale),
     day: on(when),
   });
 }

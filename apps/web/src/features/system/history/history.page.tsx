@@ -35,7 +35,9 @@ function IntegrityLine() {
     <p
       className={`hy-integrity ${problem === null ? 'hy-hint' : 'hy-error'}`}
       role={problem === null ? 'status' : 'alert'}
-      title={head.seq > 0 ? t('Last link {seq}: {hash}', { seq: head.seq, hash: head.hash }) : undefined}
+      title={
+        head.seq > 0 ? t('Last link {seq}: {hash}', { seq: inFigures(head.seq), hash: head.hash }) : undefined
+      }
     >
       {problem !== null
         ? fromServer(problem)

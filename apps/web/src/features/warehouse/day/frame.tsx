@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse/warehouse';
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underProducts } from '../../../lib/registry/places.ts';
@@ -59,13 +60,13 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       <Link
         to={to}
         className="hy-row hy-wh-chip"
-        aria-label={t('{waiting} waiting: scans on this device', { waiting })}
+        aria-label={t('{waiting} waiting: scans on this device', { waiting: inFigures(waiting) })}
       >
         <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>
-          {t('{waiting} waiting', { waiting })}
+          {t('{waiting} waiting', { waiting: inFigures(waiting) })}
         </StateChip>
       </Link>
-      <Help topic="warehouse.waiting" label={t('{waiting} waiting', { waiting })} />
+      <Help topic="warehouse.waiting" label={t('{waiting} waiting', { waiting: inFigures(waiting) })} />
       {conflicts > 0 && (
         <Link to={to} className="hy-row hy-wh-chip">
           <StateChip colour="danger">
@@ -75,7 +76,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       )}
       {refused > 0 && (
         <Link to={to} className="hy-row hy-wh-chip">
-          <StateChip colour="danger">{t('{refused} refused', { refused })}</StateChip>
+          <StateChip colour="danger">{t('{refused} refused', { refused: inFigures(refused) })}</StateChip>
         </Link>
       )}
       {desk.work !== undefined && !desk.fresh && (

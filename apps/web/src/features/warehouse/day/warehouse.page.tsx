@@ -123,7 +123,7 @@ function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
         return (
           <button key={stage} type="button" aria-pressed={stage === current} onClick={() => onChange(stage)}>
             <span>{STAGE_NAMES[stage]}</span>
-            <b className="hy-num">{left}</b>
+            <b className="hy-num">{inFigures(left)}</b>
             <small>
               {left === 0
                 ? t('all done')

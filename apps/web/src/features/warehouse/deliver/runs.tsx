@@ -1,6 +1,7 @@
 /** The day's runs for drivers: stops in order, and departure. */
 import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse/warehouse';
+import { inFigures } from '../../../lib/format.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { useCan } from '../../../page/session.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -129,7 +130,7 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
                 { leg: stop.leg, depot: desk.depot, day: desk.day },
               )}
             >
-              <b className="hy-ordinal">{at + 1}</b>
+              <b className="hy-ordinal">{inFigures(at + 1)}</b>
               <Stack as="span" gap={4} align="start" className="hy-anywhere">
                 <span>
                   <b>{stop.contract_number}</b> {stop.customer}

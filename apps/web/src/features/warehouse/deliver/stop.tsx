@@ -43,7 +43,7 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
             heavy > 0
               ? t('{count, plural, one {# container} other {# containers}}, {heavy} heavy', {
                   count: groups.length,
-                  heavy,
+                  heavy: inFigures(heavy),
                 })
               : t('{count, plural, one {# container} other {# containers}}', { count: groups.length })
           }

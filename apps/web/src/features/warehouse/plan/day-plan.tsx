@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { inFigures } from '../../../lib/format.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,7 @@ function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
       <header>
         <Row nowrap>
           <h2 className="hy-grow">{t('Unassigned')}</h2>
-          <b className="hy-num">{stops.length}</b>
+          <b className="hy-num">{inFigures(stops.length)}</b>
         </Row>
       </header>
       <ul aria-label={t('Unassigned hires')}>
@@ -86,7 +87,7 @@ function useDayPlan(depot: number, day: string) {
         ? t('{contract_number} is unassigned', { contract_number })
         : t('{contract_number} is stop {place} of {name}', {
             contract_number,
-            place: wanted.place + 1,
+            place: inFigures(wanted.place + 1),
             name: to.name,
           }),
     );

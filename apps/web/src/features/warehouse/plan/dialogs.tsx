@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { LoadPlanAnswer, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DateText } from '../../../ui/text.tsx';
@@ -43,7 +44,7 @@ export function DriverSheets({ runs, only }: DriverSheetsProps) {
               <tbody>
                 {run.stops.map((stop, at) => (
                   <tr key={stop.id}>
-                    <td>{at + 1}</td>
+                    <td>{inFigures(at + 1)}</td>
                     <td>
                       <b>{stop.contract_number}</b> {stop.leg === 'out' ? t('deliver') : t('collect')}
                       <br />

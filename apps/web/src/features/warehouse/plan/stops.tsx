@@ -2,6 +2,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { inFigures } from '../../../lib/format.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
@@ -170,7 +171,7 @@ function StopHead(props: StopCardProps) {
   };
   return (
     <Row as="span" nowrap className="hy-lp-top hy-small-controls">
-      {number !== undefined && <b className="hy-ordinal">{number}</b>}
+      {number !== undefined && <b className="hy-ordinal">{inFigures(number)}</b>}
       <Link
         className="hy-strong hy-num"
         to={paths.contract.to({ id: stop.contract })}
@@ -207,7 +208,7 @@ function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'sto
         <span className="hy-hint">
           {heavy > 0 && t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy })}
           {heavy > 0 && shares > 1 && ' · '}
-          {shares > 1 && t('split across {shares} vehicles', { shares })}
+          {shares > 1 && t('split across {shares} vehicles', { shares: inFigures(shares) })}
         </span>
       )}
       {signed !== null && (

@@ -6,6 +6,7 @@ import {
   type WarehouseWork,
   WORK_PERMISSION,
 } from '@hireyard/wire/warehouse/warehouse';
+import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { underProducts } from '../../../lib/registry/places.ts';
 import { Page } from '../../../page/page.tsx';
@@ -141,7 +142,7 @@ function ScanList({ queue }: { readonly queue: Queue }) {
   };
   return (
     <Card
-      title={waiting === 0 ? t('All scans sent') : t('{waiting} waiting', { waiting })}
+      title={waiting === 0 ? t('All scans sent') : t('{waiting} waiting', { waiting: inFigures(waiting) })}
       flush
       actions={
         waiting > 0 && (

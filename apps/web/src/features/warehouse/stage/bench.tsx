@@ -72,7 +72,7 @@ function Result({ feedback, times, stage, place: { depot, day } }: ResultProps) 
           <p>{feedback.words}</p>
         </div>
       </div>
-      {times > 1 && <p className="hy-strong hy-size-title">× {times}</p>}
+      {times > 1 && <p className="hy-strong hy-size-title">× {inFigures(times)}</p>}
       {feedback.other !== undefined && (
         <Link
           className="hy-button is-primary hy-wh-taller"

@@ -49,9 +49,9 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
   return (
     <Card
       title={t('Containers: {count} of {all}, {shelf} on the shelf', {
-        count: done.length,
-        all: own.length,
-        shelf: shelf.length,
+        count: inFigures(done.length),
+        all: inFigures(own.length),
+        shelf: inFigures(shelf.length),
       })}
       flush
     >
@@ -89,7 +89,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
+          {all ? t('Show fewer') : t('Show all {count}', { count: inFigures(rows.length) })}
         </Button>
       )}
     </Card>
@@ -170,7 +170,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
           />
           <Button
             icon={IconPlus}
-            aria-label={t('{times} more of {name}', { times: scanning.times, name })}
+            aria-label={t('{times} more of {name}', { times: inFigures(scanning.times), name })}
             onClick={() => one(scanning.times)}
           />
           <Button

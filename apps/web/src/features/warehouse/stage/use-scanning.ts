@@ -5,7 +5,7 @@ import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/war
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
-import { useSettings } from '../../../lib/format.ts';
+import { useSettings, inFigures } from '../../../lib/format.ts';
 import { tell } from '../../../ui/scan/voice.ts';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import {
@@ -63,7 +63,7 @@ function scanFeedback(
       scan.condition === undefined
         ? capital(DONE_TEXTS[scan.kind === 'pack' ? 'pack' : stage])
         : CONDITION_NAMES[scan.condition];
-    const units = scan.quantity === undefined ? '' : `${scan.quantity} × `;
+    const units = scan.quantity === undefined ? '' : `${inFigures(scan.quantity)} × `;
     return {
       tone: 'good',
       word,
@@ -93,9 +93,9 @@ function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Feedbac
     case 'times':
       return {
         tone: 'good',
-        word: `× ${read.times}`,
+        word: `× ${inFigures(read.times)}`,
         words: t('Applies to the next item.'),
-        spoken: t('Times {times}', { times: read.times }),
+        spoken: t('Times {times}', { times: inFigures(read.times) }),
       };
     case 'other':
       return otherHire(read.hire, read.what);

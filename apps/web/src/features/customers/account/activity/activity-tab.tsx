@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '@hireyard/wire/money/transaction'
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatMoney, useSettings } from '../../../../lib/format.ts';
+import { formatMoney, useSettings, inFigures } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { useToday } from '../../../../lib/use-today.ts';
 import { Link } from '../../../../page/navigate.tsx';
@@ -53,7 +53,7 @@ function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   const path = (row: RecordRow) => props.path(row as unknown as Read<R>);
   return (
-    <Card flush title={`${title} (${rows.length})`}>
+    <Card flush title={`${title} (${inFigures(rows.length)})`}>
       {rows.length === 0 ? (
         <p className="hy-card-body hy-none">{props.empty}</p>
       ) : wide ? (

@@ -70,7 +70,7 @@ function FillResult({
             </li>
           ))}
           {groups.length > LISTED && (
-            <li className="hy-hint">{t('and {count} more', { count: groups.length - LISTED })}</li>
+            <li className="hy-hint">{t('and {count} more', { count: inFigures(groups.length - LISTED) })}</li>
           )}
         </Rows>
       </Card>

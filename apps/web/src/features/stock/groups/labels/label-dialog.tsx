@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../../lib/api/outcome.ts';
+import { showFigure } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -141,7 +142,10 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
           <LabelPreview groups={groups} choice={choice} />
         )}
         <figcaption className="hy-hint">
-          {t('{width} × {height} mm', { width: choice.width, height: choice.height })}
+          {t('{width} × {height} mm', {
+            width: showFigure(choice.width),
+            height: showFigure(choice.height),
+          })}
         </figcaption>
       </Surface>
     </Sides>

@@ -2,6 +2,7 @@
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/stock/label-geometry';
 import { t } from '@hireyard/messages';
 import { LABEL_LAYOUTS, LABEL_SHEETS, stockgroup } from '@hireyard/wire/stock/stockgroup';
+import { inFigures, showFigure } from '../../../../lib/format.ts';
 import { client } from '../../../../lib/api/client.ts';
 import type { Group } from '../data.ts';
 
@@ -67,7 +68,11 @@ const MAX_COPIES = 10;
 const mm = (value: string): string => value.replace(/\.0+$/, '');
 const preset = (name: string, kind: string, width: string, height: string): LabelPreset => ({
   key: `${kind} ${mm(width)}x${mm(height)}`.trim(),
-  label: t('{name} {width} × {height} mm', { name, width: mm(width), height: mm(height) }),
+  label: t('{name} {width} × {height} mm', {
+    name,
+    width: showFigure(mm(width)),
+    height: showFigure(mm(height)),
+  }),
   width: mm(width),
   height: mm(height),
 });
@@ -126,8 +131,8 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
       ? {}
       : {
           wrong: t('Enter {least} to {most} mm, with at most one decimal place.', {
-            least: SIDE.least,
-            most: SIDE.most,
+            least: inFigures(SIDE.least),
+            most: inFigures(SIDE.most),
           }),
         };
   const { wrong: width } = side(choice.width);
@@ -137,7 +142,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   return {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-    ...(copies ? {} : { copies: t('Enter 1 to {most}.', { most: MAX_COPIES }) }),
+    ...(copies ? {} : { copies: t('Enter 1 to {most}.', { most: inFigures(MAX_COPIES) }) }),
   };
 }
 

@@ -72,11 +72,11 @@ export function lineWords(line: PackingLine): readonly string[] {
   const named = (groups: PackingLine['take']) =>
     groups.length > 3
       ? counted(groups.length, 'container')
-      : groups.map(({ identifier, quantity }) => `${identifier} (${quantity})`).join(', ');
+      : groups.map(({ identifier, quantity }) => `${identifier} (${inFigures(quantity)})`).join(', ');
   const sizes = [...new Set(line.fill)];
   const filled = sizes.map((size) => {
     const times = line.fill.filter((one) => one === size).length;
-    return times === 1 ? String(size) : `${times} × ${size}`;
+    return times === 1 ? String(size) : `${inFigures(times)} × ${inFigures(size)}`;
   });
   return [
     ...(line.already.length > 0 ? [t('Already packed: {already}', { already: named(line.already) })] : []),

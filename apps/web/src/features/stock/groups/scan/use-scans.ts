@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { client } from '../../../../lib/api/client.ts';
 import { failureOf } from '../../../../lib/api/outcome.ts';
 import { invalidateAfterWrite } from '../../../../lib/api/write.ts';
-import { useSettings } from '../../../../lib/format.ts';
+import { useSettings, inFigures } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { tell } from '../../../../ui/scan/voice.ts';
 import { type Group, itemName, positionOf } from '../data.ts';
@@ -173,7 +173,7 @@ export function useScans() {
 /** Returns the announcement: "24 dinner plates, for H-1042, out". */
 const spoken = (group: Group, to: StateName | undefined): string =>
   [
-    `${group.quantity} ${itemName(group.stockitem)}`,
+    `${inFigures(group.quantity)} ${itemName(group.stockitem)}`,
     group.contract === null
       ? ''
       : t('for {contract_number}', { contract_number: group.contract.contract_number }),
