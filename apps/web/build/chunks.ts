@@ -31,13 +31,13 @@ const OPEN =
   /\/src\/(app\/public-outlet|features\/people\/sign-in\/.*|features\/public\/(pay|quote)\/.*|features\/public\/public-.*)\.tsx$/;
 /** The list of a resource with all that belongs to it alone. */
 const LIST = /\/src\/resource\/list\/list-page\.tsx$/;
-/** The pages that are open most of the day, and what stands on one of them besides: their small parts travel together, whoever else needs one. */
+/** The pages that are open most of the day and what appears beside them. Their small parts are in one file, even if other pages use them. */
 const BUSIEST_LIST = /\/src\/features\/contracts\/list\/contracts\.page\.tsx$/;
 const BUSIEST = /\/src\/features\/contracts\/contract\.page\.tsx$/;
 const BUSIEST_LAZY = /\/src\/features\/contracts\/contract-extras\.ts$/;
-/** What every page has besides, once it stands. */
+/** What every page loads once it is drawn. */
 const LATER = /\/src\/app\/later\.ts$/;
-/** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
+/** What the start waits for first. What it fetches meanwhile uses the same modules, so these must not be in the file of the start. */
 export const WORDS = /\/packages\/messages\/src\/(index|format|dictionary)\.ts$/;
 const STYLE = /\.css($|\?)/;
 /** A page that names one thing of a feature is not given its others: the bundler drops them. */

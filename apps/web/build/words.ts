@@ -9,7 +9,7 @@ import { parseSync, type Plugin } from 'vite';
 import { messagesOfSources } from '../../../scripts/lib/messages.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Only what goes to customers as paper or mail is said here. */
+/** Texts of documents and emails to customers. */
 const PAPER =
   /^apps\/api\/src\/(contracts\/documents\/(bundle|delivery-note|invoice|offer|picking-list|sheet|titles)|print\/(page|company)|comms\/letters\/(words|say|[a-z]+-bodies)|mail\/templates\/.*|money\/(statements\/pdf|pay\/receipt))\.ts$/;
 /** What the server may answer to somebody without a session. */

@@ -1,6 +1,6 @@
 /**
- * `t` in a browser. Labels are made while modules load, so the language must be there before any of them: whatever imports
- * `t` waits for this module. In the first language it waits for nothing.
+ * `t` in a browser. Labels are made while modules load, so the language must load first: every module that imports `t` waits
+ * for this one. In British English nothing is loaded.
  */
 import { chosenLanguage } from './choice.ts';
 import { speak, t } from './index.ts';
@@ -21,7 +21,7 @@ async function begin(): Promise<void> {
   const { code, load } = languageFor(chosen ?? business ?? 'en-US');
   document.documentElement.lang = code;
   if (load === undefined) return;
-  // without its words the page speaks English rather than nothing
+  // Without the catalogue the page is in English.
   const loaded = await Promise.all([load(), import('./from-server.ts')]).catch(() => undefined);
   if (loaded === undefined) return;
   const [{ default: words, rest }, { recogniser }] = loaded;

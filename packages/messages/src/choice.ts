@@ -1,7 +1,7 @@
-/** The language that somebody chose on this device, instead of the one of the business. */
+/** The language chosen on this device, instead of the business's. */
 const KEY = 'hireyard.language';
 
-/** Its code (BCP 47); undefined = as the business has it. */
+/** Returns its code (BCP 47); undefined = the language of the business. */
 export function chosenLanguage(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -10,7 +10,7 @@ export function chosenLanguage(): string | undefined {
   }
 }
 
-/** Keeps the choice (undefined = as the business has it); it holds once the page is loaded again. */
+/** Stores the choice (undefined = the language of the business); it applies after a reload. */
 export function chooseLanguage(code: string | undefined): void {
   if (code === undefined) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, code);

@@ -1,6 +1,6 @@
 /** Messages in the part of ICU MessageFormat that the product needs: `{name}` and `{count, plural, one {…} other {…}}`. */
 
-/** What a message may be filled with. Figures and days are written by `Intl` before they come here. */
+/** Values of a message. Format numbers and dates first; only counts of plurals are numbers. */
 export type Values = Readonly<Record<string, string | number>>;
 
 interface Plural {
@@ -12,7 +12,7 @@ export type Part = string | { readonly name: string } | Plural | typeof COUNT;
 /** `#` in a case of a plural: the count itself. */
 const COUNT = Symbol('count');
 
-/** Reads a message; refuses one whose braces do not match or that names a kind other than plural. */
+/** Parses a message; throws if its braces do not match or if it uses a kind other than plural. */
 export function parseMessage(message: string): readonly Part[] {
   let at = 0;
   const fail = (why: string): never => {
@@ -59,7 +59,7 @@ export function parseMessage(message: string): readonly Part[] {
   return parts(false);
 }
 
-/** Names of the values that a message asks for. */
+/** Returns the names of a message's values. */
 export function namesIn(parts: readonly Part[]): readonly string[] {
   const found = parts.flatMap((part): readonly string[] => {
     if (typeof part !== 'object') return [];
@@ -68,9 +68,9 @@ export function namesIn(parts: readonly Part[]): readonly string[] {
   return [...new Set(found)];
 }
 
-/** Makes a writer of messages for one locale (BCP 47): it fills in values, and chooses plurals as the language does. */
+/** Returns a function that fills in the values of messages in one locale (BCP 47) and chooses plural forms. */
 export function writer(locale: string): (parts: readonly Part[], values: Values) => string {
-  // made when the first plural asks for them: they take longer than all else that a start does here
+  // Created on first use: they are the slowest part of the start.
   let rules: Intl.PluralRules | undefined;
   let figures: Intl.NumberFormat | undefined;
   const write = (parts: readonly Part[], values: Values, count: number): string => {

@@ -1,6 +1,6 @@
 /**
- * The server speaks the product's first language: what it says is stored, mailed and read by several people. A screen in
- * another language knows these messages again and says them in its own.
+ * Translates server messages. The server speaks the first language, because its messages are stored, emailed and read by several
+ * people. Screens in other languages recognise these messages and translate them.
  */
 import { dictionary } from './dictionary.ts';
 import { parseMessage, type Part } from './format.ts';
@@ -8,9 +8,9 @@ import type { Catalogue, Translate } from './index.ts';
 
 interface Shape {
   readonly message: string;
-  /** The longest piece that any text of this shape contains. */
+  /** The longest piece that every text of this shape contains. */
   readonly needs: string;
-  /** How many letters of such a text are the message's own. */
+  /** How many letters of such a text belong to the message. */
   readonly letters: number;
   readonly pattern: RegExp;
   readonly names: readonly string[];
@@ -18,7 +18,7 @@ interface Shape {
   readonly cases: ReadonlyMap<string, string>;
 }
 
-/** Fewer letters than this fit texts that people wrote. */
+/** Shapes with fewer letters would match texts that people wrote. */
 const MIN_LETTERS = 4;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -37,14 +37,14 @@ function shapeOf(message: string): Shape | undefined {
         if (typeof part === 'symbol') return String.raw`[\d.,]+`;
         names.push(part.name);
         if (!('cases' in part)) return '(.+?)';
-        // two cases may begin alike, so the longer one is tried first
+        // Two cases may begin alike, so the longer one is tried first.
         const cases = Object.entries(part.cases).map(([name, one]) => source(one, name));
         return `(${cases.toSorted((a, b) => b.length - a.length).join('|')})`;
       })
       .join('');
   const parts = parseMessage(message);
   const nested = parts.some((part) => typeof part === 'object' && 'cases' in part && hasNames(part.cases));
-  // nobody can tell where the one value ends and the other begins, unless that is a plural with its own words
+  // With adjacent values the boundary is unknown, unless the second is a plural with words.
   const joined = /\{\w+\}\s*\{\w+\}/.test(message);
   if (nested || joined) return undefined;
   const pattern = new RegExp(`^${source(parts)}$`, 'su');
@@ -61,19 +61,19 @@ function shapeOf(message: string): Shape | undefined {
 const hasNames = (cases: Readonly<Record<string, readonly Part[]>>): boolean =>
   Object.values(cases).some((parts) => parts.some((part) => typeof part === 'object'));
 
-/** A count as it was written into a plural: `3 days` is 3; without a figure it is the case for one. */
+/** Returns the count in a formatted plural: 3 for `3 days`; without a number it is the case for one. */
 const countIn = (text: string, one: string): number => {
   const figure = /\d[\d.,]*/.exec(text)?.[0].replaceAll(/[.,]/g, '');
   return figure === undefined ? (text === one ? 1 : 2) : Number(figure);
 };
 
-/** What knows texts of the server again by their messages, and says them by `t`, which speaks this catalogue; other texts (names, notes) stay as they are. */
+/** Returns a function that recognises server messages and translates them with `t`; other texts (names, notes) are returned unchanged. */
 export function recogniser(words: Catalogue, t: Translate): (text: string) => string {
   const catalogue = dictionary(words);
   const shapes = Object.keys(catalogue)
     .filter((message) => message.includes('{'))
     .flatMap((message) => shapeOf(message) ?? [])
-    // of several that fit, the message that explains most of the text is meant
+    // If several match, the message with the most letters is meant.
     .toSorted((a, b) => b.letters - a.letters);
   const said = new Map<string, string>();
 
@@ -85,7 +85,7 @@ export function recogniser(words: Catalogue, t: Translate): (text: string) => st
     });
     return t(message, Object.fromEntries(values));
   };
-  // a sentence within a sentence has lost its full stop
+  // A sentence within a sentence has lost its full stop.
   const sayValue = (value: string): string => catalogue[`${value}.`]?.replace(/\.$/, '') ?? say(value);
   const say = (text: string): string => {
     const exact = catalogue[text];
@@ -99,7 +99,7 @@ export function recogniser(words: Catalogue, t: Translate): (text: string) => st
       answer = sayAs(shape, found);
       break;
     }
-    // a busy day reads some hundred texts; names of people must not pile up
+    // A busy day has some hundred texts; names of people must not pile up.
     if (said.size > 2000) said.clear();
     said.set(text, answer);
     return answer;

@@ -1,13 +1,13 @@
 /**
- * All words that people read pass through `t`. The text in British English is its own key: in this first language nothing is
- * looked up or loaded (decision record 20). Servers, tests and tools speak it.
+ * Every text for people goes through `t`. The British English text is the key (decision record 20): in this language nothing
+ * is looked up or loaded. Servers, tests and tools use it.
  */
 import { parseMessage, type Values, writer } from './format.ts';
 
-/** Translations by the English message. What is not in it is said in English. */
+/** Translations by the English message. Messages without one are shown in English. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** How a message is said in one language. */
+/** Translates a message. */
 export type Translate = (message: string, values?: Values, context?: string) => string;
 
 const FIRST = 'en-GB';
@@ -24,7 +24,7 @@ const saidIn = (words: Catalogue, message: string, context: string | undefined):
   unknown(message);
 
 /**
- * Says a message in the language at hand: `t('Open {number}', { number })`, `t('{count, plural, one {# line} other {# lines}}',
+ * Translates a message into the current language: `t('Open {number}', { number })`, `t('{count, plural, one {# line} other {# lines}}',
  * { count })`. A message without values is taken as it is.
  * `context` tells one English word with two meanings apart: `t('Open', undefined, 'button')` is `Open [button]` in catalogues.
  */
@@ -39,35 +39,35 @@ export function t(message: string, values?: Values, context?: string): string {
   return write(parts, values);
 }
 
-/** A label within a sentence: small letters where the language writes it so (English), else as it is (German). */
+/** Returns a label for use within a sentence: in lower case in English, unchanged in German. */
 export const inSentence = (label: string): string =>
   language.startsWith('en') ? label.toLowerCase() : label;
 
-/** A text that the server wrote, in the language at hand; names and notes of people stay as they are (`from-server.ts`). */
+/** Translates a server message; names and notes of people are returned unchanged (`from-server.ts`). */
 export const fromServer = (text: string): string => known(text);
 
-/** The same where only the first letter is small: a name within stays as it is (`PayPal by card`). */
+/** Lower-cases the first letter only, because the label may contain names (`PayPal by card`). */
 export const firstInSentence = (label: string): string =>
   language.startsWith('en') ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** Words in a row as the language joins them: `price, lines and dates`, `JPG or PNG`. */
+/** Joins words as the language does: `price, lines and dates`, `JPG or PNG`. */
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   new Intl.ListFormat(language, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words);
 
-/** The language at hand (BCP 47). */
+/** Returns the current language (BCP 47). */
 export const currentLanguage = (): string => language;
 
 interface Speech {
   readonly words?: Catalogue | undefined;
-  /** Says what the catalogue does not have; without it that is said in the first language. */
+  /** Handles messages that the catalogue lacks; by default they are in English. */
   readonly unknown?: (message: string) => string;
-  /** Knows texts of the server again, and says them with these words. */
+  /** Recognises and translates server messages. */
   readonly known?: (text: string) => string;
 }
 
 /**
- * From now on `t` speaks this language. Labels are made when their module is loaded, so a page calls it before all else and
- * is loaded again when somebody chooses another.
+ * Sets the language of `t`. Labels are made when their module loads, so a page calls this first, and reloads when the user
+ * chooses another language.
  */
 export function speak(code: string, speech: Speech = {}): void {
   language = code;

@@ -1,16 +1,16 @@
-/** The languages of the product. A new one is a row here, its file in `catalogues/`, and a loader beside the others. */
+/** The languages of Hireyard. To add one, add a row here, its file in `catalogues/`, and a loader. */
 import type { Catalogue } from './index.ts';
 
-/** A catalogue as it is loaded. A build of the web app leaves in the first part what pages without a session say. */
+/** A loaded catalogue. A build of the web app splits off the texts of signed-in pages. */
 export interface Words {
   readonly default: Catalogue;
   readonly rest?: () => Promise<{ readonly default: Catalogue }>;
 }
 
 export interface Language {
-  /** BCP 47; days, times and figures are written as there. */
+  /** BCP 47; also the locale of dates, times and numbers. */
   readonly code: string;
-  /** Its own name, in itself. */
+  /** Its name in the language itself. */
   readonly name: string;
   readonly load?: () => Promise<Words>;
 }
@@ -29,7 +29,7 @@ export const languages: readonly Language[] = [
   },
 ];
 
-/** The language that fits a locale: the same, else one of the same tongue, else the first. */
+/** Returns the language for a locale: the same, else one of the same base language, else the first. */
 export function languageFor(locale: string): Language {
   const tongue = locale.split('-')[0] ?? '';
   const found =
@@ -40,5 +40,5 @@ export function languageFor(locale: string): Language {
   return found;
 }
 
-/** Whether a locale is written from right to left. */
+/** Returns whether a locale is written from right to left. */
 export const isRightToLeft = (locale: string): boolean => /^(ar|fa|he|ps|ur|yi|sd|ckb|dv)\b/.test(locale);

@@ -1,14 +1,14 @@
-/** The words that pages without a session do without: they come before the code that says them. */
+/** Texts of signed-in pages: they load before the code that uses them. */
 
 let fetchRest: (() => Promise<void>) | undefined;
 let coming: Promise<void> | undefined;
 
-/** How the rest of the words is fetched; without it all are here. */
+/** Sets the loader of the remaining texts; without it all are loaded. */
 export function setRest(fetchIt: () => Promise<void>): void {
   fetchRest = fetchIt;
 }
 
-/** Waits until all words of the language are here; rejects when they cannot be had, and can then be asked again. */
+/** Waits for all texts of the language; rejects if they can't be loaded, and can then be called again. */
 export function allWords(): Promise<void> {
   coming ??= (fetchRest?.() ?? Promise.resolve()).catch((error: unknown) => {
     coming = undefined;

@@ -17,9 +17,9 @@ const ACCENTS: Readonly<Record<string, string>> = dictionary({
   U: 'Ü',
 });
 
-/** A message in a language that nobody speaks; what stands in braces stays, but for the words in plurals. */
+/** Returns a message in an artificial language. Placeholders stay; the words in plurals change. */
 export function pseudo(message: string): string {
-  // a name, or the head of a plural and its cases, stays as it is; what stands between is words
+  // Placeholders and the heads of plurals stay; everything in between is text.
   const words = message.replaceAll(
     /<\/?\w+>|\{\w+\}|\{\w+, plural,|(?:=\d+|\b(?:zero|one|two|few|many|other)) \{|[aeiouAEIOU]/g,
     (part) => ACCENTS[part] ?? part,

@@ -1,6 +1,6 @@
 /**
- * A language that is spoken beside others: the server writes to several people at once, each document in the language of its
- * reader. Nothing here is kept between calls but the catalogues themselves.
+ * Translates into one of several languages at the same time: the server writes each document in the language of its reader.
+ * Only the catalogues are kept between calls.
  */
 import { parseMessage, writer } from './format.ts';
 import { recogniser } from './from-server.ts';
@@ -11,7 +11,7 @@ export interface Speaking {
   /** BCP 47. */
   readonly language: string;
   readonly t: Translate;
-  /** A text that the server wrote before, in this language; names and notes of people stay as they are. */
+  /** Translates a server message into this language; names and notes of people are returned unchanged. */
   readonly known: (text: string) => string;
 }
 
@@ -37,11 +37,11 @@ function speakingOf(language: string, words: Catalogue): Speaking {
   };
 }
 
-/** The first language of the product, which needs no catalogue. */
+/** British English, which needs no catalogue. */
 export const FIRST_LANGUAGE: Speaking = speakingOf('en-GB', {});
 const spoken = new Map<string, Promise<Speaking>>();
 
-/** The language that fits a locale (BCP 47), else the first one. Its catalogue is read once. */
+/** Returns the language for a locale (BCP 47), by default British English. Each catalogue is read once. */
 export function speaking(locale: string): Promise<Speaking> {
   const { code, load } = languageFor(locale);
   if (load === undefined) return Promise.resolve(FIRST_LANGUAGE);
@@ -49,7 +49,7 @@ export function speaking(locale: string): Promise<Speaking> {
   if (before !== undefined) return before;
   const begun = load().then(({ default: words }) => speakingOf(code, words));
   spoken.set(code, begun);
-  // a catalogue that could not be read is asked for again
+  // A catalogue that could not be read is read again next time.
   begun.catch(() => spoken.delete(code));
   return begun;
 }

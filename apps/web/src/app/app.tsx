@@ -43,21 +43,21 @@ const Waiting = () => (
   </>
 );
 
-// What a person sees and hears of the session (specification §8): the session itself only raises events.
+// Messages about the session (specification §8): the session itself only raises events.
 
 const loginAgain = t('Please login to continue');
 
 export function watchSession(): void {
   session.on((event) => {
-    // where the person was is kept by the guard: the address becomes the login page's return parameter
+    // The guard keeps the user's address as the login page's return parameter.
     if (event.type === 'signed-out' && event.reason !== 'logout' && event.reason !== 'other-tab')
       toast(loginAgain);
   });
   window.addEventListener('storage', (event) => session.otherTab(event.key));
-  // who stayed without a network is looked for again
+  // Check again whether a user who stayed signed in offline is still valid.
   window.addEventListener('online', () => void session.recheck());
   document.addEventListener('visibilitychange', () => {
-    // timers stand still while a machine sleeps: look at once, not at the next tick
+    // Timers stop while a machine sleeps: check at once, not at the next tick.
     if (document.visibilityState === 'visible') session.wake();
   });
 }
@@ -67,7 +67,7 @@ export function watchSession(): void {
 type PageAnimation = typeof mdTransitionAnimation;
 const fadeMs = 120;
 
-/** At a desk a short fade; on a phone the slide of the platform. */
+/** A short fade on desktops, the platform's slide on phones. */
 const pageAnimation: PageAnimation = (root, options) => {
   if (!window.matchMedia('(min-width: 992px)').matches) return mdTransitionAnimation(root, options);
   const entering = createAnimation()

@@ -1,4 +1,4 @@
-/** What the palette knows of stock: its lists, and making an item. */
+/** Palette commands for stock: its lists, and creating an item. */
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from '../lib/registry/paths.ts';
@@ -6,9 +6,9 @@ import { financeGroups, settingsEntries } from '../lib/registry/places.ts';
 import { hasPage, newLabel, newPath, screenHeads } from '../lib/registry/records.ts';
 import { addCommands } from '../page/commands.ts';
 
-// What the palette knows of contracts: writing a quote.
+// Palette commands for contracts.
 
-/** Adds it for who may write quotes; the returned function takes it away. */
+/** Adds them for users who may create quotes; the returned function removes them. */
 export function addContractCommands({ mayQuote }: { readonly mayQuote: boolean }): () => void {
   if (!mayQuote) return () => undefined;
   return addCommands({
@@ -21,11 +21,11 @@ export function addContractCommands({ mayQuote }: { readonly mayQuote: boolean }
   });
 }
 
-// What the palette knows of finance beside the entries of the menu.
+// Palette commands for finance pages that the menu does not list.
 
 const IN_MENU: readonly string[] = [paths.paymentRequests.to(), paths.refundRequests.to()];
 
-/** Adds them for what the user may do; the returned function takes them away. */
+/** Adds those that the user may use; the returned function removes them. */
 export function addFinanceCommands(can: (permission: string) => boolean): () => void {
   const entries = financeGroups
     .flatMap((group) => group.entries)
@@ -45,9 +45,9 @@ export function addFinanceCommands(can: (permission: string) => boolean): () => 
   );
 }
 
-// What the palette knows of the settings, none of which stands in the menu.
+// Palette commands for settings pages, which are not in the menu.
 
-/** Adds them for what the user may see, and the page of them all; the returned function takes them away. */
+/** Adds those that the user may see, and the settings page; the returned function removes them. */
 export function addSettingsCommands(can: (permission: string) => boolean): () => void {
   const seen = settingsEntries.filter(({ permission }) => can(permission));
   const all = { id: 'settings', label: paths.settings.title, to: paths.settings.to(), words: '' };
@@ -95,9 +95,9 @@ export function addScreenCommands(
   );
 }
 
-// What the palette knows of the warehouse.
+// Palette commands for the warehouse.
 
-/** Adds them for what the user may do; the returned function takes them away. */
+/** Adds those that the user may use; the returned function removes them. */
 export function addWarehouseCommands(may: (permission: string) => boolean): () => void {
   const stops: (() => void)[] = [];
   if (may('stock.view_warehousescan'))
@@ -136,7 +136,7 @@ export function addWarehouseCommands(may: (permission: string) => boolean): () =
   };
 }
 
-/** Adds them for what the user may do; the returned function takes them away. */
+/** Adds those that the user may use; the returned function removes them. */
 export function addStockCommands({
   mayStock,
   mayAddStock,

@@ -1,4 +1,4 @@
-/** Holds the sheet of all keys; its code comes when it is first opened. */
+/** Holds the keyboard help, whose code loads when it is first opened. */
 import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../ui/lazy.tsx';
@@ -8,7 +8,7 @@ import { addShortcut } from '../page/keyboard.ts';
 const ShortcutHelp = lazyPart(() => import('./keys-help.tsx'));
 
 let openHelp: () => void = () => undefined;
-/** Opens the sheet, e.g. from a button. */
+/** Opens the keyboard help, e.g. from a button. */
 export const showHelp = (): void => openHelp();
 
 export function HelpHost() {

@@ -28,13 +28,13 @@ interface HelpGroup {
   readonly rows: readonly HelpRow[];
 }
 
-/** Headings at the begin and at the end; all others stand between, in the order in which they came. */
+/** Headings that come first and last; others keep the order in which they were added. */
 const FIRST = t('Everywhere');
 const LAST = t('Go to');
 
 /**
- * The rows under their headings. Of several shortcuts on the same keys only the one that would run is told, and rows
- * that a search does not find are left out; a heading without rows goes.
+ * Groups the rows under their headings. Of several shortcuts on the same keys, only the one that would run is listed.
+ * Rows that the search does not match are left out, and so are headings without rows.
  * @param search words that must all occur in heading, label or keys
  */
 export function helpGroups(
@@ -46,7 +46,7 @@ export function helpGroups(
   const groups = new Map<string, HelpRow[]>([[FIRST, []]]);
   const add = (group: string, row: HelpRow) => {
     const rows = groups.get(group) ?? [];
-    // a second key for the same is no second line
+    // A second key for the same action gets no row of its own.
     if (!rows.some(({ label }) => label === row.label)) groups.set(group, [...rows, row]);
   };
   for (const { keys, label, group } of newest.values())
@@ -76,7 +76,7 @@ const names: Readonly<Record<string, string>> = {
   '→': t('arrow right'),
 };
 
-/** The keys as a screen reader can say them: `g ,` is "g comma". */
+/** Returns the keys in words for screen readers: `g ,` is "g comma". */
 export const keysInWords = (keys: string): string =>
   keys
     .split(' ')
@@ -88,7 +88,7 @@ export const keysInWords = (keys: string): string =>
     )
     .join(' ');
 
-/** What the shown page has, so that keys of other pages are not told. */
+/** Returns whether the shown page has the part, so that keys of other pages are not listed. */
 const onPage = (part: string): boolean =>
   document.querySelector(`ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(${part})`) !== null;
 

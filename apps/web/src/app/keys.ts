@@ -22,7 +22,7 @@ const stopAll = (stops: readonly Stop[]) => () => {
   for (const stop of stops) stop();
 };
 
-/** Starts what comes once the page stands: news, printing, fetching ahead, the notice of a newer build. Gives what ends it. */
+/** Starts what is needed once the page is drawn: live updates, printing, prefetching, the notice of a newer build. Returns a function that stops it. */
 export function startLazily(): Stop {
   let stops: readonly Stop[] = [];
   let over = false;
@@ -33,7 +33,7 @@ export function startLazily(): Stop {
         startBuildNotice();
         stops = [startNews(), startPrint(), watchIntent()];
       },
-      // without it nothing renews itself or is fetched ahead, and all else works
+      // Without it nothing is refreshed automatically or prefetched; everything else works.
       () => undefined,
     );
   });
@@ -52,7 +52,7 @@ const goTo = (id: string, label: string, to: string, more: Partial<Command> = {}
   ...more,
 });
 
-/** The pages that the menu has, and those beside it. */
+/** Returns the commands for the pages of the menu and for those that are not in it. */
 function pageCommands(sections: readonly MenuSection[], may: (permission: string) => boolean): Command[] {
   const words = t('password second factor passkey sessions devices');
   return [
@@ -101,7 +101,7 @@ function addAppCommands(access: string, sections: readonly MenuSection[]): Stop 
   ]);
 }
 
-/** What the palette goes to by a key, the key goes to by itself. */
+/** Adds the shortcuts of the palette's commands, so that they work without the palette. */
 function addAppKeys(sections: readonly MenuSection[], go: (to: string) => void): Stop {
   const goBy = (keys: string, label: string, group: string, to: string) =>
     addShortcut({ keys, label, group, everywhere: true, run: () => go(to) });
@@ -129,11 +129,11 @@ function addAppKeys(sections: readonly MenuSection[], go: (to: string) => void):
 }
 
 /**
- * Commands and keys while somebody is signed in.
- * @param access what the person may do, as text: the user is another object every two minutes
+ * Adds commands and keys while somebody is signed in.
+ * @param access the user's permissions as text, because the user object is replaced every two minutes
  */
 export function useAppKeys(access: string, sections: readonly MenuSection[]): void {
-  // the way to move is made anew at every navigation and always does the same
+  // The navigate function is another one after every navigation but always does the same.
   const latestGo = useGo();
   const go = useRef(latestGo);
   go.current = latestGo;

@@ -1,4 +1,4 @@
-/** What a signed-in tab has besides its page, in one file that comes when the page stands. */
+/** What a signed-in tab needs besides its page, in one file that loads once the page is drawn. */
 export { default as Bell } from '../features/people/notifications/bell.tsx';
 export { watchIntent } from './prefetch.ts';
 export { startBuildNotice } from './notices.ts';

@@ -26,7 +26,7 @@ export function Menu({
   const { main, account } = arrange(sections);
   // Every group may see some of them; the list itself is no weight for every page.
   const settings = user.isAdmin || user.isSiteAdmin || user.groups.length > 0;
-  // Who sees nothing else, a site administrator without a group, finds his way by the row and not by the gear.
+  // A site administrator without a group sees no other entry, so the menu lists it as a row.
   const alone = settings && main.length === 0;
   return (
     <IonMenu aria-label={t('menu')} contentId="main" type="overlay" className="hy-side">
@@ -114,7 +114,7 @@ function Person({ user }: { readonly user: SessionUser }) {
   );
 }
 
-/** What somebody is, under his name. */
+/** Returns the user's role, shown under their name. */
 const versionOfQuote = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
   isAdmin
     ? t('Administrator')

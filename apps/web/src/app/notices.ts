@@ -2,13 +2,13 @@ import { t } from '@hireyard/messages';
 import { builds } from '../lib/api/client.ts';
 import { toast } from '../ui/toast.tsx';
 
-// Parts of the app that could not be had: where servers have another build by now, its page has them (docs/run/upgrades.md, "Browsers").
+// Missing code: servers with another build have a page that loads it (docs/run/upgrades.md, "Browsers").
 
 const TRIED = 'hireyard.build-tried';
-/** Until then the page is gone, unless its person stays. */
+/** Resolves when the page reloads, unless the user stays. */
 const STAYS_MS = 4000;
 
-/** The build that the server gives out; null when it cannot be asked. */
+/** Fetches the build that the server serves; null if it can't be asked. */
 const given = async (): Promise<string | null> =>
   fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).then(
     (page) => page.headers.get('x-build'),
@@ -16,8 +16,8 @@ const given = async (): Promise<string | null> =>
   );
 
 /**
- * After code did not come: loads the page of the newer build, once for each build. Where that would not help it answers at once, where
- * the person wants to stay on a page with something typed a little later.
+ * Loads the page of the newer build after code failed to load, once per build. Resolves at once if that would not help,
+ * and a little later if the user stays because of unsaved changes.
  */
 export async function afterMissing(): Promise<void> {
   const build = await given();
@@ -25,11 +25,11 @@ export async function afterMissing(): Promise<void> {
   try {
     sessionStorage.setItem(TRIED, build);
   } catch {
-    // without a note of it this could go round in a circle
+    // Without this note the page could reload for ever.
     return;
   }
   window.location.reload();
-  // the browser asks where something typed would be lost; who stays sees what could not be had
+  // The browser asks if there are unsaved changes; a user who stays sees the error.
   await new Promise((stays) => setTimeout(stays, STAYS_MS));
 }
 
@@ -41,7 +41,7 @@ const tried = (): string | null => {
   }
 };
 
-/** Says that servers have a newer build, and leaves the moment to the person; the browser asks where something typed would be lost. */
+/** Announces a newer build and lets the user choose when to reload; the browser asks if there are unsaved changes. */
 export const startBuildNotice = (): void =>
   builds.onNewer(() => {
     toast(t('A new version is available. Reload to update.'), {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { IconLanguage, IconMoon, IconScreen, IconSun } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/popover.tsx';
 
-/** Light, dark, or as the device says; kept per device and followed by the other tabs. */
+/** Light, dark or the device's setting; stored per device and followed by other tabs. */
 type Theme = 'system' | 'light' | 'dark';
 const key = 'hireyard.theme';
 const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -39,7 +39,7 @@ function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // without storage the choice lasts as long as the page
+    // Without storage the choice lasts as long as the page.
   }
   apply();
 }
@@ -75,13 +75,13 @@ export function ThemeSwitch() {
   );
 }
 
-/** Labels are made when their module is loaded, so another language begins with the page anew; what is typed is guarded as always. */
+/** Labels are made when their module loads, so another language reloads the page; unsaved changes are guarded as always. */
 function take(code: string | undefined): void {
   chooseLanguage(code);
   window.location.reload();
 }
 
-/** The language of the screens, kept on this device; without a choice it is the one of the business. */
+/** The language of the screens, stored on this device; by default the language of the business. */
 export function LanguageSwitch() {
   const chosen = chosenLanguage();
   const choices = [{ code: undefined, name: t('Business default') }, ...languages];

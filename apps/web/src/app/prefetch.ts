@@ -1,4 +1,4 @@
-/** Sees which link somebody points at anywhere in the app, and has its page's code and record fetched. */
+/** Fetches the code and record of a page while the user points at its link. */
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { client, session } from '../lib/api/client.ts';
 import { keys } from '../lib/api/queries.ts';
@@ -8,7 +8,7 @@ import { preloadScreen } from './screens.ts';
 import { createIntent } from '../page/intent.ts';
 import { setIntent, warm } from '../page/navigate.tsx';
 
-/** The address behind what is pointed at: a link, or that of the row it stands in. */
+/** Returns the address that is pointed at: of a link, or of the row around it. */
 function placeOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const link =
@@ -19,7 +19,7 @@ function placeOf(target: EventTarget | null): string | undefined {
     : undefined;
 }
 
-/** Not where somebody pays for every byte, nor without a network. */
+/** Returns whether prefetching is fine: not on metered connections or without a network. */
 const may = (): boolean => {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return (
@@ -52,18 +52,18 @@ function fetchFor(to: string, stopped: AbortSignal): void {
   });
 }
 
-/** Begins; the function that it gives ends it. */
+/** Starts prefetching; the returned function stops it. */
 export function watchIntent(): () => void {
   const intent = createIntent(fetchFor, may);
   setIntent(intent);
   const ears = new AbortController();
   const on = <K extends keyof DocumentEventMap>(kind: K, hear: (event: DocumentEventMap[K]) => void) =>
     document.addEventListener(kind, hear, { capture: true, passive: true, signal: ears.signal });
-  // the palette says itself what is pointed at: its keys move no focus
+  // The palette reports what is selected: its keys move no focus.
   const inPalette = (target: EventTarget | null) =>
     target instanceof Element && target.closest('.hy-palette') !== null;
   on('pointerover', ({ pointerType, target }) => {
-    // a finger passes over much that it only scrolls
+    // While scrolling, a finger passes over many links.
     if (pointerType !== 'touch' && !inPalette(target)) intent.point(placeOf(target));
   });
   on('pointerout', ({ relatedTarget, pointerType, target }) => {

@@ -1,11 +1,11 @@
-/** What printing needs beside the screen: the style of paper, and on each sheet's head the business and the day. */
+/** What printing needs: the print style sheet, and the business and the day at the top of each sheet. */
 import { flushSync } from 'react-dom';
 import sheet from '../style/print.css?url';
 import { businessName } from '../lib/business.ts';
 import { businessZone } from '../lib/business-time.ts';
 import { printing } from '../ui/hooks.ts';
 
-/** Loads the style for print and listens for it, once a page stands; the returned function ends it. */
+/** Loads the print style sheet once a page is drawn and listens for printing; the returned function ends it. */
 export function startPrint(): () => void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

@@ -1,4 +1,4 @@
-/** The kinds of the search over everything, in words, and where their records and lists are. */
+/** The kinds of records of the global search: their labels, lists and pages. */
 import { t } from '@hireyard/messages';
 import type { SearchKind, SearchResult } from '@hireyard/wire/records/search';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -9,9 +9,9 @@ interface Words {
   readonly plural: string;
   /** Other words for `#…`. */
   readonly also?: string;
-  /** What its list asks for. */
+  /** The permission for its list. */
   readonly permission: string;
-  /** Its list, with what is searched for. */
+  /** The address of its list, searched for the text. */
   readonly list?: (search: string) => string;
 }
 
@@ -93,13 +93,13 @@ export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
   },
 };
 
-/** Records that are found on the page of what carries them, and its tab; on the one where `carrier` says none, all is on the first. */
+/** Results that are shown on the page of another record, with its tab. Without `carrier` they are on the first tab. */
 const CARRIED: Readonly<Record<string, (of: string) => string>> = {
   invoice: () => 'money',
   document: (of) => (of === 'account' ? 'statement' : 'documents'),
   file: (of) => (of === 'stockitem' ? 'files' : 'documents'),
 };
-/** The page of a result. */
+/** Returns the page of a result. */
 export function placeOf({ kind, id, of }: SearchResult): string {
   const tab = CARRIED[kind];
   const path =

@@ -1,4 +1,4 @@
-/** In the bar of every page, while it lasts: how far open contracts have followed a change of a price, a rule or a setting. Its code comes after the page. */
+/** Shows in every page's bar how many open contracts were updated after a price, rule or setting changed. Loads after the page. */
 import { t } from '@hireyard/messages';
 import type { Recalculation, Recalculations } from '@hireyard/wire/contracts/recalculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -8,17 +8,17 @@ import { useWithoutNews } from '../lib/live/flow.ts';
 import { useUser } from '../page/session.ts';
 import { IconWarn } from '../ui/icons.tsx';
 
-// How far open contracts have followed changes of prices, rules and settings, in words.
+// Progress of updating open contracts, as text.
 
 interface UpdatingNote {
   readonly text: string;
   readonly done: number;
   readonly total: number;
-  /** Nothing works on it any more: it failed, and waits for somebody to try it again. */
+  /** No job is working on it: it failed and waits for a retry. */
   readonly stopped: boolean;
 }
 
-/** All changes together; null = there is nothing to wait for. */
+/** Sums up all changes; null if nothing is left to update. */
 export function updatingOf(changes: readonly Recalculation[], locale: string): UpdatingNote | null {
   const total = changes.reduce((sum, change) => sum + change.total, 0);
   const remaining = changes.reduce((sum, change) => sum + change.remaining, 0);
@@ -32,9 +32,9 @@ export function updatingOf(changes: readonly Recalculation[], locale: string): U
   return { text, done, total, stopped };
 }
 
-/** While it lasts it is looked at again after so long, in ms, and news of it is not waited for. */
+/** Polling interval while contracts are updated, in ms, without waiting for live updates. */
 const LOOK_AGAIN_MS = 1_000;
-/** The same where no news comes. */
+/** Polling interval without live updates. */
 const WITHOUT_NEWS_MS = 30_000;
 
 const recalculations = queryOptions({
@@ -59,7 +59,7 @@ export default function Updating() {
   return (
     <span
       className="hy-updating"
-      // not a status: every figure would be read out
+      // Not role=status, which would read out every step.
       role="progressbar"
       aria-label={t('Updating open contracts')}
       aria-valuetext={text}

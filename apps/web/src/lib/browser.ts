@@ -1,6 +1,6 @@
 /** A file of the server on its way to a reader or printer: into a tab of its own, or onto the disk. */
 
-/** How long a tab may take to read the document before its address is given back, in ms. */
+/** How long a tab may take to load the document before its URL is revoked, in ms. */
 const READING_MS = 60_000;
 
 /**

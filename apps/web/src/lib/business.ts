@@ -5,21 +5,21 @@ import { setBusinessTime } from './business-time.ts';
 import { defaultSettings, screenLocale, setBusinessLocale, type Settings } from './format.ts';
 
 interface Business extends Settings {
-  /** What it is called; empty when the server did not say. */
+  /** The name of the business; empty if the server did not send it. */
   readonly name: string;
 }
 
 const content = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 
-/** As they are for this person: the language chosen on the device writes figures and days its own way. */
+/** Settings for this user: the language chosen on the device has its own number and date formats. */
 const shown = (business: Business): Business => {
   setBusinessLocale(business.locale);
   setBusinessTime(business.timeZone, content('hireyard-today'));
   return { ...business, locale: screenLocale() };
 };
 
-/** What the server wrote into the page, so that the first figure is written the right way; without it the product's defaults. */
+/** Settings that the server wrote into the page, so that the first number is formatted correctly; otherwise the defaults. */
 let known: Business = shown({
   locale: content('hireyard-locale') ?? defaultSettings.locale,
   currency: content('hireyard-currency') ?? defaultSettings.currency,
@@ -32,13 +32,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The locale of this screen, and the currency and time zone of the business, as they are now. */
+/** Returns the locale of this screen, and the currency and time zone of the business. */
 export const useBusinessSettings = (): Settings => useSyncExternalStore(subscribe, () => known);
 
-/** What the business is called; empty when the server did not say. */
+/** Returns the name of the business; empty if the server did not send it. */
 export const businessName = (): string => known.name;
 
-/** Reads locale, currency, time zone and name again after a change of settings. What can't be read stays as it is. */
+/** Reads locale, currency, time zone and name again after settings changed. Values that can't be read stay as they are. */
 export async function renewBusiness(): Promise<void> {
   const now = await http<Readonly<Record<string, unknown>>>({
     path: `/api/v1/${heads.metadata.path}/associative/`,

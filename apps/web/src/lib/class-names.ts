@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is false or empty. */
+/** Joins class names, without false or empty ones. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => name !== false && name !== null && name !== undefined && name !== '').join(' ');

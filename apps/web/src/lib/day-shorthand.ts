@@ -1,14 +1,14 @@
-/** Days as people type them: "12/6", "fri", "+3", "tomorrow", "12 jun 27", "2027-06-12". */
+/** Parses typed days: "12/6", "fri", "+3", "tomorrow", "12 jun 27", "2027-06-12". */
 import { addDays, compareDates, isDate, weekday } from '@hireyard/domain/values/calendar';
 
 export interface DayContext {
   /** The business day, YYYY-MM-DD. */
   readonly today: string;
-  /** What "+3" counts from; default today. For a collection it is the delivery. */
+  /** The day that "+3" counts from; default today. For a collection it is the delivery. */
   readonly from?: string | undefined;
-  /** The month stands before the day, as in the United States. */
+  /** The month is before the day, as in the United States. */
   readonly monthFirst?: boolean;
-  /** Names of days and months are understood as they are written there, beside the English ones (BCP 47). */
+  /** Names of days and months in this locale (BCP 47) are understood besides the English ones. */
   readonly locale?: string;
 }
 
@@ -57,7 +57,7 @@ export function parseDay(text: string, context: DayContext): string | undefined 
 
 const small = (text: string): string => text.toLowerCase().replace(/\.$/, '');
 
-/** Names of days (Monday first) or of months in a locale, each as it is written in full and short. */
+/** Returns the names of days (Monday first) or months in a locale, in full and short. */
 function namesIn(locale: string, of: 'weekday' | 'month'): readonly (readonly string[])[] {
   const count = of === 'weekday' ? 7 : 12;
   // 1 January 2024 was a Monday
@@ -73,7 +73,7 @@ function namesIn(locale: string, of: 'weekday' | 'month'): readonly (readonly st
   );
 }
 
-/** Which name begins so; undefined where none does, or more than one. */
+/** Returns the name that begins like this; undefined if there is none or more than one. */
 function placeOf(names: readonly (readonly string[])[], text: string): number | undefined {
   const exact = names.findIndex((all) => all.includes(text));
   if (exact >= 0) return exact;
@@ -81,7 +81,7 @@ function placeOf(names: readonly (readonly string[])[], text: string): number | 
   return fits.length === 1 ? fits[0] : undefined;
 }
 
-/** 1 = Monday, or 1 = January: by its English name or that of the locale; undefined where these two differ. */
+/** Returns 1 for Monday or January, by the English or local name; undefined if the two differ. */
 function named(english: readonly string[], of: 'weekday' | 'month', text: string, locale?: string) {
   const first = english.findIndex((name) => name.startsWith(text));
   const own = locale === undefined || /^en\b/.test(locale) ? undefined : placeOf(namesIn(locale, of), text);
@@ -90,7 +90,7 @@ function named(english: readonly string[], of: 'weekday' | 'month', text: string
   return at === undefined ? undefined : at + 1;
 }
 
-/** Days from today to what the locale calls `today`, `tomorrow`, `yesterday`. */
+/** Returns the days from today for the local words for today, tomorrow and yesterday. */
 function nearIn(locale: string | undefined, text: string): number | undefined {
   if (locale === undefined) return undefined;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -104,13 +104,13 @@ function weekdayAfter(text: string, { today, locale }: DayContext): string | und
   const wanted = named(DAYS, 'weekday', name, locale);
   if (wanted === undefined) return undefined;
   const ahead = ((wanted - weekday(today) + 6) % 7) + 1;
-  // already in next week when it comes after Sunday
+  // Already in next week if it is after Sunday.
   const later = match?.[1] && weekday(today) + ahead <= 7 ? 7 : 0;
   return addDays(today, ahead + later);
 }
 
 function monthDay(text: string, { today, monthFirst = false, locale }: DayContext): string | undefined {
-  // 24.12. as in German: the last point belongs to the month
+  // 24.12. as in German: the last dot belongs to the month.
   const numbers = /^(\d{1,2})[/.\- ] ?(\d{1,2})(?:\.|[/.\- ] ?(\d{2}|\d{4})\.?)?$/.exec(text);
   if (numbers) {
     const [day, month] = monthFirst ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
@@ -136,7 +136,7 @@ function dated(day: number, month: number, year: string | undefined, today: stri
     const full = iso(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
     return isDate(full) ? full : undefined;
   }
-  // eight years cover a 29 February across a century
+  // Eight years contain a 29 February even across a century.
   const now = Number(today.slice(0, 4));
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const full = iso(now + ahead, month, day);
@@ -154,7 +154,7 @@ function nextDayOfMonth(day: number, today: string): string | undefined {
   return undefined;
 }
 
-/** Whether people of this locale write the month first. */
+/** Returns whether this locale writes the month first. */
 export const isMonthFirst = (locale: string): boolean =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
     .formatToParts(0)

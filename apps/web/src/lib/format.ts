@@ -1,4 +1,4 @@
-/** Text of amounts and days. Amounts stay decimal strings all the way: Intl formats them without rounding through floats. */
+/** Formats amounts, numbers, days and moments. Amounts stay decimal strings: Intl formats them without rounding through floats. */
 import { chosenLanguage } from '@hireyard/messages/choice';
 import { languages } from '@hireyard/messages/languages';
 import { createContext, useContext } from 'react';
@@ -19,24 +19,24 @@ export const defaultSettings: Settings = { locale: 'en-US', currency: 'USD', tim
 export const SettingsContext = createContext(defaultSettings);
 export const useSettings = (): Settings => useContext(SettingsContext);
 
-// How figures and days are written on this device: as the language chosen here, else as the business has it.
+// How numbers and dates are written on this device: in the language chosen here, else in the locale of the business.
 
 const chosen = chosenLanguage();
-// a language that only tests speak has no way of its own to write figures
+// A test language has no number format of its own.
 const own = languages.some(({ code }) => code === chosen) ? chosen : undefined;
 let business = defaultSettings.locale;
 
-/** From now on the business writes as in this locale (BCP 47). */
+/** Sets the locale of the business (BCP 47). */
 export function setBusinessLocale(locale: string): void {
   business = locale;
 }
 
-/** The locale of this screen; in a component `useSettings().locale` is the same, and follows when it changes. */
+/** Returns the locale of this screen. In components use `useSettings().locale`, which follows changes. */
 export const screenLocale = (): string => own ?? business;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A count or measure as it is written here, `1,204`; for functions outside components, else `formatNumber`. */
+/** Formats a count or measure in the locale of the screen, e.g. `1,204`. */
 export function inFigures(value: number, options?: Intl.NumberFormatOptions): string {
   const locale = screenLocale();
   const key = options === undefined ? locale : `${locale} ${JSON.stringify(options)}`;
@@ -45,13 +45,13 @@ export function inFigures(value: number, options?: Intl.NumberFormatOptions): st
   return format.format(value);
 }
 
-// * Figures as people type and see them, and as they stand on the wire: `1250.50`. The only place that knows both, so that
+// * Numbers as people type and see them, and as they are on the wire: `1250.50`. The only place that knows both, so that
 // a point between thousands is never taken for the one before decimals.
 
 const WIRE = /^-?\d+(\.\d+)?$/;
-/** Stands behind text that is no figure: nothing that reads figures takes it for one, and it is not seen. */
+/** Marks text that is not a number: invisible, and every reader of numbers refuses it. */
 const UNREAD = '\u2060';
-/** For the readers below: what a field handed on is read as the wire writes it, whatever the screen speaks. */
+/** The locale for values of fields, which are as on the wire whatever the language of the screen. */
 export const ON_THE_WIRE = 'en';
 
 interface Marks {
@@ -74,9 +74,9 @@ function marksOf(locale: string): Marks {
 }
 
 /**
- * A typed figure as it stands on the wire, or undefined. In English "£1,250.5" is 1250.5; in German "1.250" is 1250 and
- * "1.250,5" is 1250.5. What cannot be said in the locale is read only when it means one thing: "12.50" in German is 12.50,
- * as no thousand has two figures, but "12,50" and "1.234,5" in English are refused, as is "1234.567" in German.
+ * Reads a typed number into wire form, or returns undefined. In English "£1,250.5" is 1250.5; in German "1.250" is 1250 and
+ * "1.250,5" is 1250.5. Other notations are accepted only if unambiguous: "12.50" in German is 12.50, because a group has
+ * three digits, but "12,50" and "1.234,5" in English are refused, as is "1234.567" in German.
  */
 export function readFigure(text: string, locale: string = screenLocale()): string | undefined {
   const { decimal, group } = marksOf(locale);
@@ -98,18 +98,18 @@ const wire = (figure: string): string =>
     .replace(/\.$/, '')
     .replace(/^(-?)\./, '$10.');
 
-/** What stands in a field for a value: a figure of the wire as the locale writes it, other text as it was typed. */
+/** Returns the text of a field: a wire number in the notation of the locale, other text as typed. */
 export function showFigure(value: string, locale: string = screenLocale()): string {
   if (WIRE.test(value)) return value.replace('.', marksOf(locale).decimal);
   return value.replaceAll(UNREAD, '');
 }
 
-/** What a field hands on for what was typed: the figure of the wire, else text that every check of a figure refuses. */
+/** Returns the value of a field for typed text: a wire number, else text that every number check refuses. */
 export function typedFigure(text: string, locale: string = screenLocale()): string {
   return text.trim() === '' ? '' : (readFigure(text, locale) ?? text.replaceAll(UNREAD, '') + UNREAD);
 }
 
-/** A typed amount of money in wire form, `1250.00`; undefined when it is none, has parts of a penny, or is below zero and may not be. */
+/** Reads a typed amount into wire form, `1250.00`. Undefined if it is no amount, has fractions of a penny, or is negative where it must not be. */
 export function parseAmount(
   text: string,
   negative = false,
@@ -123,19 +123,19 @@ export function parseAmount(
   return negative ? `-${amount}` : undefined;
 }
 
-/** A typed quantity, or undefined: a whole number from 0 to a million. */
+/** Reads a typed quantity: a whole number from 0 to a million, else undefined. */
 export function parseUnits(text: string, locale: string = screenLocale()): number | undefined {
   const figure = readFigure(text, locale) ?? '';
   const n = /^\d{1,7}$/.test(figure) ? Number(figure) : Number.NaN;
   return n <= 1_000_000 ? n : undefined;
 }
 
-/** Keys and places where the page is read from right to left. */
+/** Returns whether the page is read from right to left. */
 export const readsFromRight = (): boolean => document.documentElement.dir === 'rtl';
 
 const OTHER_SIDE: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** A key as seen along the reading direction: there `ArrowRight` leads on, also where that is the left arrow. */
+/** Returns the key along the reading direction: in right-to-left languages `ArrowLeft` leads forward, as `ArrowRight`. */
 export const keyAhead = (key: string): string => (readsFromRight() ? (OTHER_SIDE[key] ?? key) : key);
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -148,8 +148,8 @@ function cached<T>(map: Map<string, T>, key: string, make: () => T): T {
 }
 
 /**
- * An amount such as `"-1204.50"` as `-$1,204.50`. Refuses nothing: text that is no decimal number is given back as
- * it is, so that a wrong value is seen rather than shown as zero.
+ * Formats an amount such as `"-1204.50"` as `-$1,204.50`. Returns text that is not a decimal number unchanged, so that
+ * a wrong value is visible instead of appearing as zero.
  */
 export function formatMoney(amount: string, locale: string, currency: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return amount;
@@ -162,8 +162,8 @@ export function formatMoney(amount: string, locale: string, currency: string): s
 }
 
 /**
- * A plain figure such as `1204` or `"1012.500"` with the separators of its thousands. A decimal string keeps the places
- * it has, so that figures below each other align; text that is no number is given back as it is.
+ * Formats a number such as `1204` or `"1012.500"` with separators. A decimal string keeps its decimal places,
+ * so that numbers in a column align. Returns text that is not a number unchanged.
  */
 export function formatNumber(value: number | string, locale: string): string {
   const text = String(value);
@@ -185,7 +185,7 @@ const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
 };
 
-/** A calendar day `YYYY-MM-DD` in words, free of time zones; other text is given back as it is. */
+/** Formats a calendar day `YYYY-MM-DD`, without time zones. Returns other text unchanged. */
 export function formatDay(day: string, locale: string, style: DateStyle): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   const format = cached(
@@ -196,7 +196,7 @@ export function formatDay(day: string, locale: string, style: DateStyle): string
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A moment (ISO 8601) by the business's clock, to the minute. */
+/** Formats a moment (ISO 8601) in the business's time zone, to the minute. */
 export function formatMoment(iso: string, locale: string, timeZone = businessZone()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

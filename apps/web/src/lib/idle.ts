@@ -1,14 +1,14 @@
-/** When to begin with what no page waits for. */
+/** Starts work that no page waits for. */
 import { pending } from './api/client.ts';
 
-/** It begins at the latest after so long, in ms: a page that never rests must not keep it away. */
+/** It starts at the latest after this time, in ms, even if the page is never idle. */
 const LATEST_MS = 3000;
 
 /** Safari has no idle callbacks. */
 const idle: (run: () => void) => void =
   'requestIdleCallback' in globalThis ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, 50);
 
-/** Runs it once, when no call is under way and the browser has nothing to do; the returned function calls it off. */
+/** Runs it once, when no call is running and the browser is idle; the returned function cancels it. */
 export function whenIdle(run: () => void): () => void {
   let over = false;
   let quiet = () => {};
@@ -33,7 +33,7 @@ export function whenIdle(run: () => void): () => void {
     });
   };
   const latest = setTimeout(begin, LATEST_MS);
-  // the page that stands now asks for its records in a moment
+  // The page fetches its records in a moment.
   idle(() => {
     if (over) return;
     quiet = pending.subscribe(look);
@@ -42,7 +42,7 @@ export function whenIdle(run: () => void): () => void {
   return end;
 }
 
-/** Runs them one after the other, each when the browser has nothing to do: together they would keep it from a press. The returned function calls off what is left. */
+/** Runs them one after the other, each when the browser is idle, so that clicks are handled in between. The returned function cancels the rest. */
 export function oneByOne(all: readonly (() => void)[]): () => void {
   let left = all;
   const next = () => {

@@ -1,11 +1,11 @@
-/** What had the focus in a page last: it has it again when the page is back. A page may name something else. */
+/** Remembers the last focused element of a page and restores it when the page returns. A page may name another. */
 const last = new WeakMap<Element, HTMLElement>();
 
-/** Remembers it for the page that it stands in. */
+/** Remembers the focused element of its page. */
 export function saveFocus(element: HTMLElement): void {
   const page = element.closest('.ion-page');
   if (page) last.set(page, element);
 }
 
-/** What that page remembers. */
+/** Returns the remembered element. */
 export const savedFocus = (page: Element): HTMLElement | undefined => last.get(page);

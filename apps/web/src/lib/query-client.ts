@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { ResponseError } from './api/outcome.ts';
 
 const freshMs = 15_000;
-/** Lists and records of this session are shown at once when somebody comes back to them, and renewed behind that. */
+/** Lists and records of this session are shown at once when the user returns to them, and refreshed in the background. */
 const keptMs = 30 * 60_000;
 
-/** The call itself has waited and tried again (lib/api/again.ts): trying on would only add to the crowd. */
+/** The call itself has already waited and retried (lib/api/retry.ts): further retries would add to the load. */
 const wasTriedAgain = ({ status, response }: ResponseError): boolean =>
   status === 503 && response.headers.has('retry-after');
 
-/** One cache for all data. An answer counts as fresh for 15 s; only failures that may pass are tried again, twice. */
+/** The cache for all data. Answers are fresh for 15 s; only temporary failures are retried, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
       gcTime: keptMs,
       retry: (count, error) =>
         count < 2 && !(error instanceof ResponseError && (error.status < 500 || wasTriedAgain(error))),
-      // offline is an error to show, not a reason to wait in silence
+      // Being offline is an error to show, not a reason to wait silently.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

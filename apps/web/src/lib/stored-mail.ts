@@ -1,4 +1,4 @@
-/** Mail that stays on this server: its state is "sent", and people must not read that it was. */
+/** Email that is stored on this server instead of sent: its state is "sent", but screens must not say so. */
 import { t } from '@hireyard/messages';
 
 export const KEPT = t('Stored on this server, not sent');
@@ -8,7 +8,7 @@ interface Mail {
   readonly furthest: string;
 }
 
-/** Whether a mail that its state calls sent was only kept here. */
+/** Returns whether an email with the state "sent" was only stored here. */
 export const isKept = ({ provider, furthest }: Mail): boolean =>
   provider === 'capture' && furthest === 'sent';
 
@@ -17,17 +17,17 @@ interface Named {
   readonly colour: string;
   readonly system_action: string | null;
 }
-/** States as people read them: that of a kept mail isn't called sent. */
+/** Returns the states to show: that of a stored email isn't called sent. */
 export const statesOfMail = <S extends Named>(states: readonly S[], kept: boolean): S[] =>
   states.map((one) =>
     kept && one.system_action === 'sent' ? { ...one, name: KEPT, colour: 'medium' } : one,
   );
 
-/** Whether this installation keeps its mail, as the server wrote into the page. */
+/** Returns whether this installation stores its email, as the server wrote into the page. */
 export const recordsEmails = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="hireyard-mail"]')?.content === 'kept';
 
-/** Says after a press on Send where the mail is. */
+/** Returns the message after Send. */
 export const isBeingDelivered = (to: string): string =>
   recordsEmails()
     ? t('Email to {to} stored on this server, not sent', { to })

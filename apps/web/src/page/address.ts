@@ -19,7 +19,7 @@ export function usePageQuery(): readonly [
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const change = useCallback(
     (wanted: QueryChange, options: { push?: boolean } = {}) => {
-      // what was typed and comes late may not be written into the address of the next page
+      // Late input must not end up in the address of the next page.
       if (window.location.pathname !== pathname) return;
       const next = mergeQuery(new URLSearchParams(window.location.search), wanted);
       void navigate({ pathname, search: next.toString() }, { replace: options.push !== true });
@@ -29,7 +29,7 @@ export function usePageQuery(): readonly [
   return [query, change];
 }
 
-/** One parameter with a default that is not written. */
+/** A parameter whose default is not written to the address. */
 export function useQueryParameter(
   name: string,
   fallback: string,

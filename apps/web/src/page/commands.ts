@@ -2,7 +2,7 @@
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Heading it stands under, e.g. "Go to", "Create". */
+  /** The heading of its group, e.g. "Go to", "Create". */
   readonly group: string;
   /** Further words that find it. */
   readonly words?: string;

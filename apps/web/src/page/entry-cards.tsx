@@ -9,7 +9,7 @@ interface Entry {
   readonly to: string;
 }
 
-/** Places that one may go to, each with a sign (by its id) and a sentence. */
+/** Links to places, each with an icon (by its id) and a sentence. */
 export function EntryCards({
   entries,
   icons,

@@ -1,13 +1,13 @@
 /**
- * What somebody is about to open is fetched while he makes up his mind: a link on which pointer or keyboard rest for a moment has its code
- * and record on their way. Nothing here is waited for; a press finds what has come.
+ * Fetches what a user is about to open: a link on which the pointer or focus rests for a moment has its code and record
+ * fetched. A click does not wait for it but uses what has arrived.
  */
 
 /** So long a pointer rests where it is meant to; one that passes over a list rests nowhere. */
 const REST_MS = 60;
 
 export interface Intent {
-  /** Where the person points now; undefined = nowhere. What was on its way for another place is given up. */
+  /** The address that is pointed at; undefined = none. A fetch for another address is cancelled. */
   readonly point: (to: string | undefined) => void;
   /** It was pressed: what is on its way is wanted. */
   readonly press: () => void;

@@ -2,13 +2,13 @@
 import { t } from '@hireyard/messages';
 import { useLayoutEffect, useRef } from 'react';
 
-/** Keys that belong to what has the focus, so that no shortcut stands for them. Told where the part is on the page. */
+/** Keys of the focused part itself, which no shortcut may replace. Listed in the help if the part is on the page. */
 export interface KeyNote {
   readonly keys: string;
   readonly label: string;
 }
 interface NotesOf {
-  /** What the part is, as it stands in the shown page. */
+  /** Selector of the part on the page. */
   readonly part: string;
   readonly group: string;
   readonly notes: readonly KeyNote[];
@@ -85,16 +85,16 @@ export interface Shortcut {
   /** Keys in order, e.g. `g c`, `/`, `mod+k` (Ctrl, or ⌘ on a Mac). */
   readonly keys: string;
   readonly label: string;
-  /** The heading it stands under in the help, e.g. "This list". */
+  /** The heading in the help, e.g. "This list". */
   readonly group: string;
   readonly run: () => void;
-  /** Of the whole app: those of a page go before it. */
+  /** Works on every page; shortcuts of a page come first. */
   readonly everywhere?: true;
-  /** Whether it works at this moment; absent = always. */
+  /** Whether it works now; absent = always. */
   readonly live?: () => boolean;
 }
 
-/** Those that work now. */
+/** Returns the shortcuts that work now. */
 export const liveShortcuts = (all: readonly Shortcut[]): readonly Shortcut[] =>
   all.filter((one) => one.live?.() ?? true);
 
@@ -110,7 +110,7 @@ export const shortcutStore = {
   },
 };
 
-/** Adds a shortcut; the last one added for the same keys wins, but one of the whole app never does over one of a page. The returned function takes it away. */
+/** Adds a shortcut and returns a function that removes it. The last one added for the same keys wins, but pages win over the whole app. */
 export function addShortcut(shortcut: Shortcut): () => void {
   const set = (next: readonly Shortcut[]) => {
     shortcuts = next;
@@ -121,7 +121,7 @@ export function addShortcut(shortcut: Shortcut): () => void {
   return () => set(shortcuts.filter((one) => one !== shortcut));
 }
 
-/** A shortcut that works while this page is shown. `label` and `group` are what the help says; undefined keys = none. */
+/** Adds a shortcut while the page is shown. `label` and `group` appear in the help; undefined keys = none. */
 export function useShortcut(
   keys: string | undefined,
   label: string,
@@ -130,7 +130,7 @@ export function useShortcut(
 ): void {
   const latest = useRef(run);
   latest.current = run;
-  // with what is drawn, not after it: a key pressed the moment a button is seen is not lost
+  // In a layout effect, so that a key pressed as soon as the button appears is not lost.
   useLayoutEffect(() => {
     if (keys === undefined) return;
     return addShortcut({ keys, label, group, run: () => latest.current() });
@@ -144,10 +144,10 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-/** A sign such as `[` or `?`: some keyboards make it with AltGr (Ctrl and Alt) or with ⌥, which is then no part of the shortcut. */
+/** Whether the key is a sign such as `[` or `?`. Some keyboards type it with AltGr (Ctrl and Alt) or ⌥, which don't count as modifiers then. */
 const isSign = (key: string): boolean => /^[^\p{L}\p{N}\s]$/u.test(key);
 
-/** The name of a pressed key as shortcuts write it. */
+/** Returns the name of a pressed key, as in `keys`. */
 export function keyName({ key, ctrlKey, metaKey, altKey }: Pressed): string {
   const sign = isSign(key);
   const mod = metaKey || (ctrlKey && !(sign && altKey));
@@ -165,7 +165,7 @@ function readSingle(): boolean {
   }
 }
 
-/** Whether keys without Ctrl or ⌘ do something; who speaks to the computer switches them off (WCAG 2.1.4). Kept on the device. */
+/** Whether keys without Ctrl or ⌘ are shortcuts; users of speech input can turn them off (WCAG 2.1.4). Stored on the device. */
 export const singleKeys = {
   snapshot: (): boolean => single,
   set: (on: boolean): void => {
@@ -173,7 +173,7 @@ export const singleKeys = {
     try {
       localStorage.setItem(offKey, on ? 'on' : 'off');
     } catch {
-      // without storage the choice lasts as long as the page
+      // Without storage the choice lasts as long as the page.
     }
     for (const listener of listeners) listener();
   },
@@ -228,7 +228,7 @@ export function startKeyboard(): () => void {
 
 const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Keys as they stand on this machine: `mod+k` is `Ctrl K`, on a Mac `⌘ K`. */
+/** Returns the keys as labelled on this machine: `mod+k` is `Ctrl K`, on a Mac `⌘ K`. */
 export const shownKeys = (keys: string): string =>
   keys
     .replace(/\+(\w)$/, (_, key: string) => `+${key.toUpperCase()}`)
@@ -241,7 +241,7 @@ const searchBox = (): HTMLInputElement | null =>
 /** Whether the page that is shown has a search box of its own. */
 export const hasSearch = (): boolean => searchBox() !== null;
 
-/** Puts the cursor in it, with what stands there marked. */
+/** Focuses the search field and selects its text. */
 export function focusSearch(): void {
   searchBox()?.focus();
   searchBox()?.select();

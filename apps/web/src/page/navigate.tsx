@@ -72,7 +72,7 @@ let intent: Intent | undefined;
 export const setPreloader = (loader: (pathname: string) => void): void => {
   load = loader;
 };
-/** Who fetches what is pointed at; undefined = nobody. */
+/** Prefetches what is pointed at; undefined = nothing does. */
 export const setIntent = (now: Intent | undefined): void => {
   intent = now;
 };

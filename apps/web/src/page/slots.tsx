@@ -1,4 +1,4 @@
-/** Places of a page that the app fills when it starts, so that pages and lists know nothing of what stands in them. */
+/** Slots of a page that the app fills when it starts, so that pages and lists need not know the contents. */
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../lib/idle.ts';
 import { createItemStore } from '../lib/api/storage.ts';
@@ -30,13 +30,13 @@ export interface EmptyListProps {
   readonly title: string;
   /** The button that makes a record, for who may. */
   readonly create: ReactNode;
-  /** The permission that adding one takes; undefined when none is added by hand. */
+  /** The permission to add one; undefined if users can't add any. */
   readonly add: string | undefined;
 }
 
 type Part = 'Bell' | 'Updating';
 interface Slots {
-  /** Parts of the bar whose code comes when the page stands. */
+  /** Parts of the bar whose code loads once the page is drawn. */
   readonly later: () => Promise<Readonly<Record<Part, ComponentType>>>;
   /** The way back to the guide of a new business. */
   readonly SetupStrip: ComponentType;
@@ -46,7 +46,7 @@ interface Slots {
 
 let slots: Slots | undefined;
 const loaded = new Map<Part, ComponentType>();
-/** Says what stands in the places. */
+/** Sets the contents of the slots. */
 export const fillSlots = (parts: Slots): void => {
   slots = parts;
 };

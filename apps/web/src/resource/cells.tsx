@@ -1,4 +1,4 @@
-/** How the value of a field is shown, and what it is in an export: by the field's kind alone. */
+/** Shows the value of a field, on screen and in exports, by the kind of the field. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -14,7 +14,7 @@ import { fieldsOf, headNamed, titleOf } from './record.ts';
 import { recordPath } from '../lib/registry/records.ts';
 import './record.css';
 
-/** An address as one would write it on a label. */
+/** An address as on a label. */
 export interface Address {
   readonly address_1?: string;
   readonly address_2?: string;
@@ -24,7 +24,7 @@ export interface Address {
   readonly address_postcode?: string;
 }
 
-/** The lines of an address that say something. */
+/** Returns the lines of an address that are not empty. */
 export const addressLines = (of: Address): readonly string[] =>
   [of.address_1, of.address_2, of.address_3, of.address_town, of.address_county, of.address_postcode].filter(
     (line): line is string => line !== undefined && line.trim() !== '',
@@ -41,7 +41,7 @@ export function AddressText({ of }: { readonly of: Address }) {
   ));
 }
 
-// Ways to reach somebody: a tap calls or writes.
+// Ways to contact somebody: a tap calls or emails.
 
 export function Contact({ telephone, email }: { readonly telephone?: string; readonly email?: string }) {
   return (
@@ -73,7 +73,7 @@ const readers = [
   [t('Web shop'), 'web_title', 'web_description'],
 ] as const;
 
-/** What staff, customers and the web shop read (specification §3.18, §3.19). */
+/** Texts for staff, customers and the web shop (specification §3.18, §3.19). */
 export const TitlesCard = ({ of }: { readonly of: Titles }) => (
   <Card title={t('Names and descriptions')}>
     <dl className="hy-pairs">
@@ -96,7 +96,7 @@ const isRecord = (value: unknown): value is Values & { readonly id: number } =>
 
 const isStates = (field: Field): boolean => field.show?.['colour'] !== undefined;
 
-/** Figures stand at the right, so that places align. */
+/** Numbers are aligned at the end, so that decimal places line up. */
 export const alignsEnd = (field: Field): boolean => field.kind === 'decimal' || field.kind === 'int';
 
 function nameOf(field: Field, value: Values): string {
@@ -111,7 +111,7 @@ function nameOf(field: Field, value: Values): string {
     .join(' · ');
 }
 
-/** The value as plain text, for exports and titles. Amounts and dates stay as on the wire. */
+/** Returns the value as plain text for exports and titles. Amounts and dates stay as on the wire. */
 export function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'bool') return value === true ? t('Yes') : t('No');
@@ -134,7 +134,7 @@ export function shownText(field: Field, value: unknown, { locale, currency }: Se
 
 const none = <span className="hy-none">–</span>;
 
-/** A link to another record; plain text when it has no page. */
+/** A link to another record; plain text if it has no page. */
 export function RecordLink({ resource, record }: { readonly resource: string; readonly record: unknown }) {
   if (!isRecord(record)) return none;
   const to = recordPath(resource, record.id);
@@ -142,13 +142,13 @@ export function RecordLink({ resource, record }: { readonly resource: string; re
   return to === undefined ? title : <Link to={to}>{title}</Link>;
 }
 
-/** The value as it is shown on a screen. */
+/** Shows a value on a screen. */
 export function cell(field: Field, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return none;
   return CELLS[field.kind]?.(value, field) ?? textOf(field, value);
 }
 
-/** Cells of kinds that are more than text. */
+/** Cells of kinds that need more than text. */
 const CELLS: Readonly<Partial<Record<Field['kind'], (value: unknown, field: Field) => ReactNode>>> = {
   bool: (value) =>
     value === true ? (

@@ -1,4 +1,4 @@
-/** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
+/** Records as shared screens see them: fields with an id, described by a declaration. */
 import { fromServer, inSentence } from '@hireyard/messages';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -13,13 +13,13 @@ import { keys } from '../lib/api/queries.ts';
 import { useMedia } from '../ui/hooks.ts';
 
 export type StateGroup = Read<typeof state_group>;
-/** A state as its group shows it. */
+/** A state, as listed in its group. */
 export type GroupedState = StateGroup['states'][number];
 
 /** A dozen contexts have a handful of groups each. */
 const ALL = { page_size: 1000 };
 
-/** Every group of states with its context, in one call (spec §7.3): all pages share the answer. */
+/** Fetches every state group with its context in one call (spec §7.3), shared by all pages. */
 export const stateGroups = queryOptions<Page<StateGroup>>({
   queryKey: keys.list(heads.state_group, { expand: true }),
   queryFn: async ({ signal, client: cache, queryKey }) =>
@@ -35,14 +35,14 @@ export const stateGroups = queryOptions<Page<StateGroup>>({
 const statesIn = (groups: readonly StateGroup[], context: string): readonly GroupedState[] =>
   groups.filter(({ type }) => type.context === context).flatMap(({ states }) => states);
 
-/** The states of a context. They change when an administrator edits them: seldom. */
+/** Fetches the states of a context. They change rarely, when an administrator edits them. */
 export const statesOf = (context: string) => ({
   ...stateGroups,
   staleTime: 10 * 60_000,
   select: ({ results }: Page<StateGroup>) => ({ results: statesIn(results, context) }),
 });
 
-/** States by what they mean to the program: an administrator may rename them, their ids are the data's own. */
+/** States by system action: administrators may rename them, and their ids differ between installations. */
 
 /** The ids of the states that carry these system actions. */
 export type StateIds = (...actions: readonly string[]) => readonly string[];
@@ -55,9 +55,9 @@ export const stateIds =
       states.filter((state) => state.system_action === action).map((state) => String(state.id)),
     );
 
-/** Room for a table; also on paper, whose width would else turn a printed table into cards. */
+/** Room for a table; also in print, where the page width would turn a table into cards. */
 export const useTableRoom = (): boolean => useMedia('(min-width: 768px), print');
-/** Room for a header that stays: a phone on its side is wide, and its height is for what is read. */
+/** Room for a fixed header; a phone on its side is wide but too low. */
 export const useHeaderRoom = (): boolean => useMedia('(min-width: 768px) and (min-height: 481px), print');
 /** Room for a second column beside a list. */
 export const usePeekRoom = (): boolean => useMedia('(min-width: 1200px)');
@@ -67,7 +67,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 export const fieldsOf = (resource: AnyResource): Fields => resource.fields as Fields;
 export const fieldOf = (resource: AnyResource, name: string): Field | undefined => fieldsOf(resource)[name];
 
-/** The label of a field: the declared one, else its name in words. */
+/** Returns the label of a field: the declared one, else its name in words. */
 export const labelOf = (field: Field | undefined, name: string): string =>
   field?.label ?? fromServer((name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '));
 
@@ -79,7 +79,7 @@ export const headNamed = (name: string): Head => {
   return found;
 };
 
-/** What a record is called in links and pickers, e.g. "CAN01 · Canterbury Catering". */
+/** Returns the title of a record in links and pickers, e.g. "CAN01 · Canterbury Catering". */
 export function titleOf(
   resource: Pick<Head, 'title' | 'label'> & { readonly name?: string },
   record: Readonly<Record<string, unknown>>,
@@ -87,7 +87,7 @@ export function titleOf(
   const words = resource.title.flatMap((name) => {
     const word = record[name];
     if (word === '' || word == null) return [];
-    // words of the product, not of people
+    // Built-in names, to be translated.
     if (resource.name === 'history' && name === 'action') return [inSentence(choiceText(String(word)))];
     return [resource.name === 'state' || resource.name === 'job' ? fromServer(String(word)) : String(word)];
   });

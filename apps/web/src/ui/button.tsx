@@ -6,7 +6,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind | undefined;
   readonly icon?: Icon | undefined;
-  /** The action runs: a turning mark, and no second press. */
+  /** The action is running: shows a spinner and ignores clicks. */
   readonly loading?: boolean | undefined;
   /** Shown at the end, e.g. the key that does the same. */
   readonly shortcut?: string | undefined;
@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. Without children give it an `aria-label`: it is then as wide as high. */
+/** A button. Without children it needs an `aria-label`; it is then square. */
 export function Button({
   kind = 'secondary',
   icon: Mark,
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** A key hint; hidden where there is no keyboard. */
+/** A key hint; hidden on devices without a keyboard. */
 export const Keys = ({ keys }: { readonly keys: string }) => (
   <span className="hy-keys" aria-hidden="true">
     {keys.split(' ').map((key, at) => (

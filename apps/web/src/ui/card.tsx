@@ -4,9 +4,9 @@ import { Help, type HelpTopic } from './help/help.tsx';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** What it is about, behind a question mark beside the title (docs/extend/help.md). */
+  /** Help topic, behind a question mark beside the title (docs/extend/help.md). */
   readonly help?: HelpTopic | undefined;
-  /** What it helps with, where the title says more than a name. */
+  /** Name of the help, if the title is more than a name. */
   readonly helpLabel?: string;
   readonly actions?: ReactNode;
   /** No padding: for a table or list that reaches the edges. */
@@ -37,7 +37,7 @@ export function Card({ title, help, helpLabel, actions, flush = false, children 
   );
 }
 
-/** One figure with its label; several sit side by side in a `.hy-figures` row. */
+/** A number with its label; several sit side by side in a `.hy-figures` row. */
 export function Figure({
   label,
   help,
@@ -61,7 +61,7 @@ export function Figure({
   );
 }
 
-/** Pairs of name and value. A missing value shows as a dash. */
+/** Pairs of label and value. A missing value is shown as a dash. */
 export function KeyValues({
   items,
 }: {

@@ -2,7 +2,7 @@ import { fromServer } from '@hireyard/messages';
 import { inFigures } from '../lib/format.ts';
 import type { ReactNode } from 'react';
 
-/** The ten colours a state may have (specification §3.14). */
+/** The ten colours of states (specification §3.14). */
 export const stateColours = [
   'empty',
   'primary',
@@ -16,7 +16,7 @@ export const stateColours = [
   'dark',
 ] as const;
 
-/** A state: tinted, with a dot, so that the meaning never rests on colour alone. An unknown colour shows as empty. */
+/** A state: tinted, with a dot, so that the meaning never rests on colour alone. An unknown colour appears as empty. */
 export function StateChip({
   colour,
   children,
@@ -34,10 +34,10 @@ interface State {
   readonly colour?: string | null;
 }
 
-/** What asks for somebody comes before what only tells. */
+/** Urgent colours come before informative ones. */
 const URGENT = ['danger', 'warning'];
 
-/** States that have no room: how many, in the colour of the most urgent, their names on demand and for screen readers. */
+/** States without room: their number, in the colour of the most urgent, with names on demand and for screen readers. */
 function MoreStates({ states }: { readonly states: readonly State[] }) {
   const urgent = URGENT.flatMap((colour) => states.filter((state) => state.colour === colour))[0];
   const names = states.map((state) => fromServer(state.name)).join(', ');
@@ -53,7 +53,7 @@ function MoreStates({ states }: { readonly states: readonly State[] }) {
   );
 }
 
-/** Several states in one row, in their given order; `most` of them as words where room is short. */
+/** Several states in a row, in the given order; at most `most` of them as chips. */
 export function StateChips({
   states,
   most = states.length,
@@ -74,7 +74,7 @@ export function StateChips({
   );
 }
 
-/** A count of things that wait; nothing at zero. `of` says what is counted, for screen readers. */
+/** A count of waiting things; nothing at zero. `of` says what is counted, for screen readers. */
 export function CountChip({ count, of }: { readonly count: number; readonly of: string }) {
   if (count <= 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** A list of records to pick from, driven by an input that keeps the focus (combobox pattern). */
+/** A list of options for an input that keeps the focus (combobox pattern). */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconCheck } from './icons.tsx';
 import './option-list.css';
@@ -8,11 +8,11 @@ export interface PickOption {
   readonly label: string;
   readonly note?: string | undefined;
   readonly chosen?: boolean;
-  /** Stands apart at the end, e.g. "New customer". */
+  /** Set apart at the end, e.g. "New customer". */
   readonly action?: boolean;
 }
 
-/** Keys and ids of a listbox; `onPick` gets the option under the cursor. */
+/** Keys and ids of a listbox; `onPick` receives the active option. */
 export function useOptionKeys(options: readonly PickOption[], onPick: (key: string) => void) {
   const id = useId();
   const [at, setAt] = useState(0);
@@ -55,9 +55,9 @@ interface OptionListProps<O extends PickOption> {
   readonly keys: ReturnType<typeof useOptionKeys>;
   readonly multiple?: boolean;
   readonly onPick: (key: string) => void;
-  /** What stands there without options. */
+  /** Shown if there are no options. */
   readonly empty: string;
-  /** Draws the name in another way; undefined = as text. */
+  /** Renders the label; undefined = as text. */
   readonly renderLabel?: (option: O) => ReactNode;
 }
 
@@ -90,7 +90,7 @@ export function OptionList<O extends PickOption>({
             aria-selected={multiple ? option.chosen === true : index === keys.active}
             className={`hy-option hy-row is-nowrap${index === keys.active ? ' is-active' : ''}${option.action ? ' is-action' : ''}`}
             onPointerMove={() => keys.hover(index)}
-            // the input must not lose the focus
+            // The input must keep the focus.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(option.key)}
           >

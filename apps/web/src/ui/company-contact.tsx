@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 
-/** How the business is reached, at the foot of a page that customers see. */
+/** Contact details of the business, at the foot of customer pages. */
 export interface Reachable {
   readonly name: string;
   readonly telephone?: string;

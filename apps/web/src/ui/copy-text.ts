@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { toast } from './toast.tsx';
 
-/** Puts a text on the clipboard and says so; where there is none, e.g. without https, it shows the text instead. */
+/** Copies a text to the clipboard and says so; without a clipboard, e.g. without https, it shows the text. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

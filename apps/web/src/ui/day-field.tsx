@@ -16,7 +16,7 @@ interface DayFieldProps {
   /** YYYY-MM-DD or null. */
   readonly value: string | null;
   readonly onChange: (day: string | null) => void;
-  /** What "+3" counts from; default today. */
+  /** The day that "+3" counts from; default today. */
   readonly from?: string | null;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
@@ -25,7 +25,7 @@ interface DayFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A day typed as people say it ("12/6", "fri", "+3") or picked from a calendar. It shows with its weekday. */
+/** A day typed in short ("12/6", "fri", "+3") or chosen from a calendar. It is shown with its weekday. */
 export function DayField(props: DayFieldProps) {
   const { label, value, onChange, from, error, hint, help, required = false, disabled = false } = props;
   const { locale } = useSettings();

@@ -5,9 +5,9 @@ import { Button, type ButtonKind } from './button.tsx';
 import { focusHome } from './hooks.ts';
 import { IconClose } from './icons.tsx';
 
-// Where dialogs are drawn whose button stands in the bar: beside it, for the bar gives its colours to all that is inside.
+// Where dialogs of buttons in the bar are drawn: beside the bar, which gives its colours to its content.
 
-/** Undefined = where they are written; null = their place is not there yet. */
+/** Undefined = in place; null = the place is not rendered yet. */
 export const DialogPlace = createContext<Element | null | undefined>(undefined);
 
 const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled)';
@@ -15,7 +15,7 @@ const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Called for Escape, the close button, and a press outside. */
+  /** Called for Escape, the close button, and a click outside. */
   readonly onClose: () => void;
   readonly actions?: ReactNode;
   readonly wide?: boolean;
@@ -31,9 +31,9 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
     const dialog = ref.current;
     if (!open || place === null || dialog === null) return;
     dialog.showModal();
-    // the element itself would begin at the close button
+    // The browser itself would focus the close button.
     dialog.querySelector<HTMLElement>(firstControl)?.focus();
-    // also when it is taken away while open: closing is what brings the focus back
+    // Also when unmounted while open: closing restores the focus.
     return () => {
       dialog.close();
       focusHome();
@@ -50,7 +50,7 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
         onClose();
       }}
       onClick={(event) => {
-        // a link of ours moves to another page, over which a dialog must not stay
+        // Our links open another page, so the dialog must close.
         const left = event.defaultPrevented && (event.target as Element).closest('a[href]') !== null;
         if (left || event.target === ref.current) onClose();
       }}
@@ -73,14 +73,14 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
 
 export interface Question {
   readonly title: string;
-  /** What will happen, in words. */
+  /** The consequence, in words. */
   readonly text: ReactNode;
   /** The verb on the button, e.g. "Abandon contract". */
   readonly action: string;
   readonly kind?: ButtonKind;
 }
 
-/** Asks once before an act that cannot be undone. */
+/** Asks for confirmation of an action that can't be undone. */
 function ConfirmDialog({
   question,
   onAnswer,

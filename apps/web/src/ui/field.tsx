@@ -11,18 +11,18 @@ export interface Control {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What it means, behind a question mark beside the label (docs/extend/help.md). */
+  /** Help topic, behind a question mark beside the label (docs/extend/help.md). */
   readonly help?: HelpTopic | undefined;
-  /** Show it only after the form was submitted (specification §5.1). Several stand one below the other. */
+  /** Shown only after submitting (specification §5.1). Several errors are listed below each other. */
   readonly error?: string | readonly string[] | undefined;
   readonly required?: boolean | undefined;
-  /** The label is read but not shown, e.g. in a grid whose column head says it. */
+  /** The label is hidden but read out, e.g. in a grid with column headings. */
   readonly hideLabel?: boolean | undefined;
-  /** Draws the control with the ids that tie it to label, hint and error. */
+  /** Renders the control with the ids that connect it to label, hint and error. */
   readonly children: (control: Control) => ReactNode;
 }
 
-/** Label, control, hint and error, tied together by ids. */
+/** Label, control, hint and error, connected by ids. */
 export function Field({
   label,
   hint,

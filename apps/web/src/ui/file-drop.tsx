@@ -2,18 +2,18 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** Of the input, for who does not see it. */
+  /** Name of the input, for screen readers. */
   readonly label: string;
-  /** As the attribute of an input. */
+  /** The `accept` attribute of the input. */
   readonly accept: string;
-  /** One is on its way: no other is taken. */
+  /** A file is being processed: others are ignored. */
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
-  /** What stands in it; `choose` opens the dialog of the system. */
+  /** Its content; `choose` opens the system's file dialog. */
   readonly children: (choose: () => void) => ReactNode;
 }
 
-/** Where a file is chosen or dropped. */
+/** An area to choose or drop a file. */
 export function FileDrop({ label, accept, busy, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -43,7 +43,7 @@ export function FileDrop({ label, accept, busy, onFile, children }: FileDropProp
         accept={accept}
         onChange={(event) => {
           take(event.target.files);
-          // the same file may be chosen again after it was corrected
+          // A corrected file may be chosen again.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
 import './came.css';
 
-/** How long what somebody else changed is marked, in ms. Its style comes with the first mark: most visits never need it. */
+/** How long another user's change is highlighted, in ms. The style loads on first use, because most visits never need it. */
 export const MARKED_MS = 4000;

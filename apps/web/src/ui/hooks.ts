@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, now and whenever it changes. */
+/** Returns whether a media query matches, and follows its changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Runs when what is marked as changed by somebody else has been so long enough; the answer takes that back. */
+/** Runs when a highlight has lasted long enough; the returned function cancels it. */
 export function afterMark(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
@@ -45,7 +45,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** True while the page is printed: what is drawn only where one looks is then drawn whole. */
+/** Returns true while printing: lists that render only visible rows then render all. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => now);
 
 /**
@@ -55,7 +55,7 @@ export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => 
 type Home = () => boolean;
 let home: Home | undefined;
 
-/** What the shown page has for it, e.g. the row that moved up; false = nothing. The returned function takes it away. */
+/** Returns the element to focus, e.g. the row that moved up; false = none. The returned function removes it. */
 export function setFocusHome(go: Home): () => void {
   home = go;
   return () => {
@@ -63,13 +63,13 @@ export function setFocusHome(go: Home): () => void {
   };
 }
 
-// before anybody did something the browser's own beginning is right
+// Before the first interaction the browser's default is right.
 let touched = false;
 if (typeof window !== 'undefined')
   for (const event of ['focusin', 'keydown', 'pointerdown'])
     window.addEventListener(event, () => (touched = true), { once: true, capture: true });
 
-/** Nothing has the focus. */
+/** Returns whether nothing is focused. */
 export const focusIsLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
@@ -87,7 +87,7 @@ export function focusHome(heading?: HTMLElement | null): void {
   });
 }
 
-/** The same for a page that just came: whatever the one before has for it. */
+/** Does the same for a page that just appeared. */
 export function focusHeading(page: HTMLElement | null): void {
   if (touched) page?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
@@ -109,13 +109,13 @@ export function useInSight<E extends HTMLElement = HTMLElement>(
     if (!row || !one) return;
     const show = () => {
       const [outer, inner] = [row.getBoundingClientRect(), one.getBoundingClientRect()];
-      // a bit more than the part, so that one sees that the row goes on
+      // A bit more than the part, so that users see that the row continues.
       if (inner.left < outer.left) row.scrollLeft += inner.left - outer.left - 32;
       else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + 32;
     };
     if (seen.current !== chosen) show();
     seen.current = chosen;
-    // a page that opens on a tab has its style and font a moment later
+    // The style and font of a page may load a moment later.
     const watch = new ResizeObserver(show);
     watch.observe(row);
     watch.observe(one);

@@ -1,4 +1,4 @@
-/** The icon set: 24 px grid, 1.75 px strokes, drawn in the text colour. Always beside a label, so hidden from readers. */
+/** The icon set: 24 px grid, 1.75 px strokes, drawn in the text colour. Always beside a label, so hidden from screen readers. */
 import type { ReactElement } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
@@ -89,7 +89,7 @@ export const IconLanguage = /*@__PURE__*/ icon(
   'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM4 12h16M12 4c2.5 2.2 3.5 4.9 3.5 8S14.5 17.8 12 20c-2.5-2.2-3.5-4.9-3.5-8S9.5 6.2 12 4z',
 );
 
-// Further icons, needed by lists and records only.
+// Icons of lists and records only.
 
 export const IconColumns = /*@__PURE__*/ icon('M4 5h16v14H4zM9.5 5v14M14.5 5v14');
 export const IconDownload = /*@__PURE__*/ icon('M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14');

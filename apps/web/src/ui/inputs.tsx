@@ -1,4 +1,4 @@
-/** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
+/** Native controls with our styles. All take the props of the element they wrap, `ref` included. */
 import { t } from '@hireyard/messages';
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
@@ -6,7 +6,7 @@ import { showFigure, typedFigure, useSettings } from '../lib/format.ts';
 import { IconSearch } from './icons.tsx';
 import { useMedia } from './hooks.ts';
 
-/** Whether a search box stands in the bar of a page, where a phone has room for one word. */
+/** Whether a search box is in the bar of a page, where phones have room for one word. */
 export const InBar = createContext(false);
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
@@ -18,9 +18,9 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 }
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange'> {
-  /** As on the wire, `1250.50`, or as it was handed on. */
+  /** As on the wire, `1250.50`, or text that is not a number. */
   readonly value: string;
-  /** Told the figure as it stands on the wire; what is none comes as text that no check takes for one. */
+  /** Called with the wire number; other text is passed in a form that every number check refuses. */
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   readonly decimals?: boolean;
 }

@@ -5,14 +5,14 @@ import { EmptyState } from './states.tsx';
 
 interface LazyPart<P> {
   (props: P): ReactNode;
-  /** Starts loading ahead of the press that needs it; silent, the press itself reports a failure. */
+  /** Preloads the code; silent, because a click reports failures. */
   readonly preload: () => void;
 }
 
 /**
- * A part of a page whose code comes when it is first shown. Not by Suspense, which holds its fallback for 300 ms.
- * @param waiting what stands there meanwhile
- * @param failure what stands there when it did not come; without it a message with a button to try again
+ * A part of a page whose code loads when it is first shown. Without Suspense, which shows its fallback for at least 300 ms.
+ * @param waiting shown while the code loads
+ * @param failure shown if it fails to load; by default a message with a button to try again
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -39,7 +39,7 @@ export function lazyPart<P extends object>(
     const [, redraw] = useReducer((n: number) => n + 1, 0);
     useEffect(() => {
       if (Loaded !== undefined) return;
-      // a task for each: a page has many parts, and who presses something meanwhile is heard between them
+      // A task for each part, so that clicks in between are handled.
       const soon = setTimeout(() => void fetchPart().then(redraw));
       return () => clearTimeout(soon);
     }, []);

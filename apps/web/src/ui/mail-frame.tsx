@@ -1,4 +1,4 @@
-/** A mail as its reader sees it, where nothing of it can reach the app. */
+/** Shows an email as its reader sees it, isolated from the app. */
 import { t } from '@hireyard/messages';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState } from './states.tsx';
@@ -7,11 +7,11 @@ import './mail-frame.css';
 interface MailFrameProps {
   /** A whole document or a part of one. */
   readonly html: string;
-  /** What is in the frame, for those who cannot see it. */
+  /** The title of the frame, for screen readers. */
   readonly title: string;
-  /** Pictures of other servers too: they then know that, when and where it is read. */
+  /** Also loads images from other servers, which then learn when and where the email is read. */
   readonly images?: boolean | undefined;
-  /** As high as the room it is given, instead of about as high as the mail. */
+  /** Fills the available height instead of estimating the email's. */
   readonly fill?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ function heightOf(html: string): number {
   return Math.round(Math.min(MOST, Math.max(LEAST, lines * LINE + 48)));
 }
 
-/** Stands before all else, so that its rule holds for every word after it. */
+/** Comes first, so that its rule applies to the whole document. */
 const before = (images: boolean): string =>
   `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${
     images ? ' https:' : ''
@@ -42,12 +42,12 @@ body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-sy
 img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:3px solid #d9dfe3}
 </style>`;
 
-/** An empty document of our own whose policy allows what mail needs and the app does not (apps/api/src/platform/http/mail-frame.ts). */
+/** An empty document with a policy that allows what emails need and the app does not (apps/api/src/platform/http/mail-frame.ts). */
 const ROOM = `${import.meta.env.VITE_API_BASE ?? ''}/api/mail-frame/`;
 
 /**
- * Puts the mail into its room. The sandbox gives it an origin of its own, no scripts and no forms; links open a tab of their own. Always a new
- * frame: another mail in the same one would be a step of the history, and Back would need one press more for each.
+ * Shows the email in a sandboxed frame with its own origin, without scripts and forms; links open a new tab. The frame is always new:
+ * another email in the same one would add to the browser history, and Back would need an extra press.
  */
 function place(room: Document, html: string, title: string): void {
   // oxlint-disable-next-line react/iframe-missing-sandbox -- it is set below, which the rule does not see
@@ -59,13 +59,13 @@ function place(room: Document, html: string, title: string): void {
   room.body.replaceChildren(frame);
 }
 
-/** The document in a frame, once it is the room: until then, and where the server didn't answer, it is another one. */
+/** The document in the frame once it has loaded; before, or if the server didn't answer, it is another one. */
 function roomIn(frame: HTMLIFrameElement | null): Document | undefined {
   const found = frame?.contentDocument ?? undefined;
   return found?.URL.endsWith(ROOM) === true ? found : undefined;
 }
 
-/** Paper is light, as most mail is made for it. */
+/** A light background, because most emails are made for it. */
 export function MailFrame({ html, title, images = false, fill = false }: MailFrameProps) {
   const height = useMemo(() => (fill ? '100%' : heightOf(html)), [fill, html]);
   const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');

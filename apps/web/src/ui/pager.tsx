@@ -7,16 +7,16 @@ interface PagerProps {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** Undefined while nobody knows: before the first answer, and where none came. */
+  /** Undefined while unknown: before the first answer or without one. */
   readonly count: number | undefined;
   readonly onPage: (page: number) => void;
-  /** Told apart where a page has several. */
+  /** A name to tell several pagers on a page apart. */
   readonly label?: string;
-  /** Said after the figures to who does not see what they are of. */
+  /** Read out after the numbers: what they count. */
   readonly said?: string;
 }
 
-/** "16–30 of 2,500" with the two ways on. */
+/** "16–30 of 2,500" with buttons for the previous and next page. */
 export function Pager({ page, pageSize, count: known, onPage, said, label = t('Pages') }: PagerProps) {
   const count = known ?? 0;
   const last = Math.max(1, Math.ceil(count / pageSize));

@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly key: string;
   readonly label: ReactNode;
   readonly onSelect: () => void;
-  /** Why it cannot be done now: the item is greyed and says so. */
+  /** Why it can't be done now; shown on the disabled item. */
   readonly whyNot?: string | undefined;
   readonly danger?: boolean;
   readonly shortcut?: string;
@@ -19,12 +19,12 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly kind?: ButtonKind;
   readonly icon?: Icon;
-  /** Text on the button. Without it, and for text that a phone leaves out, `label` is read out. */
+  /** Text on the button. Without it, or if a phone hides it, `label` is read out. */
   readonly children?: ReactNode;
   readonly disabled?: boolean;
 }
 
-/** A button that opens a list of actions below itself: arrows move, Enter acts, Escape closes. */
+/** A button that opens a menu: arrows move, Enter selects, Escape closes. */
 export function MenuButton({
   label,
   items,
@@ -112,7 +112,7 @@ interface SplitProps extends Omit<MenuProps, 'children' | 'icon'> {
   readonly loading?: boolean;
 }
 
-/** One main action with the others behind its caret. */
+/** A main action, with the others behind a caret. */
 export function SplitButton({ children, onPress, loading, kind = 'primary', ...menu }: SplitProps) {
   return (
     <span className="hy-split">
@@ -126,17 +126,17 @@ export function SplitButton({ children, onPress, loading, kind = 'primary', ...m
 
 interface PopoverButtonProps {
   readonly className?: string;
-  /** Read out for the panel, and for the button when it has no text. */
+  /** Read out for the panel, and for a button without text. */
   readonly label: string;
   readonly button: ReactNode;
   readonly iconOnly?: boolean;
-  /** The panel holds words alone: they are read out when it opens, and the focus stays on the button. */
+  /** The panel is plain text: it is read out when it opens, and the button keeps the focus. */
   readonly note?: boolean;
-  /** Drawn only while the panel is open. */
+  /** Rendered only while the panel is open. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel of controls below it; Escape and a press outside close it and the focus returns. */
+/** A button with a panel of controls; Escape and a click outside close it and restore the focus. */
 export function PopoverButton({
   className,
   label,
@@ -153,13 +153,13 @@ export function PopoverButton({
     const box = panel.current;
     if (!open || box === null) return;
     const place = () => anchor.current && placeBelow(anchor.current, box);
-    // also when what is in it comes later, or grows
+    // Also when its content loads later or grows.
     const watch = new ResizeObserver(() => {
       place();
       if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>('input, button')?.focus();
     });
     watch.observe(box);
-    // it stays below its button when the page moves under it
+    // It stays below its button when the page scrolls.
     const follow = (event: Event) => box.contains(event.target as Node) || place();
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => {
@@ -189,7 +189,7 @@ export function PopoverButton({
         className={classNames('hy-menu', 'hy-popover')}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          // a press beside it leaves the focus nowhere unless it hit something
+          // A click outside leaves nothing focused unless it hit a control.
           if (newState === 'closed' && focusIsLost()) anchor.current?.focus({ preventScroll: true });
         }}
       >
@@ -203,10 +203,10 @@ export function PopoverButton({
   );
 }
 
-/** Less than this is no room to read in, in px. */
+/** The panel needs at least this height, in px. */
 const MIN_ROOM = 120;
 
-/** Puts a fixed panel below its anchor, inside the window; above when there is no room below. */
+/** Places a fixed panel below its anchor within the window; above if there is no room below. */
 export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
   const at = anchor.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
@@ -215,7 +215,7 @@ export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
   const left = readsFromRight() ? at.right - width : at.left;
   panel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
   const fits = at.bottom + 4 + panel.offsetHeight < innerHeight || at.top < innerHeight / 2;
-  // on a low screen it scrolls rather than covers what it belongs to
+  // On a low screen it scrolls instead of covering its button.
   const room = (fits ? innerHeight - at.bottom : at.top) - 12;
   if (panel.offsetHeight > room && room >= MIN_ROOM) panel.style.maxHeight = `${room}px`;
   const top = fits ? at.bottom + 4 : at.top - 4 - panel.offsetHeight;

@@ -1,4 +1,4 @@
-/** Shows a query: loading, failed, or its answer. */
+/** Shows a query: loading, error or result. */
 import type { ReactNode } from 'react';
 import { ResponseError } from '../lib/api/outcome.ts';
 import { ErrorState, SkeletonRows } from './states.tsx';
@@ -10,17 +10,17 @@ interface QueryViewProps<T> {
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  /** Title of what is shown when it failed, such as "The files could not be loaded". */
+  /** Title of the error, such as "The files could not be loaded". */
   readonly failed: string;
-  /** In place of it where the person may not see it (403), or where there is none (404). */
+  /** Shown instead of the error if the user may not see it (403), or if it does not exist (404). */
   readonly refused?: ReactNode;
   readonly missing?: ReactNode;
-  /** Until the answer is there; five rows unless given, false = nothing. */
+  /** Shown while loading; five rows by default, false = nothing. */
   readonly waiting?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** Keeps showing the last answer when a refetch fails, unless the person may no longer see it. */
+/** Keeps showing the last result if a refetch fails, unless access was lost. */
 export function QueryView<T>({
   query: { data, error, refetch },
   failed,

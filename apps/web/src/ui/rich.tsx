@@ -1,10 +1,10 @@
-/** Messages that hold more than words: a link, a day as `<time>`, something in bold. */
+/** Messages with elements: a link, a day as `<time>`, something in bold. */
 import { t } from '@hireyard/messages';
 import { Fragment, type ReactNode } from 'react';
 
 type RichValue = ReactNode | ((words: ReactNode) => ReactNode);
 
-// private use: no text of a person has them
+// Private use characters: they occur in no text.
 const MARK = 0xe000;
 const PIECE = /([\ue000-\uf8ff])|<(\w+)>(.*?)<\/\2>/su;
 
@@ -19,7 +19,7 @@ export function rich(message: string, values: Readonly<Record<string, RichValue>
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'function') continue;
     if (typeof value === 'number') plain[name] = value;
-    // also words: what people wrote holds no tags of ours
+    // Strings too: text that people wrote contains none of our tags.
     else plain[name] = String.fromCharCode(MARK + nodes.push(value) - 1);
   }
   const pieces = (text: string): ReactNode => {
@@ -39,5 +39,5 @@ export function rich(message: string, values: Readonly<Record<string, RichValue>
   return pieces(t(message, plain));
 }
 
-/** A tag's words that only screen readers say: `rich('Open<sr> version {number}</sr>', { number, sr: forReaders })`. */
+/** Wraps words that only screen readers read out: `rich('Open<sr> version {number}</sr>', { number, sr: forReaders })`. */
 export const forReaders = (words: ReactNode): ReactNode => <span className="hy-sr">{words}</span>;

@@ -1,10 +1,10 @@
-/** What a page or list shows when it has no rows to show: still loading, empty, failed, or not permitted. */
+/** Shown in place of rows: loading, empty, failed, or no access. */
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Icon, IconBox, IconLock, IconWarn } from './icons.tsx';
 
-/** Rows of exactly the final height, so that nothing moves when the data comes. `height` in px; default one table row. */
+/** Placeholder rows of the final height, so that nothing moves when the data arrives. `height` in px; default one table row. */
 export function SkeletonRows({
   rows = 8,
   height,
@@ -32,7 +32,7 @@ export function SkeletonRows({
   );
 }
 
-/** The same as table body rows: put it inside a `<tbody>`; `columns` as many as the table has. */
+/** Placeholder rows inside a `<tbody>`; `columns` as many as the table has. */
 export function SkeletonTableRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return Array.from({ length: rows }, (_, at) => (
     <tr key={`skeleton-${at}`} className="hy-skeleton" aria-hidden="true">
@@ -48,12 +48,12 @@ export function SkeletonTableRows({ rows, columns }: { readonly rows: number; re
 interface NoticeProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one useful next step. */
+  /** The next step. */
   readonly action?: ReactNode;
   readonly icon?: Icon;
 }
 
-/** Nothing here: one sentence and the one useful button. */
+/** Nothing to show: one sentence and one button. */
 export function EmptyState({ title, children, action, icon: Mark = IconBox }: NoticeProps) {
   return (
     <div className="hy-notice">
@@ -65,7 +65,7 @@ export function EmptyState({ title, children, action, icon: Mark = IconBox }: No
   );
 }
 
-/** Something failed: what, why as far as known, and another try. */
+/** An error: what failed, why if known, and a retry. */
 export function ErrorState({
   title,
   detail,
@@ -95,7 +95,7 @@ const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   fill: (what) => t('You can’t fill {what}', { what }),
 };
 
-/** The person may not see (or create …) this; says who can change that. */
+/** The user may not see (or create …) this; says whom to ask. */
 export function PermissionState({
   what,
   act = 'see',

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import './row-drag.css';
 
-/** Orders of rows that people move. */
+/** Reordering of rows. */
 
-/** The ids with one of them moved by so many places; the same ids when it stands at the end already. */
+/** Returns the ids with one of them moved by this many places; the same array if it is already at the end. */
 export function reorderedBy(ids: readonly number[], id: number, by: number): readonly number[] {
   const from = ids.indexOf(id);
   const to = from + by;
@@ -12,7 +12,7 @@ export function reorderedBy(ids: readonly number[], id: number, by: number): rea
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** The ids with one of them put before or after another one. */
+/** Returns the ids with one of them placed before or after another. */
 export function reordered(
   ids: readonly number[],
   id: number,
@@ -25,19 +25,19 @@ export function reordered(
   return [...rest.slice(0, at), id, ...rest.slice(at)];
 }
 
-// Rows of one list dragged to another place in it. The library comes when there is something to drag.
+// Dragging rows within a list. The library loads once there is something to drag.
 
 const idOf = (row: HTMLElement): number => Number(row.dataset['drag']);
 
-/** Whether the pointer is over the upper or the lower half of a row. */
+/** Returns whether the pointer is over the upper or the lower half of a row. */
 function sideOf(row: Element, clientY: number): 'before' | 'after' {
   const { top, height } = row.getBoundingClientRect();
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
 /**
- * Makes the rows (`.hy-drag-row[data-drag]`, each with a `[data-handle]`) of a list draggable; `onOrder` is told the new order. While a row is over another,
- * that one says by `data-drop` where it would come. @param ids the rows as they are shown; undefined = nobody may drag
+ * Makes the rows (`.hy-drag-row[data-drag]`, each with a `[data-handle]`) of a list draggable; calls `onOrder` with the new order. While a row is over another,
+ * that one shows by `data-drop` where the row would go. @param ids the rows as shown; undefined = dragging is off
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
@@ -72,7 +72,7 @@ export function useRowDrag(
             }),
             dropTargetForElements({
               element: row,
-              // another list has its own
+              // Another list handles its own rows.
               canDrop: ({ source }) => source.data['own'] === own,
               onDrag: ({ location, source }) =>
                 mark(source.element === row ? undefined : sideOf(row, location.current.input.clientY)),
@@ -88,7 +88,7 @@ export function useRowDrag(
           ];
         });
       },
-      // keys and buttons do the same
+      // Keys and buttons do the same.
       () => undefined,
     );
     return () => {
@@ -98,13 +98,13 @@ export function useRowDrag(
   }, [key, list]);
 }
 
-/** A heading; with its class, `hy-end` over figures; or one that only screen readers say. */
+/** A heading; with a class, e.g. `hy-end` over numbers; or one for screen readers only. */
 type Heading = string | readonly [label: string, className: string] | { readonly unseen: string };
 
 const wordsOf = (heading: Heading): string =>
   typeof heading === 'string' ? heading : 'unseen' in heading ? heading.unseen : heading[0];
 
-/** The head of a table that is written by hand. Headings of one table differ. */
+/** The head of a table without a resource. Headings of one table differ. */
 export function TableHead({ columns }: { readonly columns: readonly Heading[] }) {
   return (
     <thead>

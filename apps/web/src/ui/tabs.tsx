@@ -10,7 +10,7 @@ interface Step {
   readonly note?: ReactNode;
 }
 
-/** The way of a record from left to right; `current` is the step it stands on, all before it are done. */
+/** The steps of a record from left to right; `current` is its current step, all before it are done. */
 export function Stepper({
   steps,
   current,
@@ -52,7 +52,7 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs with their panel. Which one is open belongs in the address: see `useQueryParameter` in page/page-query.ts. */
+/** Tabs with their panel. Keep the open one in the address: see `useQueryParameter` in page/page-query.ts. */
 export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   const id = useId();
   const row = useInSight<HTMLDivElement>('[aria-selected=true]', current);

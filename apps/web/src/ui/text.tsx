@@ -8,7 +8,7 @@ import {
 } from '../lib/format.ts';
 import './written.css';
 
-/** Words of a person with their line ends, in the direction of their own letters. */
+/** Text that people wrote, with its line breaks and in its own reading direction. */
 export const Written = ({ children }: { readonly children: string }) => (
   <p className="hy-written" dir="auto">
     {children}
@@ -16,12 +16,12 @@ export const Written = ({ children }: { readonly children: string }) => (
 );
 
 interface MoneyProps {
-  /** Decimal string as on the wire; null = not known. */
+  /** Decimal string as on the wire; null = unknown. */
   readonly amount: string | null | undefined;
   readonly strong?: boolean;
 }
 
-/** An amount in the currency of the business, in figures of equal width. Put it in a `.hy-end` cell to align right. */
+/** An amount in the currency of the business, in tabular figures. Put it in a `.hy-end` cell to align right. */
 export function Money({ amount, strong = false }: MoneyProps) {
   const { locale, currency } = useSettings();
   if (amount === null || amount === undefined) return <span className="hy-none">–</span>;
@@ -33,13 +33,13 @@ export function Money({ amount, strong = false }: MoneyProps) {
   );
 }
 
-/** A plain figure with its thousands apart, in figures of equal width. */
+/** A number with separators, in tabular figures. */
 export function NumberText({
   value,
   unit = '',
 }: {
   readonly value: number | string;
-  /** Stands behind it: kg, cm. */
+  /** Unit after the number: kg, cm. */
   readonly unit?: string | undefined;
 }) {
   const { locale } = useSettings();
@@ -68,7 +68,7 @@ export function DateText({
   );
 }
 
-/** A moment by the business's clock. */
+/** A moment in the business's time zone. */
 export function MomentText({ at }: { readonly at: string | null | undefined }) {
   const { locale, timeZone } = useSettings();
   if (!at) return <span className="hy-none">–</span>;

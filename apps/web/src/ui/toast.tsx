@@ -36,7 +36,7 @@ export const toasts = {
   },
 };
 
-/** Shows a message; gives back a function that takes it away. The same text is not stacked, it starts anew. */
+/** Shows a message and returns a function that removes it. A message with the same text replaces the previous one. */
 export function toast(text: string, options: ToastOptions = {}): () => void {
   const id = next++;
   const tone = options.tone ?? 'neutral';
@@ -50,7 +50,7 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
 
 export const closeToast = (id: number): void => set(shown.filter((one) => one.id !== id));
 
-/** How high the buttons at the foot of the shown form are: a message stands above them, not on them. */
+/** Height of the footer of the shown form: messages appear above its buttons. */
 function footHeight(): number {
   for (const foot of document.querySelectorAll('.ion-page:not(.ion-page-hidden) .hy-form-foot')) {
     const { bottom, height } = foot.getBoundingClientRect();
@@ -59,13 +59,13 @@ function footHeight(): number {
   return 0;
 }
 
-/** The dialog that makes the rest of the document inert, or none: of several the one with the focus, else the last. */
+/** Returns the open dialog, which makes the rest of the document inert: of several the focused one, else the last. */
 function openModal(): Element | null {
   const open = [...document.querySelectorAll('dialog:modal')];
   return open.findLast((one) => one.contains(document.activeElement)) ?? open.at(-1) ?? null;
 }
 
-/** Where messages are drawn while there are any: inside an open dialog, for outside nothing is read out or can be pressed. */
+/** Where messages are drawn: inside an open dialog, because nothing outside is read out or can be clicked. */
 function usePlace(needed: boolean): Element | null {
   const [place, setPlace] = useState<Element | null>(null);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function usePlace(needed: boolean): Element | null {
   return place;
 }
 
-/** Draws the toasts, once in the app. A manual popover, so that they also show above an open dialog. */
+/** Draws the messages, once in the app. A manual popover, so that they also appear above an open dialog. */
 export function Toasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
   const place = usePlace(list.length > 0);

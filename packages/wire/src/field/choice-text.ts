@@ -1,7 +1,7 @@
 import { fromServer } from '@hireyard/messages';
 import { languages } from '@hireyard/messages/languages';
 
-/** A choice in words: `in_transit` becomes "In transit", a language has its own name. */
+/** Returns a choice as text: `in_transit` becomes "In transit"; languages have their own names. */
 export const choiceText = (value: string): string =>
   value === ''
     ? ''

@@ -68,20 +68,20 @@ export type FilterBy = 'equals' | 'range';
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
-  /** Topic of the app's help for who hesitates at it (docs/extend/help.md). */
+  /** Help topic of the field (docs/extend/help.md). */
   readonly help?: string;
   readonly nullable?: boolean;
-  /** Must be given when a record is created. */
+  /** Required to create a record. */
   readonly required?: boolean;
-  /** Read from the server only; ignored in a body. */
+  /** Set by the server; ignored in a body. */
   readonly readOnly?: boolean;
-  /** Accepted in a body, never answered. */
+  /** Accepted in a body, never returned. */
   readonly writeOnly?: boolean;
-  /** Answered when one record is read, not in lists: long texts. */
+  /** Returned when one record is read, not in lists: long texts. */
   readonly detail?: boolean;
   /** Required for text, date and JSON fields of resources that can hold data about customers. */
   readonly personal?: Personal;
-  /** Other records that stand in this field are seen only with this permission; without it the list is empty. Read-only fields alone have one. */
+  /** The permission to see the other records of this field; without it the list is empty. Only for read-only fields. */
   readonly permission?: string;
   /** Imports can fill it, in this way. */
   readonly importAs?: ImportAs;
@@ -91,11 +91,11 @@ export interface FieldOptions {
   readonly section?: string;
   /** A fact under the title of the record's page. */
   readonly header?: true;
-  /** What the page says in place of no value. */
+  /** Shown on the page in place of an empty value. */
   readonly unset?: string;
 }
 
-/** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
+/** R = the value read, W = the value in a body (never: read only), Q = required on create. */
 export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly kind: Kind;
   readonly label?: string;
@@ -115,9 +115,9 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly unset?: string;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
-  /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
+  /** Returns the clean value from a body (undefined: not given), or why it is refused. */
   readonly check: (value: unknown) => W | Refusal;
-  /** Of a text: its greatest length. */
+  /** Of a text: the maximum length. */
   readonly max?: number;
   /** Of a number: its bounds, both included. */
   readonly minValue?: number;
@@ -161,14 +161,14 @@ type Req<O> = O extends { required: true } ? true : false;
 export type FieldFor<T, O, W = T> = Field<Val<T, O>, Wr<W, O>, Req<O>> &
   (O extends { writeOnly: true } ? { readonly writeOnly: true } : unknown);
 
-/** Why a value is not taken. */
+/** Why a value is refused. */
 export class Refusal {
-  /** What stands under the field in an error body: messages, the errors of a list row by row, or of an object field by field. */
+  /** The errors of the field in an error body: messages, errors of a list by row, or errors of an object by field. */
   readonly errors: string[] | FieldErrors[] | FieldErrors;
   constructor(errors: string[] | FieldErrors[] | FieldErrors) {
     this.errors = errors;
   }
-  /** For those who show one line. */
+  /** The first message, for callers that show one line. */
   get message(): string {
     const first = Array.isArray(this.errors) ? this.errors[0] : undefined;
     return typeof first === 'string' ? first : t('Some values are not valid.');
@@ -193,7 +193,7 @@ interface Parts<T> {
   readonly extra?: Partial<Omit<Field, 'check' | '~read' | 'required'>>;
 }
 
-/** Options that a field carries as they are. */
+/** Options that are copied to the field. */
 const MARKS = [
   'label',
   'hint',

@@ -45,7 +45,7 @@ const plain = (value: unknown): string =>
       ? value.trim()
       : '';
 
-/** The sign and digits of a plain decimal, without zeros that say nothing; undefined when it is none. */
+/** Returns the sign and digits of a decimal, without meaningless zeros; undefined if it is none. */
 function partsOf(value: unknown): { negative: boolean; whole: string; part: string } | undefined {
   const [, sign, digits = '', places = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain(value)) ?? [];
   if (digits === '' && places === '') return undefined;
@@ -74,7 +74,7 @@ function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal
   return text;
 }
 
-/** A decimal string with a fixed number of places; a body may also carry a JSON number. */
+/** A decimal string with fixed places; a body may also contain a JSON number. */
 export function decimal<const O extends DecimalOptions>(options: O): FieldFor<string, O> {
   const json: JsonSchema = { type: 'string', pattern: `^-?\\d+\\.\\d{${options.places}}$` };
   return makeField('decimal', options, {

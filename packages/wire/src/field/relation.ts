@@ -29,7 +29,7 @@ export const typeName = (value: unknown): string =>
             ? t('a number')
             : t('an object');
 
-/** The error of an id that no record has. */
+/** Returns the error for an id without a record. */
 export const recordNotFound = (id: unknown): string => t('Record {id} was not found.', { id: String(id) });
 
 function checkPk(value: unknown): number | Refusal {
@@ -39,7 +39,7 @@ function checkPk(value: unknown): number | Refusal {
     return refuse(t('This must be a record ID, not {type}.', { type: typeName(raw) }));
   return n > 0 && n <= MAX_INT ? n : refuse(recordNotFound(n));
 }
-/** Parts that only people see who may view the other record are not required. */
+/** Parts that need permission for the other record are optional. */
 const objectJson = (show: Fields, resource?: string): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(show).map(([name, f]) => [name, f.json])),
@@ -49,7 +49,7 @@ const PK_JSON: JsonSchema = {
   anyOf: [{ type: 'integer' }, { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }],
 };
 
-/** Another record: read as an object with what a list shows, written as an id or any object with `id`. */
+/** Another record: returned as an object with the parts that lists show; a body contains an id or any object with `id`. */
 export function relation<const F extends Fields, const O extends FieldOptions>(
   resource: string,
   show: F,
@@ -65,7 +65,7 @@ export function relation<const F extends Fields, const O extends FieldOptions>(
 
 const MAX_MEMBERS = 1000;
 
-/** A set of other records, written as a list of ids or objects with `id`. */
+/** A set of other records: a body contains a list of ids or objects with `id`. */
 export function relations<const F extends Fields, const O extends FieldOptions>(
   resource: string,
   show: F,
@@ -103,7 +103,7 @@ export function embedded<const F extends Fields>(
   ) as unknown as Field<ReadOf<F>[], never, false>;
 }
 
-/** What one row of a body's list may carry; relations as an id or an object with `id`. */
+/** A row of a list in a body; relations are ids or objects with `id`. */
 type RowOf<F extends Fields> = {
   [K in keyof F as F[K] extends Field<infer _R, infer W, infer _Q>
     ? [W] extends [never]
@@ -112,7 +112,7 @@ type RowOf<F extends Fields> = {
     : never]: F[K] extends Field<infer _R, infer W, infer _Q> ? W : never;
 };
 
-/** A list of rows that the server composes on reading and that a create may carry; each row needs every writable field. */
+/** A list of rows that the server composes and a create may contain; each row needs every writable field. */
 export function rows<const F extends Fields>(show: F, label: string): Field<ReadOf<F>[], RowOf<F>[], false> {
   const writable = Object.entries(show).filter(([, one]) => !one.readOnly);
   return makeField(

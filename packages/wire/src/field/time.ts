@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/values/calendar';
 import { type Field, type FieldFor, type FieldOptions, makeField, refuse } from './core.ts';
 
-/** A real day of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */
+/** A valid date of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */
 export const isDay = (value: string): boolean => isDate(value) && value >= '1900' && value < '3000';
 const DATE_FORMAT = t('Enter a date as YYYY-MM-DD.');
 /** A calendar day; an ISO timestamp is cut to its date. */

@@ -1,4 +1,4 @@
-/** Bodies of calls: an object of fields, validated as a whole, every error at once. */
+/** Bodies of calls: an object of fields, validated as a whole, with all errors together. */
 import { t } from '@hireyard/messages';
 import { type CreateOf, type Fields, type JsonSchema, type PatchOf, Refusal } from '../field.ts';
 import type { FieldErrors } from '../field/error.ts';

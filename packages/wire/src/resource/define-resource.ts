@@ -36,13 +36,13 @@ export interface Action {
   readonly permission: string;
   readonly summary: string;
   readonly body?: Fields;
-  /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes; `stream`: handled piece by piece, as it comes. */
+  /** Instead of a JSON body: a file of one of these media types, up to this many bytes. `stream`: handled in pieces as it arrives. */
   readonly raw?: { readonly accepts: readonly string[]; readonly limit: number; readonly stream?: true };
-  /** It takes the list's own filters, search and ordering. */
+  /** Takes the list's own filters, search and ordering. */
   readonly filtered?: true;
   /** Query parameters, as JSON schemas. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
-  /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */
+  /** The answer: its own shape, the resource's record, a plain array of records, a page, or a file. */
   readonly returns: Fields | 'record' | 'records' | 'list' | ArrayReturn | PageReturn | FileReturn;
   readonly status?: 200 | 201;
 }
@@ -51,11 +51,11 @@ export interface Action {
 export interface Resource<F extends Fields = Fields, N extends string = string> extends Head<N> {
   readonly title: readonly (keyof F & string)[];
   readonly screens?: PageFacts;
-  /** The field that names a record in paths; `id` unless said. */
+  /** The field that identifies a record in paths; default `id`. */
   readonly key: 'id' | 'uuid';
   readonly fields: F;
   readonly methods: readonly Method[];
-  /** Where a search looks: own fields, or `relation.field`. */
+  /** Searched fields: own ones, or `relation.field`. */
   readonly search: readonly string[];
   readonly ordering: readonly string[];
   readonly defaultOrdering: string;
@@ -76,7 +76,7 @@ type Given<F extends Fields, N extends string> = Omit<
 > &
   Partial<Pick<Resource<F, N>, 'path' | 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
 
-/** Completes a declaration; refuses one that names fields it does not have. */
+/** Completes a declaration; throws if it names unknown fields. */
 export function defineResource<const F extends Fields, const N extends string>(
   given: Given<F, N>,
 ): Resource<F, N> {
@@ -106,14 +106,14 @@ export function defineResource<const F extends Fields, const N extends string>(
   return resource;
 }
 
-// The field map is invariant, so no narrower bound takes every declaration; readers use `fields` as Fields.
+// The field map is invariant, so no narrower bound accepts every declaration; readers use `fields` as Fields.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyResource = Resource<any>;
 export type Read<R extends AnyResource> = ReadOf<R['fields']>;
 export type Create<R extends AnyResource> = CreateOf<R['fields']>;
 export type Patch<R extends AnyResource> = PatchOf<R['fields']>;
 
-/** The permission string of a verb on a resource: `contract.view_contract`. */
+/** Returns the permission for a verb on a resource: `contract.view_contract`. */
 export function permissionOf(
   resource: Pick<Head, 'permission'>,
   verb: 'view' | 'add' | 'change' | 'delete',
@@ -122,7 +122,7 @@ export function permissionOf(
   return `${app}.${verb}_${model}`;
 }
 
-/** The operation id of a call: `contractList`, `contractSystemState`. */
+/** Returns the operation id of a call: `contractList`, `contractSystemState`. */
 export const operationId = (resource: Pick<Head, 'name'>, call: string): string =>
   resource.name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()) +
   call.charAt(0).toUpperCase() +

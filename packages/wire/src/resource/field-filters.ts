@@ -1,9 +1,9 @@
-/** The filters that fields declare about themselves (`filter: 'equals'`). */
+/** Filters declared by fields (`filter: 'equals'`). */
 import { t } from '@hireyard/messages';
 import type { Field, Fields, Kind } from '../field.ts';
 import type { Filter, FilterKind } from './filter.ts';
 
-/** Kinds of fields that can be compared with one value, and those with an order. */
+/** Kinds of fields that can be compared with a value, and those with an order. */
 const EQUALS: Partial<Readonly<Record<Kind, FilterKind>>> = {
   text: 'text',
   email: 'text',

@@ -1,4 +1,4 @@
-/** List filters: what a query parameter may hold. Malformed values are 400 keyed by the filter's name. */
+/** List filters: the values that query parameters may contain. Malformed values are 400 keyed by the filter's name. */
 import { t } from '@hireyard/messages';
 import { isDay } from '../field.ts';
 
@@ -6,13 +6,13 @@ export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'keys' | 'texts' | 'd
 export interface Filter {
   readonly kind: FilterKind;
   readonly label?: string;
-  /** For ids: the resource whose records are offered. */
+  /** For ids: the resource whose records can be chosen. */
   readonly resource?: string;
-  /** The interface offers no chip for it. */
+  /** Screens offer no chip for it. */
   readonly hidden?: boolean;
-  /** The interface offers a chip only while it is set: people come with it from elsewhere, and take it away. */
+  /** Screens show a chip only while it is set: users arrive with it from elsewhere and can remove it. */
   readonly guest?: boolean;
-  /** Choosing by it tells what only this permission shows. */
+  /** The permission without which the filter would reveal hidden data. */
   readonly permission?: string;
 }
 type Extra = Omit<Filter, 'kind'>;
@@ -31,7 +31,7 @@ export const filter = {
   int: make('int'),
   date: make('date'),
   moment: make('moment'),
-  /** Ids of a resource: repeated keys, or one value split by comma, space, tab or pipe. */
+  /** Ids of a resource: repeated parameters, or one value split by comma, space, tab or pipe. */
   ids: (resource: string, label?: string, extra: Extra = {}): Filter => ({
     kind: 'ids',
     resource,
@@ -65,13 +65,13 @@ const key = (text: string): string => {
 const members = (raw: readonly string[]): string[] =>
   raw.flatMap((value) => value.split(/[,\s|]+/)).filter((value) => value !== '');
 
-/** ISO date, or ISO timestamp cut to its date. */
+/** ISO date, or the date of an ISO timestamp. */
 function day(text: string): string {
   const value = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+(?:Z|[ +-]\d\d:?\d\d)?)?$/.exec(text)?.[1];
   if (value === undefined || !isDay(value)) throw new BadFilter(t('Enter a valid date.'));
   return value;
 }
-/** ISO 8601 in UTC; text without an offset stays without one, as it is meant by the business's clock. */
+/** ISO 8601 in UTC; text without an offset stays without one, because it means the business's clock. */
 function moment(text: string): string {
   const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[ +-]\d\d:?\d\d)?)?$/.test(text);
   const placed = /(?:Z|[ +-]\d\d:?\d\d)$/.test(text.slice(10));
@@ -99,13 +99,13 @@ const yesOrNo = (text: string): boolean | undefined =>
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Kinds whose value is a list, by how its members are read. */
+/** Kinds whose value is a list, with the parser of its members. */
 const LISTS = {
   ids: (values: readonly string[]) => unique(values.map(integer)),
   keys: (values: readonly string[]) => unique(values.map(key)),
   texts: (values: readonly string[]) => unique(values),
 };
-/** Kinds of one value. */
+/** Kinds with a single value. */
 const SINGLE = { text: (text: string) => text, bool: yesOrNo, int: integer, date: day, moment };
 
 /**

@@ -1,14 +1,14 @@
-/** The light head of a declaration: all that names a resource's records elsewhere, in links, pickers and filters. */
+/** The head of a declaration: what links, pickers and filters elsewhere need of a resource. */
 /** Records of another resource that point to this one: a tab of its page. */
 export interface Related {
   readonly of: string;
-  /** The filter of their list that takes the id of this record. */
+  /** The filter of their list by the id of this record. */
   readonly by: string;
   /** Their columns; default those of their list. */
   readonly columns?: readonly string[];
 }
 
-/** The screens that follow from a declaration: list, new, record. Data only; what needs a component is in `<resource>.screens.tsx`. */
+/** Screens made from the declaration: list, new, record. Data only; components are in `<resource>.screens.tsx`. */
 export interface Screens {
   /** Address of the list; `/new` and `/:id` follow. */
   readonly at: string;
@@ -17,21 +17,21 @@ export interface Screens {
    * the menu, or the resource whose list leads to this one. Default: the palette alone.
    */
   readonly under?: 'people' | 'workflow' | 'business' | 'words' | 'system' | 'finance' | 'products' | 'tag';
-  /** What the records are for, in a line of the settings page or of finance. */
+  /** The purpose of the records, in one line. */
   readonly about?: string;
-  /** What the list is called where the plural is too long. */
+  /** The name of the list if the plural is too long. */
   readonly list?: string;
-  /** Further words that find it in the palette. */
+  /** Further search words for the palette. */
   readonly words?: string;
-  /** Pages that there are not: such records are made, or seen, elsewhere. */
+  /** Pages that don't exist, because such records are created or shown elsewhere. */
   readonly without?: readonly ('new' | 'record')[];
 }
 
-/** What only the pages themselves need: no part of the head, so that nothing else carries it. */
+/** What only the pages themselves need: not part of the head, to keep it small. */
 export interface PageFacts extends Screens {
-  /** What retiring or deleting one does, in a sentence. */
+  /** The consequence of retiring or deleting a record, in a sentence. */
   readonly consequence?: string;
-  /** What the list says when there is none yet; default just that. */
+  /** Shown for an empty list; by default just that. */
   readonly empty?: string;
   readonly related?: readonly Related[];
   /** Records carry notes, files. */
@@ -50,9 +50,9 @@ export interface Head<N extends string = string> {
   readonly plural: string;
   /** The fields whose values name a record in links and pickers. */
   readonly title: readonly string[];
-  /** Records are retired rather than deleted: pickers offer the active ones only (filter `active`). */
+  /** Records are retired instead of deleted: pickers offer active ones only (filter `active`). */
   readonly retires?: true;
-  /** Address of the page of a record, with `:id`; given where the app has a page of its own. */
+  /** Address of a record's page, with `:id`, if it has its own page component. */
   readonly page?: string;
   /** The app makes list, form and page from the declaration. */
   readonly screens?: Screens;

@@ -1,14 +1,14 @@
-/** Lists inside bodies: each element is checked by itself, and all errors come together. */
+/** Lists in bodies: each element is checked separately, and all errors are reported together. */
 import { t } from '@hireyard/messages';
 import { type FieldErrors } from '../field/error.ts';
 import { refuse, Refusal } from '../field.ts';
 
-/** The lines that one body may name. */
+/** The maximum number of lines in a body. */
 export const MAX_LINES = 1000;
 
 type Checked<T> = { readonly value: T } | { readonly errors: FieldErrors };
 
-/** The clean elements of a list; refuses what is no list, a longer one than `most`, and names the errors of each element in its place. */
+/** Returns the clean elements of a list. Refuses other values and lists longer than `most`; errors are listed by element. */
 export function checkList<T>(
   given: unknown,
   most: number,

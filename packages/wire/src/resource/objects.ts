@@ -1,4 +1,4 @@
-/** Lists of plain objects within a body, each checked by its fields. */
+/** Lists of plain objects in a body, each checked by its fields. */
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
@@ -6,7 +6,7 @@ import * as f from '../field.ts';
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of an object that are given, each by its field, and its errors by field; what the fields do not know is left out. */
+/** Returns the given values of an object and its errors, both by field; unknown names are left out. */
 export function checkFields(
   fields: f.Fields,
   given: Readonly<Record<string, unknown>>,
@@ -23,7 +23,7 @@ export function checkFields(
   return { value, errors };
 }
 
-/** A list of at most so many objects of these fields; refused with the errors of each. */
+/** Checks a list of at most this many objects; errors are listed by object. */
 export function checkObjects<T>(fields: f.Fields, most: number, given: unknown): T[] | f.Refusal {
   if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
   if (given.length > most) return f.refuse(t('Use at most {most} entries.', { most }));
@@ -37,7 +37,7 @@ export function checkObjects<T>(fields: f.Fields, most: number, given: unknown):
     : checked.map(({ value }) => value as T);
 }
 
-/** A field that takes such a list. */
+/** Returns a field that takes such a list. */
 export const objectsField = <F extends f.Fields, const O extends f.FieldOptions>(
   fields: F,
   most: number,

@@ -32,7 +32,7 @@ export const address = {
   ),
 };
 
-/** Spec §3.14: the colours a state may have; empty is outline only. */
+/** Spec §3.14: the colours of states; empty is outline only. */
 export const COLOURS = [
   '',
   'primary',
@@ -60,7 +60,7 @@ export const customerRef = { id: f.id(), name: f.text({}), telephone: f.phone({}
 export const accountRef = { id: f.id(), code: f.text({}), name: f.text({}), credit_account: f.bool({}) };
 export const depotRef = { id: f.id(), code: f.text({}), name: f.text({}) };
 export const problemRef = { id: f.id(), code: f.text({}), description: f.text({}) };
-/** What stands against a contract without refusing anything; `lines`: ids of those that it is about. */
+/** A warning about a contract that blocks nothing; `lines`: ids of the lines concerned. */
 export const warningRef = {
   code: f.text({}),
   description: f.text({}),
@@ -74,7 +74,7 @@ export const noteRef = {
   updated_at: f.timestamp(),
   created_by: f.text({ nullable: true }),
 };
-/** The action that writes a note on a record (spec §7.3). */
+/** The action that adds a note to a record (spec §7.3). */
 export const noteAction = (record: string) =>
   ({
     method: 'POST',
@@ -94,7 +94,7 @@ export const times = {
   updated_at: f.timestamp({ label: t('Updated') }),
 };
 
-/** A mail or a change request in the record that it is about. */
+/** An email or a change request within the record it concerns. */
 export const mailRef = {
   id: f.id(),
   subject: f.text({}),

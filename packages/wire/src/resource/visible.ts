@@ -1,4 +1,4 @@
-/** Which parts of other records people see in a record: without permission to view the other record, only its id and name. */
+/** Which parts of related records users see: without permission for the related record, only its id and name. */
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from './define-resource.ts';
 import type { Field, Fields } from '../field.ts';
@@ -12,10 +12,10 @@ interface Declared {
   readonly search: readonly string[];
 }
 
-/** Parts of a filter's name that compare a relation's id rather than name a field. */
+/** Parts of a filter's name that compare a relation's id instead of naming a field. */
 const ID_PARTS: readonly string[] = ['id', 'in'];
 
-/** The permission that a part of a field asks for beyond that of its record, or undefined. */
+/** Returns the permission that a part of a field needs beyond that of its record, or undefined. */
 function permissionOfPart(field: Field | undefined, part: string | undefined): string | undefined {
   if (field?.permission !== undefined) return field.permission;
   const head = headOf(field?.resource);
@@ -30,7 +30,7 @@ export interface GuardedPart {
   readonly permission: string;
 }
 
-/** The fields, and parts of related records in them, that ask for a permission of their own. */
+/** Returns the fields, and parts of related records in them, that need their own permission. */
 export function guardedParts(fields: Fields): GuardedPart[] {
   return Object.entries(fields).flatMap(([name, field]): GuardedPart[] => {
     if (field.permission !== undefined) return [{ path: [name], permission: field.permission }];
@@ -47,7 +47,7 @@ export function guardedParts(fields: Fields): GuardedPart[] {
   });
 }
 
-/** The permission that a filter asks for beyond that of the list, or undefined. */
+/** Returns the permission that a filter needs beyond that of the list, or undefined. */
 export function permissionOfFilter({ fields, filters }: Declared, name: string): string | undefined {
   const [head = '', part] = name.split('__');
   return (
@@ -56,13 +56,13 @@ export function permissionOfFilter({ fields, filters }: Declared, name: string):
   );
 }
 
-/** Whether a user may filter a list by this parameter. */
+/** Returns whether a user may filter a list by this parameter. */
 export function canFilter(user: Viewer, resource: Declared, name: string): boolean {
   const wanted = permissionOfFilter(resource, name);
   return wanted === undefined || can(user, wanted);
 }
 
-/** Where a search of this user looks. */
+/** Returns the fields that a search by this user covers. */
 export const searchedBy = (user: Viewer, { fields, search }: Declared): readonly string[] =>
   search.filter((path) => {
     const [head = '', part] = path.split('.');

@@ -3,17 +3,17 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { addShortcut } from '../../page/keyboard.ts';
 import { whenPaletteAsked } from '../../page/slots.tsx';
 
-/** Keys that are typed for a box whose code is still on its way. */
+/** Collects keys typed for a box whose code is still loading. */
 
 export interface Begun {
   readonly text: string;
-  /** Enter was pressed after it. */
+  /** Whether Enter was pressed after the text. */
   readonly entered: boolean;
 }
 
 /**
- * Takes the keys from now on, so that none is lost and none does something else: `read` gives what they write and ends it.
- * Escape and what `stop` ends give it up; `onEscape` is told of the first.
+ * Captures keys until the palette has loaded, so that none is lost or runs something else. `read` returns the typed text and ends it.
+ * Escape and `stop` cancel it; Escape also calls `onEscape`.
  */
 function takeKeys(onEscape: () => void): { readonly read: () => Begun; readonly stop: () => void } {
   let text = '';
@@ -48,7 +48,7 @@ type PaletteView = ComponentType<{
 }>;
 const NOTHING: Begun = { text: '', entered: false };
 
-/** Holds the palette; its code comes when it is first opened. */
+/** Holds the palette, whose code loads when it is first opened. */
 export function PaletteHost() {
   const [open, setOpen] = useState(false);
   const [View, setView] = useState<PaletteView>();

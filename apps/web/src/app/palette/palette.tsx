@@ -7,14 +7,14 @@ import '../../style/palette.css';
 interface PaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What was typed before it was there. */
+  /** Text typed before the palette had loaded. */
   readonly begun: () => Begun;
 }
 
 /** The command palette: type, arrow, Enter. Its own small dialog, because the list box drives the focus. */
 export default function Palette({ open, onClose, begun }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // at once: no key may come between its being drawn and its having the focus
+  // In a layout effect: no key may arrive between drawing and focusing.
   useLayoutEffect(() => {
     if (open && !ref.current?.open) {
       ref.current?.showModal();
@@ -30,7 +30,7 @@ export default function Palette({ open, onClose, begun }: PaletteProps) {
       className="hy-palette"
       aria-label={t('Search or run a command')}
       onCancel={(event) => {
-        // closed by itself it would hold the focus, and swallow keys, until that is told
+        // Closed without this call, it would keep the focus and swallow keys.
         event.preventDefault();
         onClose();
       }}

@@ -1,4 +1,4 @@
-/** The rows of the palette from what was typed, in the order in which they are shown. */
+/** Builds the rows of the palette from the typed text, in the order of display. */
 import { inSentence, t } from '@hireyard/messages';
 import type { SearchAnswer, SearchKind, SearchRange, SearchResult } from '@hireyard/wire/records/search';
 import { useEffect, useState } from 'react';
@@ -20,7 +20,7 @@ interface PaletteText {
 
 const slug = (kind: SearchKind): string => KIND_TEXTS[kind].plural.toLowerCase().replaceAll(' ', '-');
 
-/** The first of these kinds that a word begins or is another word for. */
+/** Returns the first of these kinds whose name or other words a word begins. */
 function kindCalled(word: string, kinds: readonly SearchKind[]): SearchKind | undefined {
   const plain = word.toLowerCase();
   if (plain === '') return undefined;
@@ -40,7 +40,7 @@ export function readPalette(text: string, kinds: readonly SearchKind[]): Palette
   return { mode: marked ? 'records' : 'all', kind: undefined, search: typed.replace(/^#/, '').trim() };
 }
 
-/** What Tab makes of it: the kind that was begun, written out, or undefined when nothing was. */
+/** Returns the text after Tab completes a kind, or undefined if none was begun. */
 export function completeKind(text: string, kinds: readonly SearchKind[]): string | undefined {
   const word = /^\s*#?([a-z-]+)$/i.exec(text)?.[1];
   const kind = word === undefined ? undefined : kindCalled(word, kinds);
@@ -50,25 +50,25 @@ export function completeKind(text: string, kinds: readonly SearchKind[]): string
 // Records for what is typed in the palette: one call, the newest alone counts.
 
 const debounceMs = 120;
-/** Of one kind alone there is room for more. */
+/** More rows if one kind is searched alone. */
 const LIMIT = 5;
 const LIMIT_ALONE = 12;
 
 interface Search {
-  /** Which try it was. */
+  /** The number of the attempt. */
   readonly of: number;
-  /** The text that it is for: what was just typed is not asked for yet. */
+  /** The text it belongs to; newer text may not have been searched yet. */
   readonly text: string;
-  /** When it came, in milliseconds since 1970. */
+  /** When the answer arrived, in milliseconds since 1970. */
   readonly at: number;
-  /** The one before stays until the next is there. */
+  /** The previous answer, until the next one arrives. */
   readonly answer: SearchAnswer | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
 }
 const NOTHING: Search = { of: 0, text: '', at: 0, answer: undefined, loading: false, failed: false };
 
-/** Searches for a text that is not empty; `again` changes to ask once more. */
+/** Searches for a text that is not empty; another value of `again` repeats the search. */
 export function useSearch(search: string, kind: SearchKind | undefined, again: number): Search {
   const [found, setFound] = useState<Search>(NOTHING);
   useEffect(() => {
@@ -111,7 +111,7 @@ export interface Marked {
 }
 export interface Row {
   readonly key: string;
-  /** Heading it stands under. */
+  /** The heading of its group. */
   readonly group: string;
   readonly label: Marked;
   readonly sub?: Marked | undefined;
@@ -125,7 +125,7 @@ const COMMANDS_BESIDE = 4;
 const COMMANDS_ALONE = 40;
 const plain = (text: string): Marked => ({ text, ranges: [] });
 
-/** Where another text than those shown was found, e.g. an e-mail address, in words. */
+/** The matched text if it is not shown otherwise, e.g. an email address. */
 const FIELDS: Readonly<Record<string, string>> = {
   customer_reference: t('Reference'),
   delivery_address: t('Delivery'),
@@ -178,7 +178,7 @@ const commandRow = ({ id, label, group, hint, shortcut, to, run }: Command): Row
   run,
 });
 
-/** All of a kind in its list, where there is more than is shown. */
+/** Returns the row that opens the list if there are more results. */
 function allRow(kind: SearchKind, search: string): Row | undefined {
   const { plural, list } = KIND_TEXTS[kind];
   if (list === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Calls about what is free (domain rules §3), as queries. Nobody waits for them with the whole screen: what shows
- * them has its own placeholder. All share one first key, because any write to contracts, lines or stock makes them stale.
+ * Queries of availability (domain rules §3). They never block the whole screen: the parts that show them have placeholders.
+ * All share the first key, because any write to contracts, lines or stock makes them stale.
  */
 import type {
   HireAvailability,
@@ -22,7 +22,7 @@ const read = <T>(name: string, path: string, query: Query) =>
     queryFn: async ({ signal }) => http<T>({ path, query, signal, waiting: 'background' }),
   });
 
-/** Depots in use, by code; not by the declaration's client: the planner stays small. */
+/** Lists active depots by code, without the declaration's client, to keep the planner small. */
 export const depotsInUse = queryOptions({
   queryKey: ['depot', 'list', 'in use'],
   queryFn: async ({ signal }) =>
@@ -34,14 +34,14 @@ export const depotsInUse = queryOptions({
     }),
 });
 
-/** First and last day, both counted, and a depot; without one the business's usual depot. */
+/** First and last day, both included, and a depot; by default the business's default depot. */
 export interface Window {
   readonly from: string;
   readonly to: string;
   readonly depot?: number | undefined;
 }
 
-/** One item day by day, with everybody who holds units of it. */
+/** Fetches one item day by day, with the holders of its units. */
 export const itemAvailability = (stockitem: number, window: Window) =>
   read<ItemAvailability>('item', `/api/v1/stockitem/${stockitem}/availability/`, { ...window });
 
@@ -60,7 +60,7 @@ export interface PlannerQuery extends Window {
 export const plannerPage = (query: PlannerQuery) =>
   read<PlannerPage>('planner', '/api/v1/availability/', { ...query });
 
-/** The dates and place of a hire; what the named contract holds itself counts as free for it. */
+/** Dates and place of a hire; the contract's own units count as available. */
 export interface Hire {
   readonly contract: number | undefined;
   readonly depot: number;
@@ -68,7 +68,7 @@ export interface Hire {
   readonly collection_date: string;
 }
 
-/** What is free of these items for a hire; what was known stands until the answer for others is here. */
+/** Fetches the free units of these items for a hire; the previous answer is shown until the next arrives. */
 export const hireAvailability = (hire: Hire, items: readonly number[]) => {
   const stockitem__id__in = [...new Set(items)].sort((a, b) => a - b).join(',');
   return {
@@ -81,11 +81,11 @@ export const hireAvailability = (hire: Hire, items: readonly number[]) => {
   };
 };
 
-/** What could be had instead of a quantity that is not free. */
+/** Fetches alternatives to a quantity that is not free. */
 export const suggestions = (hire: Hire, stockitem: number, quantity: number) =>
   read<Suggestions>('suggest', '/api/v1/availability/suggest/', { ...hire, stockitem, quantity });
 
-/** The hire of a contract; undefined while a date is missing: then nothing can be told. */
+/** Returns the hire of a contract; undefined while a date is missing. */
 export function hireOf(contract: {
   readonly id: number;
   readonly depot: { readonly id: number };

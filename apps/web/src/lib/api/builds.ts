@@ -1,15 +1,15 @@
-/** Which build of the app the server gives out now: it says so with every answer (docs/run/upgrades.md, "Browsers"). */
+/** Tracks which build the server serves, from the header of every answer (docs/run/upgrades.md, "Browsers"). */
 
 export interface Builds {
-  /** What an answer said; null = nothing. */
+  /** Notes the build in an answer; null = none. */
   readonly hear: (build: string | null) => void;
-  /** Calls back once when the servers have gone over to another build than the one that runs here. */
+  /** Calls back once when all servers have changed to another build. */
   readonly onNewer: (listener: () => void) => void;
   /** Whether a build is another than the one that runs here. */
   readonly isOther: (build: string | null) => boolean;
 }
 
-/** While servers change one after the other, answers are of both: only when none of ours came for so long is ours the old one. */
+/** During a rolling upgrade answers come from both builds. Ours is outdated only if none of its answers arrived for this long. */
 const SURE_MS = 20_000;
 
 /** @param own the build of this page; undefined = unknown, and nothing is ever newer */

@@ -1,6 +1,6 @@
 /**
- * Ids of the models of the wire (specification §3.21, §7.3, §9): the whole list is asked for at once and kept for an hour as a stored item, by
- * application and model.
+ * Ids of the models (specification §3.21, §7.3, §9). The whole list is fetched at once and stored for an hour,
+ * by application and model.
  */
 import type { decodedShape } from '@hireyard/wire/comms/mail';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -9,9 +9,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import type { ItemStore } from './storage.ts';
 
-// What a message says, made harmless by the server.
+// The content of a message, sanitised by the server.
 
-/** A message never changes, so it is read once. `images`: with pictures of other servers. */
+/** Fetches a message once, because it never changes. `images`: with images from other servers. */
 export const decodedOptions = (id: number, images: boolean) =>
   queryOptions({
     // not below the record: what is written to that leaves the words as they are
@@ -27,7 +27,7 @@ export const decodedOptions = (id: number, images: boolean) =>
   });
 
 export const contentTypesKey = 'content_types';
-/** So many that it is always all of them (specification §9). */
+/** Large enough for all of them (specification §9). */
 export const contentTypePageSize = 100_000;
 
 interface Model {
@@ -38,7 +38,7 @@ interface Model {
 type Kept = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 interface ContentTypes {
-  /** The id of a model by its name, `contract.contract`; undefined when there is none. Rejects when the list cannot be had. */
+  /** Returns the id of a model by its name, e.g. `contract.contract`; undefined if there is none. Rejects if the list can't be loaded. */
   readonly idOf: (name: string) => Promise<number | undefined>;
 }
 
@@ -58,14 +58,14 @@ const find = (kept: Kept, name: string): number | undefined => {
   return models !== undefined && Object.hasOwn(models, model) ? models[model] : undefined;
 };
 
-/** @param load all models; asked for once at a time, however many want it. */
+/** @param load fetches all models; concurrent callers share one call */
 export function createContentTypes(items: ItemStore, load: () => Promise<readonly Model[]>): ContentTypes {
   let loading: Promise<Kept> | undefined;
   const renew = async (): Promise<Kept> => {
     loading ??= load()
       .then((models) => {
         const kept = byName(models);
-        // for one hour, which is what an item is stored for unless told
+        // For one hour, the default of stored items.
         items.set(contentTypesKey, kept);
         return kept;
       })
@@ -78,7 +78,7 @@ export function createContentTypes(items: ItemStore, load: () => Promise<readonl
     async idOf(name) {
       const kept = items.get<Kept>(contentTypesKey);
       const known = kept === undefined ? undefined : find(kept, name);
-      // a model that came with a newer server is not in what was kept
+      // A model of a newer server is not in the stored list.
       return known ?? find(await renew(), name);
     },
   };

@@ -1,5 +1,5 @@
 /**
- * The one place that talks to the network (specification §5.3, §7). It throws and counts; it never shows a toast,
+ * The only place that talks to the network (specification §5.3, §7). It throws and counts, but never shows a message,
  * navigates or signs out: the session and the shell do that.
  */
 import { type Pause, untilRoom } from './retry.ts';
@@ -19,15 +19,15 @@ export interface Call {
   /** Sent as JSON unless FormData, Blob or URLSearchParams. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the answer is read as; default JSON. A 204 or empty answer is always undefined. A stream is its body, read by the caller. */
+  /** How the answer is read; default JSON. A 204 or empty answer is undefined. A stream is the body, read by the caller. */
   readonly as?: AnswerKind;
-  /** Default foreground: a person waits. */
+  /** Default foreground: the user waits for it. */
   readonly waiting?: Waiting;
   readonly signal?: AbortSignal | undefined;
-  /** ETag of the record as it was read; the server answers 412 when it changed since. */
+  /** ETag of the record as read; the server answers 412 if it has changed. */
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** A write that keeps nothing of what a person did: no sign of saving, and it goes out although the page closes. */
+  /** A write that stores nothing the user did: it shows no saving indicator, and is sent even if the page closes. */
   readonly passing?: true;
 }
 
@@ -49,16 +49,16 @@ export interface HttpConfig {
   readonly noAuth?: readonly string[];
   readonly arrayFormat?: ArrayFormat;
   readonly pending?: Pending;
-  /** Told of every answer, before it is read. */
+  /** Called for every answer, before it is read. */
   readonly onAnswer?: (response: Response) => void;
-  /** How a call waits before it is made again. */
+  /** How a call waits before a retry. */
   readonly pause?: Pause;
-  /** Told of every 401, with the path of the call; the call itself throws as ever. */
+  /** Called for every 401, with the path of the call; the call itself throws as usual. */
   readonly onUnauthorized?: (path: string) => void;
 }
 
 export interface Http {
-  /** Sends a call and gives the parsed answer. Throws ResponseError, FetchError, or the AbortError of its signal. */
+  /** Sends a call and returns the parsed answer. Throws ResponseError, FetchError, or the AbortError of its signal. */
   <T>(call: Call): Promise<T>;
   /** The same with status and ETag. */
   readonly full: <T>(call: Call) => Promise<Answer<T>>;
@@ -74,7 +74,7 @@ export function createHttp(config: HttpConfig = {}): Http {
     const url = withQuery(address, queryString(call.query ?? {}, call.arrayFormat ?? config.arrayFormat));
     const init = initOf(call, method, headersOf(call, method, address, config));
     const write = method !== 'GET';
-    // signing in and refreshing change no record
+    // Signing in and refreshing change no record.
     const saving = write && call.passing !== true && !call.path.startsWith('/auth/');
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
@@ -103,7 +103,7 @@ function initOf(call: Call, method: Method, headers: Headers): RequestInit {
   return init;
 }
 
-/** Gives what the network gave; a connection cut before or within the answer is a FetchError. */
+/** Returns the response; a connection cut before or within the answer is a FetchError. */
 async function whole<T>(part: () => Promise<T>, init: RequestInit): Promise<T> {
   try {
     return await part();

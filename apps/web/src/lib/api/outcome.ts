@@ -1,4 +1,4 @@
-/** What came of a write. A business "no" is a result with its reasons, not an exception. */
+/** The outcome of a write. A business refusal is a result with its reasons, not an exception. */
 import { fromServer, t } from '@hireyard/messages';
 import type { FieldErrors, Problem } from '@hireyard/wire/field/error';
 
@@ -19,7 +19,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** What an answer without words of ours means. A proxy says 502, 503 or 504 when there is no server behind it. */
+/** Returns the message for an answer without one. A proxy sends 502, 503 or 504 if no server is behind it. */
 const wordsFor = (status: number): string =>
   status >= 502 && status <= 504
     ? t('The server could not be reached')
@@ -33,7 +33,7 @@ export class FetchError extends Error {
   }
 }
 
-/** A call lacked a path id or a body; raised before anything is sent. */
+/** A call without a path id or body; thrown before anything is sent. */
 export class RequiredError extends Error {
   override readonly name = 'RequiredError';
   readonly field: string;
@@ -49,8 +49,8 @@ export class RequiredError extends Error {
 }
 
 /**
- * Gives `value` back, or throws `RequiredError` when it is null or undefined.
- * @param field name of the parameter as the error names it, e.g. `id`
+ * Returns `value`, or throws `RequiredError` if it is null or undefined.
+ * @param field name of the parameter in the error, e.g. `id`
  * @param operation name of the call, e.g. `contractRead`
  */
 export function required<T>(value: T | null | undefined, field: string, operation: string): T {
@@ -58,7 +58,7 @@ export function required<T>(value: T | null | undefined, field: string, operatio
   return value;
 }
 
-/** The sentence of an error body: `{detail}` or the first of `{non_field_errors}`; undefined when it has neither. */
+/** Returns the message of an error body: `{detail}` or the first of `{non_field_errors}`; undefined if it has neither. */
 export function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { detail, non_field_errors: general } = body as { detail?: unknown; non_field_errors?: unknown };
@@ -75,18 +75,18 @@ export type Failure =
       readonly message: string;
       readonly fields: Readonly<Record<string, string>>;
     }
-  /** 409: the move is not legal now, and why. */
+  /** 409: the move is not possible now, and why. */
   | {
       readonly ok: false;
       readonly kind: 'refused';
-      /** The reason for programs, such as `overpayment`. */
+      /** The reason as a code, such as `overpayment`. */
       readonly code?: string;
       readonly message: string;
       readonly problems: readonly Problem[];
     }
-  /** 412: somebody changed the record meanwhile. */
+  /** 412: somebody else changed the record. */
   | { readonly ok: false; readonly kind: 'conflict'; readonly message: string }
-  /** Anything else: no network, not permitted, server down. */
+  /** Anything else: no network, no permission, server down. */
   | { readonly ok: false; readonly kind: 'failed'; readonly message: string; readonly error: unknown };
 
 function firstMessage(value: FieldErrors[string] | undefined): string | undefined {
@@ -105,7 +105,7 @@ function firstMessage(value: FieldErrors[string] | undefined): string | undefine
   return undefined;
 }
 
-/** The first message of every field of an error body; `non_field_errors` is not a field. */
+/** Returns the first message of every field of an error body; `non_field_errors` is not a field. */
 export function fieldMessages(errors: FieldErrors): Readonly<Record<string, string>> {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(errors)) {
@@ -115,7 +115,7 @@ export function fieldMessages(errors: FieldErrors): Readonly<Record<string, stri
   return out;
 }
 
-/** 400: what a state change was given stands in `additional`: to a person these are fields as all others. */
+/** 400: errors of a state change's values are in `additional`; users see them at the fields like all others. */
 function invalid(body: object): Failure {
   const { additional } = body as { additional?: FieldErrors[string] };
   const inner = typeof additional === 'object' && !Array.isArray(additional) ? additional : {};
@@ -127,7 +127,7 @@ function invalid(body: object): Failure {
   };
 }
 
-/** What an answer of the server means that is no success. */
+/** Returns what an unsuccessful answer means. */
 function refusal(error: ResponseError): Failure {
   const { status, body, message } = error;
   if (status === 400 && typeof body === 'object' && body !== null) return invalid(body);
@@ -135,7 +135,7 @@ function refusal(error: ResponseError): Failure {
   const known = typeof code === 'string' ? { code } : undefined;
   if (status === 409) return { ok: false, kind: 'refused', message, problems, ...known };
   if (status === 412) return { ok: false, kind: 'conflict', message };
-  // a rule says its reason; a permission that is missing has none
+  // Rules give a reason; missing permissions don't.
   const barred = status === 403 && (known === undefined || known.code === 'permission_denied');
   return {
     ok: false,
@@ -145,7 +145,7 @@ function refusal(error: ResponseError): Failure {
   };
 }
 
-/** What a thrown error of a write means. Errors that are no answer of the server come out as `failed`. */
+/** Returns what a thrown error of a write means. Errors without an answer of the server are `failed`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ResponseError) return refusal(error);
   const message =

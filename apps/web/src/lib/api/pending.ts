@@ -1,24 +1,24 @@
 /**
- * Counts calls under way, in two classes: foreground (a person waits for it) and background (re-polls, prefetch,
- * live updates). Only foreground calls show in the 'Processing N request(s)' overlay; writes also block input.
+ * Counts running calls of two kinds: foreground (the user waits) and background (polling, prefetching, live updates).
+ * Only foreground calls show the 'Processing N request(s)' overlay; writes also block input.
  */
 export type Waiting = 'foreground' | 'background';
 
 export interface PendingCount {
   readonly foreground: number;
   readonly background: number;
-  /** foreground calls that change something on the server */
+  /** Foreground calls that change something on the server. */
   readonly writes: number;
-  /** calls that change a record, of either class: leaving the page now would leave their outcome unknown */
+  /** Calls of either kind that change a record: if the page closes now, their outcome is unknown. */
   readonly saving: number;
 }
 
 export interface Pending {
   readonly snapshot: () => PendingCount;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Counts one call; the returned function ends it (a second call of it does nothing). */
+  /** Counts a call; the returned function ends it, once. */
   readonly begin: (waiting: Waiting, write: boolean, saving?: boolean) => () => void;
-  /** Forgets all calls under way, e.g. when the person is signed out; their ends then count nothing. */
+  /** Forgets all running calls, e.g. on sign-out; their ends then count nothing. */
   readonly reset: () => void;
 }
 

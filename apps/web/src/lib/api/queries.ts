@@ -1,6 +1,6 @@
 /**
  * Query keys and options of every resource, made from its declaration. Keys begin with the resource's name, so that a
- * write can invalidate a whole resource. Data that is shown already is renewed in the background.
+ * write can invalidate a whole resource. Data already shown is refreshed in the background.
  */
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -31,7 +31,7 @@ interface Context {
   readonly queryKey: QueryKey;
   readonly signal: AbortSignal;
 }
-/** A person waits for the first answer only. */
+/** The user waits for the first answer only. */
 const call = ({ client: cache, queryKey, signal }: Context): { signal: AbortSignal; waiting: Waiting } => ({
   signal,
   waiting: cache.getQueryData(queryKey) === undefined ? 'foreground' : 'background',
@@ -44,7 +44,7 @@ export const listOptions = <R extends AnyResource>(resource: R | Head<R['name']>
     queryFn: async (context) => client(resource).list(query, call(context)),
   });
 
-/** A list that grows page by page (phones). */
+/** A list that loads page by page (phones). */
 export const endlessOptions = <R extends AnyResource>(resource: R, query: Query) =>
   infiniteQueryOptions({
     queryKey: keys.endless(resource, query),
@@ -64,7 +64,7 @@ export const recordOptions = <R extends AnyResource>(resource: R | Head<R['name'
 const below = (resource: Head, id: RecordId, name: string) =>
   `/api/v1/${resource.path}/${encodeURIComponent(id)}/${name}/`;
 
-/** Which moves are legal now, and why the others are not. */
+/** The moves that are possible now, and why the others are not. */
 export const movesOptions = (resource: Head, id: RecordId) =>
   queryOptions<readonly Move[]>({
     queryKey: keys.moves(resource, id),

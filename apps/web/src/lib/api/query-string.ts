@@ -1,4 +1,4 @@
-/** How a list of values is written in a query (specification §9). `repeat` gives `a=1&a=2`, the rest one value. */
+/** How lists are written in a query (specification §9). `repeat` writes `a=1&a=2`, the others a single value. */
 export type ArrayFormat = 'repeat' | 'csv' | 'ssv' | 'tsv' | 'pipes';
 
 type Scalar = string | number | bigint | boolean | Date;

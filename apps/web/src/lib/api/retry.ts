@@ -1,13 +1,13 @@
-/** Calls that the server has no room for at the moment are made again after the time that it names (docs/run/observability.md, "Too many requests"). */
+/** Retries calls that an overloaded server rejects, after the time that it names (docs/run/observability.md, "Too many requests"). */
 import type { Call, Method } from './http.ts';
 
-/** Waits, or ends with the reason of the signal. */
+/** Waits, or rejects with the reason of the signal. */
 export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 
 const MOST = 2;
-/** Whoever is to wait longer is told so at once. */
+/** A longer wait than this is reported at once, in ms. */
 const MAX_MS = 10_000;
-/** Who were refused together do not come back together. */
+/** Spreads retries, so that calls refused together do not return together. */
 const SPREAD = 0.3;
 
 export const pause: Pause = (ms, signal) =>
@@ -24,7 +24,7 @@ export const pause: Pause = (ms, signal) =>
     else signal?.addEventListener('abort', ended, { once: true });
   });
 
-/** Whether the first call under this key is still running: a balancer may have sent it to another node when the first one died. */
+/** Whether the first call with this key is still running: a balancer may have sent the second to another node. */
 const isRunning = async (response: Response): Promise<boolean> =>
   response
     .clone()
@@ -34,7 +34,7 @@ const isRunning = async (response: Response): Promise<boolean> =>
       () => false,
     );
 
-/** How long to wait before the call is made again; undefined when it is not. */
+/** Returns how long to wait before a retry; undefined if there is none. */
 async function waitOf(response: Response): Promise<number | undefined> {
   const { status, headers } = response;
   const seconds = headers.get('retry-after');
@@ -44,11 +44,11 @@ async function waitOf(response: Response): Promise<number | undefined> {
   return ms <= MAX_MS ? ms : undefined;
 }
 
-/** A call that can have no second effect: it reads, or the server knows it by its key. */
+/** Returns whether a call can be repeated safely: it reads, or has an idempotency key. */
 const mayRepeat = ({ idempotencyKey, passing }: Call, method: Method): boolean =>
   passing !== true && (method === 'GET' || idempotencyKey !== undefined);
 
-/** The answer of a call, made again when the server is too busy or has its first try still at work, twice at most. */
+/** Sends a call, and retries it at most twice if the server is too busy or still works on the first attempt. */
 export async function untilRoom(
   call: Call,
   method: Method,

@@ -1,4 +1,4 @@
-/** What the session is, says and can do (specification §4.3, §7.1, §8, §9). */
+/** State, events and actions of the session (specification §4.3, §7.1, §8, §9). */
 import type { Http } from './http.ts';
 import type { Pending } from './pending.ts';
 import type { Lock } from './storage.ts';
@@ -6,11 +6,11 @@ import type { StoredUser, SessionUser, Tokens, WireUser } from './tokens.ts';
 
 export type SessionState =
   | { readonly phase: 'starting' }
-  /** `reason`: why somebody who was signed in no longer is. */
+  /** `reason`: why the user was signed out. */
   | { readonly phase: 'signed-out'; readonly reason?: SignedOutReason }
-  /** Tokens are stored, but the server can't be asked whose they are. */
+  /** Tokens are stored, but the server can't be asked for the user. */
   | { readonly phase: 'unreachable' }
-  /** `unreachable`: the server could not be asked lately. */
+  /** `unreachable`: the last check got no answer. */
   | { readonly phase: 'signed-in'; readonly user: SessionUser; readonly unreachable?: true };
 
 export type SignedOutReason = 'logout' | 'expired' | 'refresh-failed' | 'user-failed' | 'other-tab';
@@ -42,17 +42,17 @@ export interface Session {
    * @param code of the second factor, once the server asked for it
    */
   readonly login: (email: string, password: string, code?: string) => Promise<void>;
-  /** Enters with what another way of signing in answered, e.g. a passkey. */
+  /** Signs in with the answer of another method, e.g. a passkey. */
   readonly enterWith: (answer: LoginAnswer) => void;
-  /** Goes on with other tokens: those from before count no longer, e.g. after the password changed. */
+  /** Continues with other tokens: earlier ones no longer count, e.g. after a password change. */
   readonly renew: (access: string, refresh: string) => void;
-  /** Signs out here and on the server; the server's refusal or silence changes nothing. Never throws. */
+  /** Signs out here and on the server, even if the server does not answer. Never throws. */
   readonly logout: () => Promise<void>;
-  /** Refreshes the access token; calls at the same time, also in other tabs, share one request. Never throws. */
+  /** Refreshes the access token; simultaneous calls, also in other tabs, share one request. Never throws. */
   readonly refresh: () => Promise<void>;
   /** Fetches the user again, e.g. when the tab is shown after a sleep. Never throws. */
   readonly recheck: () => Promise<void>;
-  /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
+  /** Called when the tab becomes visible: signs out if the tokens have expired, else resets the timers. */
   readonly wake: () => void;
   /** From now on the user stays without a network, until signing out (ADR 19). */
   readonly saveUser: () => void;

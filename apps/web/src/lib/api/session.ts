@@ -15,7 +15,7 @@ import { rawAccessKey, type SessionUser, sessionUser, type WireUser } from './to
 
 export const warningPeriodMs = 60_000;
 export const recheckMs = 120_000;
-/** After this long a call of the session's own that got no whole answer is sent once more. */
+/** After this time a call of the session that got no complete answer is sent again, in ms. */
 export const secondTryMs = 1000;
 /** While the server can't be reached, the session looks for it again after this long. */
 export const lookAgainMs = 10_000;
@@ -52,7 +52,7 @@ export function createSession(parts: SessionParts): Session {
     scheduleRecheck();
   };
 
-  /** The server cannot be reached: who was kept stays, and is looked for again; false when nobody was. */
+  /** Keeps the remembered user while the server is unreachable, and checks again later; false if there is none. */
   const rest = (): boolean => {
     const user = kept.get();
     if (user === undefined) return false;
@@ -61,15 +61,15 @@ export function createSession(parts: SessionParts): Session {
       publish({ phase: 'signed-in', user });
       raise({ type: 'signed-in', user });
     }
-    // the token is to be refreshed once there is somebody to do it
+    // The token must be refreshed once there is a user.
     warned = undefined;
     scheduleRecheck();
     return true;
   };
 
   /**
-   * The server can't be reached, and the tokens still count: nobody is signed out for that. A page that was just opened asks what to do; others
-   * go on and say so.
+   * Handles an unreachable server while the tokens are valid: the user stays signed in. A page that was just opened asks what to do;
+   * others carry on and say so.
    */
   const wait = () => {
     publish(
@@ -233,7 +233,7 @@ export function createSession(parts: SessionParts): Session {
   const logout = async () => {
     const token = tokens.refresh();
     const body = token === undefined ? {} : { refresh: token };
-    // the call is built with the bearer token before the tokens go, and nothing waits for its answer longer than us
+    // The call is built with the bearer token before the tokens are cleared, and nobody waits for its answer longer than this.
     const call = http({ method: 'POST', path: '/auth/logout/', body, as: 'void' });
     leave('logout');
     await call.catch(() => undefined);
@@ -286,8 +286,8 @@ const isUnreachable = (error: unknown): boolean =>
   (error instanceof ResponseError && error.status >= 502 && error.status <= 504);
 
 /**
- * Sends a call once more when it got no answer, or only a part of one. A page that is left while it starts loses its
- * calls, and would sign out on its way; it is gone before the second try.
+ * Sends a call again if it got no answer or only part of one. A page that is closed while starting loses its calls
+ * and would sign out; it is gone before the second attempt.
  */
 async function twice<T>(call: () => Promise<T>): Promise<T> {
   try {

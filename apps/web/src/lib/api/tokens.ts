@@ -19,7 +19,7 @@ function tokenExpiry(token: string): number | undefined {
   }
 }
 
-// * Who may be shown without asking the server, because it cannot be reached: whoever opened the warehouse on this device and has not signed out.
+// * The user to show while the server is unreachable: the last one who opened the warehouse on this device and has not signed out.
 // It is no sign-in: every call still needs a token.
 
 const KEY = 'offline_user';

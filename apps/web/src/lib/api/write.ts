@@ -36,10 +36,10 @@ export function touchedBy(name: string, resources: Readonly<Record<string, AnyRe
   );
 }
 
-/** Marks as out of date all that a write to this resource may have changed; what is on the screen is read anew. */
+/** Invalidates everything that a write to this resource may have changed; what is on the screen is fetched again. */
 export async function invalidateAfterWrite(cache: QueryClient, resource: Pick<Head, 'name'>): Promise<void> {
   const resources = await declarations().catch(() => undefined);
-  // who points to what is not known now: rather read too much anew than show what is out of date
+  // Without known relations, fetch too much rather than show stale data.
   if (resources === undefined) return cache.invalidateQueries();
   // what is free follows from contracts, lines and stock alike
   const names = [...touchedBy(resource.name, resources), availabilityKey];

@@ -1,10 +1,10 @@
-/** What was heard since screens were last renewed, and which data it is about. */
+/** Collects updates since the last refresh of screens, and tells which data they concern. */
 import type { News } from './connection.ts';
 
-/** By resource the records that changed; undefined = any may have. The name null = any resource may have. */
+/** Changed records by resource; undefined = any may have changed. The name null = any resource. */
 export type Gathered = ReadonlyMap<string | null, ReadonlySet<number> | undefined>;
 
-/** What was gathered, with one more piece of news or with all that was gathered elsewhere. */
+/** Returns the collected updates with one more, or with those collected elsewhere. */
 export function withNews(gathered: Gathered, news: News | Gathered): Gathered {
   if (news instanceof Map)
     return [...(news as Gathered)].reduce<Gathered>(
@@ -17,7 +17,7 @@ export function withNews(gathered: Gathered, news: News | Gathered): Gathered {
   return new Map([...gathered, [resource, any ? undefined : new Set([...(before ?? []), ...ids])]]);
 }
 
-/** Whether data under a key may be out of date: what is kept of one record is so only when that record changed. */
+/** Returns whether data under a key may be stale: data of a single record only if that record changed. */
 export function isAbout(gathered: Gathered, key: readonly unknown[]): boolean {
   if (gathered.has(null)) return true;
   const name = String(key[0]);

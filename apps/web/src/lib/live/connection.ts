@@ -1,26 +1,26 @@
 /**
- * News of the server: which resources changed. One connection, opened again when it breaks, later each time. Where the server has no news for
- * this person (403, 404) there are none until it is started again.
+ * Live updates from the server: which resources changed. One connection, reopened with growing delays when it breaks. If the server
+ * refuses updates to this user (403, 404), there are none until it is started again.
  */
 import { ResponseError } from '../api/outcome.ts';
 
 export interface News {
-  /** Whose records changed; null = news may have been missed. */
+  /** The resource that changed; null = updates may have been missed. */
   readonly resource: string | null;
-  /** Which of them; absent = any may have. */
+  /** The records that changed; absent = any may have. */
   readonly ids?: readonly number[];
 }
 
 interface LiveParts {
   /**
    * Opens the stream of server-sent events; throws what the call throws.
-   * @param behind for so many ms no news was heard: the server begins with what came meanwhile
+   * @param behind milliseconds without updates: the server begins with what happened in this time
    */
   readonly open: (signal: AbortSignal, behind: number) => Promise<ReadableStream<Uint8Array> | null>;
-  /** When the oldest was read that is shown, in ms since 1970, for the first connection: news since then concerns it. */
+  /** When the oldest shown data was read, in ms since 1970, for the first connection: later updates concern it. */
   readonly shownSince: () => number;
   readonly hear: (news: News) => void;
-  /** Told whether news comes now: true when a connection stands, false when it is gone. */
+  /** Called when updates start (true) and stop (false). */
   readonly onFlow?: (flows: boolean) => void;
 }
 
@@ -31,14 +31,14 @@ export interface Live {
 
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60_000;
-/** A connection that held so long was a good one: it ends by itself now and then. */
+/** A connection that lasted this long was fine: servers close them now and then. */
 const GOOD_MS = 10_000;
 
-/** How long to wait before the next try; not the same for all tabs, or a server that comes back has them all at once. */
+/** Returns the delay before the next attempt; random, so that a restarted server does not get all tabs at once. */
 export const waitAfter = (failures: number, random: () => number = Math.random): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
 
-/** An answer is as old as its question: on top of the time since the last news, in ms. */
+/** Added to the time since the last update, because answers are as old as their questions, in ms. */
 const SURELY_MS = 5000;
 
 const isFinal = (error: unknown): boolean =>
@@ -87,7 +87,7 @@ export function createLive({ open, shownSince, hear, onFlow }: LiveParts): Live 
   };
 }
 
-/** Reads until the stream ends or breaks. What is no news, e.g. a sign of life, is passed over. */
+/** Reads until the stream ends or breaks. Lines without updates, e.g. heartbeats, are skipped. */
 async function readEvents(
   stream: ReadableStream<Uint8Array>,
   hear: LiveParts['hear'],
@@ -98,7 +98,7 @@ async function readEvents(
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
-  // the first is for readers of another kind; a second comes from a server that sends everybody away
+  // The first `retry` is for other readers; a second comes from a server that is shutting down.
   let waits = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -115,7 +115,7 @@ async function readEvents(
   }
 }
 
-/** What a line of the stream says; undefined when it is no news. */
+/** Returns the update in a line of the stream; undefined if it has none. */
 export function newsIn(line: string): News | undefined {
   if (!line.startsWith('data:')) return undefined;
   try {

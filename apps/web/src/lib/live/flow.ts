@@ -1,9 +1,9 @@
-/** Whether news comes: what follows it needs to look again by itself only while it does not. */
+/** Whether live updates arrive. Queries that follow them poll only while they don't. */
 import { useSyncExternalStore } from 'react';
 
-/** Which lists were read anew because somebody else changed something: they hold their rows in place while a person is at them. */
+/** Lists fetched again because of other users' changes: they hold their rows in place while the user works in them. */
 
-/** The news of one's own write comes so long after it, in ms, and is nobody else's. */
+/** Updates within this time after one's own write are caused by it, in ms. */
 const ECHO_MS = 4000;
 
 const heard = new Map<string, number>();
@@ -11,16 +11,16 @@ let ownAt = -Infinity;
 let saving = false;
 
 export const othersNews = {
-  /** News came about the list with this hash of its query. */
+  /** An update concerned the list with this query hash. */
   about: (hash: string): void => void heard.set(hash, (heard.get(hash) ?? 0) + 1),
-  /** How often news came about it. */
+  /** The number of updates about it. */
   of: (hash: string): number => heard.get(hash) ?? 0,
-  /** Told whether something is being saved here. */
+  /** Notes whether something is being saved here. */
   saves: (now: boolean): void => {
     if (saving && !now) ownAt = performance.now();
     saving = now;
   },
-  /** Whether what comes now may be what was just written here. */
+  /** Whether an update may be caused by a write from here. */
   isOwn: (): boolean => saving || performance.now() - ownAt < ECHO_MS,
 };
 
@@ -40,7 +40,7 @@ export const newsFlow = {
   },
 };
 
-/** `refetchInterval` of what follows news: none while news comes, else `everyMs`. */
+/** Returns `refetchInterval` for data with live updates: none while they arrive, else `everyMs`. */
 export function useWithoutNews(everyMs: number): number | false {
   return useSyncExternalStore(newsFlow.subscribe, newsFlow.snapshot) ? false : everyMs;
 }

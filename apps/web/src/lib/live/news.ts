@@ -1,4 +1,4 @@
-/** What others change comes onto the screen by itself: in the background, and nothing moves under the pointer. */
+/** Updates screens when other users change something: in the background, and nothing moves under the pointer. */
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Query } from '@tanstack/react-query';
 import { http, pending, session } from '../api/client.ts';
@@ -8,34 +8,34 @@ import { type Gathered, isAbout, withNews } from './buffered-news.ts';
 import { newsFlow, othersNews } from './flow.ts';
 import { queryClient } from '../query-client.ts';
 
-/** News comes in bursts: one change touches several resources. In ms. */
+/** Updates arrive in bursts: one change concerns several resources. In ms. */
 const GATHER_MS = 500;
-/** The connection waits until the page has what it needs. In ms without a call. */
+/** The connection waits until the page has loaded: this long without a call, in ms. */
 const QUIET_MS = 1500;
-/** Who does not move the pointer for so long, in ms, is not about to press. */
+/** A user who has not moved the pointer for this long is not about to click, in ms. */
 const STILL_MS = 15_000;
-/** The same of a board, calendar or timeline, which people watch with the pointer upon it. */
+/** The same for boards, calendars and timelines, which people watch with the pointer over them. */
 const STILL_ON_LAYOUT_MS = 3_000;
 const LOOK_AGAIN_MS = 1000;
-/** Their numbers stand in the menu. */
+/** Their counts are in the menu. */
 const COUNTED: readonly string[] = [heads.sesmail_incoming.name, heads.changerequest.name];
-/** Their names, colours and order stand on records of every kind. */
+/** Their names, colours and order appear on records of every kind. */
 const EVERYWHERE: readonly string[] = [heads.state.name, heads.state_group.name, heads.state_type.name];
-/** Lists whose rows would move; the inbox and the lists that hold their rows in place keep their own still. */
+/** Lists whose rows would move; the inbox and lists that hold their rows handle it themselves. */
 const LISTS =
   'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main:not([data-holds]), .hy-related, .hy-lp-board):hover';
 const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl, .hy-lp-board):hover';
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
 
-/** Has what the news is about asked for again: lists, or all else. */
+/** Refetches the data that the updates concern: lists, or everything else. */
 function renew(news: Gathered, lists: boolean): void {
   const follows = ({ meta }: Query): boolean =>
     (meta?.['follows'] as readonly string[] | undefined)?.some((name) => news.has(null) || news.has(name)) ===
     true;
-  // figures over many resources say what they follow, and ask again in their own time
+  // Statistics over many resources say what they follow, and refetch at their own pace.
   void queryClient.invalidateQueries({ refetchType: 'none', predicate: follows });
-  // an answer that is on its way may be from before the news, and would pass for a new one
+  // A running request may have started before the update, so its answer would be stale.
   for (const query of queryClient.getQueryCache().findAll({ predicate: follows, fetchStatus: 'fetching' }))
     void query.promise?.then(
       async () =>
@@ -49,13 +49,13 @@ function renew(news: Gathered, lists: boolean): void {
   void queryClient.invalidateQueries({ predicate: about });
 }
 
-/** Whether somebody who moved the pointer at `movedAt` may be about to press a row. */
+/** Returns whether a user who moved the pointer at `movedAt` may be about to click a row. */
 function isBusy(movedAt: number): boolean {
   const still = document.querySelector(LAYOUTS) === null ? STILL_MS : STILL_ON_LAYOUT_MS;
   return Date.now() - movedAt < still && document.querySelector(LISTS) !== null;
 }
 
-/** Starts listening for this tab; the returned function ends it. */
+/** Starts listening in this tab; the returned function stops it. */
 export function startNews(): () => void {
   let gathered: Gathered = new Map();
   let held: Gathered = new Map();
@@ -79,7 +79,7 @@ export function startNews(): () => void {
     gathered = new Map();
     if (news.has(null) || COUNTED.some((name) => news.has(name))) void session.recheck();
     if (EVERYWHERE.some((name) => news.has(name))) news = withNews(news, { resource: null });
-    // how figures are written is a setting too
+    // Number formats are a setting too.
     if (news.has(heads.metadata.name)) void renewBusiness();
     renew(news, false);
     const waits = held.size > 0;
@@ -112,7 +112,7 @@ export function startNews(): () => void {
     if (Date.now() - quietSince >= QUIET_MS) live.start();
     else later(startWhenQuiet, LOOK_AGAIN_MS / 2);
   };
-  // a tab that nobody sees keeps no connection: browsers have few for one server
+  // A hidden tab keeps no connection: browsers limit them per server.
   const onVisible = () => {
     quietSince = Date.now();
     if (document.visibilityState === 'hidden') live.stop();
@@ -123,7 +123,7 @@ export function startNews(): () => void {
   };
   document.addEventListener('visibilitychange', onVisible);
   document.addEventListener('pointermove', onMove, { passive: true });
-  // while something is dragged the pointer is not told of
+  // While something is dragged there are no pointer events.
   document.addEventListener('dragover', onMove, { passive: true });
   const quiet = pending.subscribe(() => othersNews.saves(pending.snapshot().saving > 0));
   startWhenQuiet();

@@ -1,12 +1,12 @@
 import { t } from '@hireyard/messages';
 import { matchPath } from 'react-router';
 
-/** The one of these whose pattern an address fits; static parts win over parameters, as in the router, and `*` comes last. */
+/** Returns the route that an address matches; static parts win over parameters, as in the router, and `*` comes last. */
 export function fittingRoute<T extends { readonly pattern: string }>(
   all: readonly T[],
   pathname: string,
 ): T | undefined {
-  // the router makes an expression of each pattern that it is asked about: most can be told by their first part
+  // The router compiles each pattern it is asked about; the first segment rules out most of them.
   const first = pathname.split('/')[1]?.toLowerCase();
   const near = all.filter(({ pattern }) => {
     const part = pattern.split('/')[1];
@@ -40,7 +40,7 @@ export interface Route<P extends string = string> {
   readonly to: (...given: Given<P>) => string;
 }
 
-/** An address with what of its query is given. */
+/** Returns an address with the given query parameters. */
 export function withQuery(path: string, query: QueryOf): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
@@ -145,7 +145,7 @@ export const paths = {
   quote: route('/noauth/quote/:token', t('Quote')),
 } as const;
 
-/** Open to everybody: the authentication routes (not changing a password) and all under /noauth. */
+/** Returns whether an address is public: sign-in routes (except changing a password) and all under /noauth. */
 export function isPublic(pathname: string): boolean {
   const path = `${pathname.replace(/\/+$/, '')}/`;
   return (
@@ -175,6 +175,6 @@ export function safeReturn(search: string, origin: string): string {
   }
 }
 
-/** The login address that comes back to `current` (path with query) afterwards. */
+/** Returns the sign-in address that returns to `current` (path with query) afterwards. */
 export const loginFor = (current: string): string =>
   paths.login.to({}, current === '/' || isPublic(current.split(/[?#]/)[0] ?? '') ? {} : { return: current });

@@ -3,7 +3,7 @@ import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from './paths.ts';
 import { listLabel, listPath, screenHeads } from './records.ts';
 
-/** Begins the breadcrumbs of finance's pages: the menu itself names requests and refunds only (specification §2.2). */
+/** The first breadcrumb of finance pages: the menu itself names only requests and refunds (specification §2.2). */
 export const underFinance = [{ label: t('Finance'), to: paths.accounting.to() }];
 
 interface FinanceEntry {
@@ -83,13 +83,13 @@ export const financeGroups: readonly FinanceGroup[] = [
 interface ReportEntry {
   readonly id: string;
   readonly label: string;
-  /** The question that it answers, in one line. */
+  /** One line about it. */
   readonly description: string;
   readonly to: string;
   readonly permission: string;
 }
 
-/** Every report, in the order of the reporting page: each is seen by who may see what it is reckoned from. */
+/** Every report, in the order of the reporting page. Users see those whose data they may see. */
 export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'sales',
@@ -142,7 +142,7 @@ export const reportEntries: readonly ReportEntry[] = [
   },
 ];
 
-/** The lists behind the menu's Products (specification §2.2): the menu itself names the first only. */
+/** The lists behind the menu's Products (specification §2.2), which opens the first. */
 export const stockLists = [
   { label: t('Products'), to: paths.stock.to() },
   { label: t('Availability'), to: paths.planner.to() },
@@ -153,13 +153,13 @@ export const stockLists = [
     .map((head) => ({ label: listLabel(head), to: head.screens.at })),
 ];
 
-/** Begins the breadcrumbs of all lists behind Products but its own. */
+/** The first breadcrumb of the lists behind Products, except its own. */
 export const underProducts = [{ label: t('Products'), to: paths.stock.to() }];
 
-/** The headings of the settings page, in its order. */
+/** The headings of the settings page, in order. */
 export const SETTINGS_GROUPS = [t('People'), t('Workflow'), t('Business'), t('Text'), t('System')] as const;
 type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
-/** The same, as declarations name them. */
+/** The same by their names in declarations. */
 const GROUP_OF = new Map<string | undefined, SettingsGroup>([
   ['people', SETTINGS_GROUPS[0]],
   ['workflow', SETTINGS_GROUPS[1]],
@@ -171,17 +171,17 @@ const GROUP_OF = new Map<string | undefined, SettingsGroup>([
 interface SettingsEntry {
   readonly id: string;
   readonly label: string;
-  /** What it is for, in one line. */
+  /** Its purpose, in one line. */
   readonly description: string;
-  /** Under which heading of the settings page it stands. */
+  /** The heading of its group on the settings page. */
   readonly group: SettingsGroup;
   readonly to: string;
   readonly permission: string;
-  /** Further words that find it in the palette. */
+  /** Further search words for the palette. */
   readonly words: string;
 }
 
-/** What is set up once and has no place in the menu: reached from the settings page, the start page and the palette. */
+/** Settings pages, which are not in the menu: reached from the settings page, the start page and the palette. */
 export const settingsEntries: readonly SettingsEntry[] = [
   ...screenHeads.flatMap((head): SettingsEntry[] => {
     const { under, about = '', at, words = '' } = head.screens;
@@ -266,5 +266,5 @@ export const settingsEntries: readonly SettingsEntry[] = [
   },
 ];
 
-/** The breadcrumb of what stands under the settings. */
+/** The breadcrumb of settings pages. */
 export const underSettings = [{ label: t('Settings'), to: paths.settings.to() }];

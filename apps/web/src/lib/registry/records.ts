@@ -1,4 +1,4 @@
-/** Where records and their lists have pages, from the declarations: `page` of resources with pages of their own, `screens` of the others. */
+/** Addresses of records and lists, from the declarations: `page` for resources with their own pages, `screens` for the others. */
 import { inSentence, t } from '@hireyard/messages';
 import type { Head, Screens } from '@hireyard/wire/resource/head';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -6,16 +6,16 @@ import { type QueryOf, withQuery } from './paths.ts';
 
 const all: Readonly<Record<string, Head>> = heads;
 
-/** A resource whose screens the app makes, with what its declaration says of them. */
+/** A resource whose screens are made from its declaration. */
 export type ScreenHead = Head & { readonly screens: Screens };
 const hasScreens = (head: Head): head is ScreenHead => head.screens !== undefined;
 export const screenHeads: readonly ScreenHead[] = Object.values(all).filter(hasScreens);
 
-/** What the list is called in menus and breadcrumbs. */
+/** Returns the name of the list in menus and breadcrumbs. */
 export const listLabel = ({ plural, screens }: ScreenHead): string => screens.list ?? plural;
 export const newLabel = ({ label }: Head): string => t('New {label}', { label: inSentence(label) });
 
-/** Whether there is this page of a resource with screens. */
+/** Returns whether a resource with screens has this page. */
 export const hasPage = ({ without }: Screens, page: 'list' | 'new' | 'record'): boolean =>
   page === 'list' || without?.includes(page) !== true;
 
@@ -37,13 +37,13 @@ export function recordPath(resource: string, id: number, tab?: string): string |
 
 type At = { readonly screens: Pick<Screens, 'at'> };
 
-/** Address of the list of a resource with screens, and what narrows it. */
+/** Returns the address of a resource's list, with filters. */
 export const listPath = ({ screens }: At, query: QueryOf = {}): string => withQuery(screens.at, query);
 
-/** Address where a new record begins, of a resource with screens. */
+/** Returns the address of the form for a new record. */
 export const newPath = ({ screens }: At): string => `${screens.at}/new`;
 
-/** Pattern and title of every page that is made from a declaration. */
+/** Pattern and title of every page made from a declaration. */
 export const screenRoutes = screenHeads.flatMap((head) =>
   [
     { kind: 'list' as const, head, pattern: head.screens.at, title: listLabel(head) },
@@ -52,7 +52,7 @@ export const screenRoutes = screenHeads.flatMap((head) =>
   ].filter(({ kind }) => hasPage(head.screens, kind)),
 );
 
-/** The resource whose record the page at this path shows; undefined for lists, forms and pages of another kind. */
+/** Returns the resource of the record at this path; undefined for lists, forms and other pages. */
 export function recordAt(pathname: string): { readonly head: Head; readonly id: number } | undefined {
   const [, above, id] = /^(.*)\/(\d{1,10})$/.exec(pathname) ?? [];
   const head = Object.values(all).find((one) => patternOf(one) === `${above}/:id`);

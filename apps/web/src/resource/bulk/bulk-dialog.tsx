@@ -1,4 +1,4 @@
-/** Says what will be done to how many, asks for what it needs, and shows how far it is. */
+/** Shows what a bulk action will do to how many records, asks for its values, and shows its progress. */
 import { t, inSentence } from '@hireyard/messages';
 import type { BulkAction } from '@hireyard/wire/bulk';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -32,14 +32,14 @@ type Errors = Readonly<Record<string, string>>;
 const emptyOf = (field: Field): unknown =>
   field.kind === 'relations' ? [] : field.kind === 'choice' ? (field.options?.[0] ?? '') : '';
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 function firstErrors(errors: Readonly<Record<string, unknown>>): Errors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, said]) => [name, String(Array.isArray(said) ? said[0] : said)]),
   );
 }
 
-/** Filters as the server takes them: texts. */
+/** Returns the filters as texts, as the server takes them. */
 const texts = (query: Query): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -47,7 +47,7 @@ const texts = (query: Query): Record<string, string> =>
     ),
   );
 
-/** What is asked for, and the run once it began; `begin` says what is wrong with the answers. */
+/** The values to ask for, and the bulk action once it has started; `begin` reports invalid values. */
 function useBulkStart({ resource, action, records }: BulkDialogProps) {
   const fields: Fields = action.inputs;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(

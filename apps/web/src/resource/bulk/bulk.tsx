@@ -1,4 +1,4 @@
-/** What can be done with marked rows, or with all that the list finds. */
+/** Actions on selected rows, or on all rows that the list finds. */
 import { t } from '@hireyard/messages';
 import { BULK_ACTIONS, type BulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -22,7 +22,7 @@ export interface BulkBarProps {
   readonly conditions: Query;
   readonly selection: Selection;
   readonly onExport: (wanted: { query: Query; count: number }) => void;
-  /** The page's own actions on marked rows. */
+  /** The page's own actions on selected rows. */
   readonly children: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export default function BulkBar(props: BulkBarProps) {
   const chosen = all ? count : rows.length;
   const ids = rows.map(({ id }) => id);
   const { ordering } = conditions;
-  /** Marked rows as the list finds them, in its order and not in that of the marking. */
+  /** Selected rows in the order of the list, not of selection. */
   const marked: Query = { id: ids.join(','), ...(ordering === undefined ? {} : { ordering }) };
   return (
     <Row nowrap className="hy-list-bulk hy-size-table" role="group" aria-label={t('Selected rows')}>

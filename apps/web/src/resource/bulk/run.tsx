@@ -1,4 +1,4 @@
-/** How far an action on many records is, and what became of each. It goes on when nobody looks. */
+/** Progress of a bulk action, and the outcome of each record. It continues when the page is closed. */
 import { inSentence, t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -30,7 +30,7 @@ import { recordPath } from '../../lib/registry/records.ts';
 import { Row } from '../../ui/layout.tsx';
 import './bulk.css';
 
-// What bulk runs are called.
+// Names and states of bulk actions.
 
 export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
   queued: t('Queued'),
@@ -49,7 +49,7 @@ export function runTitle(run: BulkRun): string {
   return `${runAction(run)}: ${what}`;
 }
 
-/** Beside the news, which a busy server may hold back. In ms. */
+/** Polling interval besides live updates, which a busy server may delay, in ms. */
 const LOOK_MS = 2000;
 const PAGE = 20;
 
@@ -63,7 +63,7 @@ const OUTCOME_TEXTS: Readonly<Record<BulkOutcome, string>> = {
 const wordsOf = (error: unknown, otherwise: string): string =>
   error instanceof Error ? error.message : otherwise;
 
-/** What can be done with a run; each says what went wrong. */
+/** Actions on a bulk action; each reports its errors. */
 function useRunActions(id: number) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string>();
@@ -184,7 +184,7 @@ interface OutcomesProps {
   readonly onChoose: (outcome: BulkOutcome | undefined) => void;
 }
 
-/** How many records came out how; a press shows only those. */
+/** The number of records by outcome; a click shows only those. */
 function Outcomes({ run, chosen, onChoose }: OutcomesProps) {
   return (
     <Row role="group" aria-label={t('Outcome')} className="hy-choices hy-run-outcomes">

@@ -1,4 +1,4 @@
-/** Records that others refer to are retired, not deleted; it can be undone at once and at any time. */
+/** Records that others refer to are retired instead of deleted; this can be undone at any time. */
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { ReactNode } from 'react';
@@ -12,14 +12,14 @@ import { toast } from '../../ui/toast.tsx';
 import { listAddress } from '../list/use-list.ts';
 import { type Row, titleOf } from '../record.ts';
 
-// Deletes a record that cannot be retired; what others refer to is refused by the server, which names them.
+// Deletes a record that can't be retired. The server refuses if others refer to it, and names them.
 
 interface DeleteMenuProps {
   readonly resource: AnyResource;
   readonly record: Row;
-  /** What deleting means, in a sentence. */
+  /** The consequence of deleting, in a sentence. */
   readonly consequence: ReactNode;
-  /** Address of the list to go back to. */
+  /** Address of the list to return to. */
   readonly listPath: string;
 }
 
@@ -59,7 +59,7 @@ export function DeleteMenu({ resource, record, consequence, listPath }: DeleteMe
   );
 }
 
-/** @param consequence what retiring means, in a sentence */
+/** @param consequence the consequence of retiring, in a sentence */
 export function RetireMenu({
   resource,
   record,

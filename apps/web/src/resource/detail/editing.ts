@@ -1,4 +1,4 @@
-/** Which parts of a record a person has unsaved edits in: forms say so, and the page tells others (presence). */
+/** Tracks which parts of a record have unsaved edits: forms report them, and the page shows them to others (presence). */
 import type { EditedPart } from '@hireyard/wire/records/presence';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
@@ -6,7 +6,7 @@ type Tell = (part: EditedPart, on: boolean) => void;
 const nobody: Tell = () => undefined;
 export const EditingContext = createContext<Tell>(nobody);
 
-/** Says that this part has unsaved edits as long as `on` holds. */
+/** Reports unsaved edits in this part while `on` is true. */
 export function useEditing(part: EditedPart, on: boolean): void {
   const tell = useContext(EditingContext);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useEditing(part: EditedPart, on: boolean): void {
   }, [tell, part, on]);
 }
 
-/** For the page: the part that was begun last, and what its forms tell it through {@link EditingContext}. */
+/** For the page: the part edited last, and the context through which its forms report ({@link EditingContext}). */
 export function useEdited(): readonly [EditedPart | undefined, Tell] {
   const [parts, setParts] = useState<readonly EditedPart[]>([]);
   const tell = useCallback<Tell>((part, on) => {

@@ -17,7 +17,7 @@ import { shownText, textOf } from '../cells.tsx';
 import { fieldOf, labelOf } from '../record.ts';
 import './trail.css';
 
-// Entries of the history in words.
+// Entries of the history as text.
 
 const ACTIONS: Readonly<Record<string, string>> = {
   create: t('Created'),
@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<string, string>> = {
   system: t('The system'),
 };
 
-/** Through what a change was made; what runs by itself says its work. */
+/** Returns where a change came from; background work names its job. */
 export const viaText = (via: string): string =>
   via.startsWith('job ') ? t('Automatic: {via}', { via: via.slice(4) }) : (WAYS[via] ?? choiceText(via));
 
@@ -65,26 +65,26 @@ function valueText(
   return shownText(field, value, settings);
 }
 
-/** What a related record was called then; its number where nobody knows. */
+/** Returns the name that a related record had then; its number if unknown. */
 function partText(field: Field, names: Readonly<Record<string, string>>, part: unknown): string {
   const id = String(idOf(part));
   return names[id] ?? (typeof part === 'object' ? textOf({ ...field, kind: 'relation' }, part) : `#${id}`);
 }
 
-/** Of two long texts, the part that differs, with a few words around it. */
+/** The differing part of two long texts, with a few words around it. */
 interface TextChange {
   readonly before: string;
   readonly after: string;
 }
 
-/** Shorter texts are shown whole. */
+/** Texts up to this length are shown in full. */
 const LONG = 160;
 const AROUND = 40;
 const MOST = 400;
 
 const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)} …` : text);
 
-/** How many characters both have in common from one end. */
+/** Counts the characters that both texts have in common from one end. */
 function common(one: string, other: string, fromEnd: boolean): number {
   const most = Math.min(one.length, other.length);
   const at = (text: string, n: number) => text[fromEnd ? text.length - 1 - n : n];
@@ -93,7 +93,7 @@ function common(one: string, other: string, fromEnd: boolean): number {
   return n;
 }
 
-/** Both texts as they are when they are short; else cut to what differs. What is only there once is cut at its end. */
+/** Returns short texts as they are, and the differing part of long ones. Text in only one of them is cut at its end. */
 export function textChange(before: string, after: string): TextChange {
   if (before.length <= LONG && after.length <= LONG) return { before, after };
   const head = common(before, after, false);
@@ -107,10 +107,10 @@ export function textChange(before: string, after: string): TextChange {
   return { before: part(before), after: part(after) };
 }
 
-// What an entry of the history says: before → after, field by field.
+// The changes of a history entry: before → after, field by field.
 
 interface HistoryChangesProps {
-  /** Without it, values are shown as they are. */
+  /** Without it, values are shown unformatted. */
   readonly resource: AnyResource | undefined;
   readonly entry: Pick<HistoryEntry, 'changes' | 'erased_at'>;
 }
@@ -126,7 +126,7 @@ export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
   return (
     <ul>
       {entry.changes.map((change, at) => (
-        // one entry can name a field twice
+        // An entry can contain a field twice.
         // oxlint-disable-next-line react/no-array-index-key
         <Change key={`${change.field} ${at}`} resource={resource} change={change} />
       ))}

@@ -1,4 +1,4 @@
-/** Tells the records of a list which came before and after them, and begins where the person went on to when the list is back. */
+/** Remembers the rows of a list for its records' previous and next buttons, and selects the last one when the list returns. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useEffect, useRef } from 'react';
 import { rememberTrail, takeReturn } from './trail.ts';
@@ -12,7 +12,7 @@ interface ListTrailProps {
   readonly focusRow: (id: number) => void;
 }
 
-/** Draws nothing: its code may come after the rows. */
+/** Renders nothing: its code may load after the rows. */
 export default function ListTrail({ resource, path, list, focusRow }: ListTrailProps) {
   const { page, state, conditions, change, loading } = list;
   const wanted = useRef<number>(undefined);
@@ -28,7 +28,7 @@ export default function ListTrail({ resource, path, list, focusRow }: ListTrailP
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the list is back
   }, []);
   useEffect(() => {
-    // rows of the page before stand there until the next ones come
+    // Rows of the previous page are shown until the next ones arrive.
     if (page === undefined || loading) return;
     const ids = page.results.map(({ id }) => id);
     rememberTrail({

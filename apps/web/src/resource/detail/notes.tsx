@@ -21,7 +21,7 @@ import './trail.css';
 
 const pageSize = 15;
 type Noted = Page<Read<typeof note>>;
-/** The number of a note that is on its way. */
+/** The id of a note that is being saved. */
 const SENT = -1;
 const notesOptions = (resource: AnyResource, id: number, page: number) =>
   listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: pageSize });
@@ -80,7 +80,7 @@ function AddNote({ resource, id }: NotesProps) {
   const user = useUser();
   const place = ['note being written', resource.name, id];
   const [text, setTyped] = useState(() => cache.getQueryData<string>(place) ?? '');
-  // what was typed waits here when another tab or page is opened before it is added, until the person signs out
+  // Typed text is kept here if another tab or page is opened, until the user signs out.
   const setText = (typed: string) => {
     setTyped(typed);
     cache.setQueryDefaults(place, { gcTime: Infinity });
@@ -93,7 +93,7 @@ function AddNote({ resource, id }: NotesProps) {
     event.preventDefault();
     const content = text.trim();
     if (content === '') return setError(t('Enter a note.'));
-    // it stands there at once; refused, it is taken back and what was typed is in its box again
+    // The note appears at once; if it is refused, it is removed and its text is back in the box.
     const { queryKey } = notesOptions(resource, id, 1);
     const show = (results: (now: Noted['results']) => Noted['results']) =>
       cache.setQueryData<Noted>(queryKey, (now) => {

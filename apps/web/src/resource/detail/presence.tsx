@@ -1,4 +1,4 @@
-/** Who else has the record open: initials in the header, names on hover and for screen readers, and who edits what. */
+/** Other users who have the record open: initials in the header, names on hover and for screen readers, and what they edit. */
 import { t } from '@hireyard/messages';
 import {
   HEARTBEAT_MS,
@@ -15,14 +15,14 @@ import { classNames } from '../../lib/class-names.ts';
 import { Row } from '../../ui/layout.tsx';
 import './presence.css';
 
-// Says that a record is open here while its page is in sight, and learns who else has it open (docs/use/live.md).
+// Reports that a record is open here while its page is visible, and fetches who else has it open (docs/use/live.md).
 
-/** The first beat waits until the page has what it needs, in ms. */
+/** The first heartbeat waits until the page has loaded, in ms. */
 const FIRST_AFTER_MS = 1000;
 const nobody: readonly Present[] = [];
 
 /**
- * Who else has this record open, by name.
+ * Returns the other users who have this record open, by name.
  * @param editing the part with unsaved edits here
  */
 function usePresence(resource: string, id: number, editing: EditedPart | undefined): readonly Present[] {
@@ -33,7 +33,7 @@ function usePresence(resource: string, id: number, editing: EditedPart | undefin
   latest.current = editing;
 
   const { data, refetch } = useQuery({
-    // news of presence names the record in the same way
+    // Live updates of presence name the record in the same way.
     queryKey: [`presence/${resource}`, 'record', String(id)],
     queryFn: async ({ signal }) =>
       send({ resource, object_id: id, tab, editing: latest.current ?? null, here: true }, signal),
@@ -41,7 +41,7 @@ function usePresence(resource: string, id: number, editing: EditedPart | undefin
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // beats stop while the page is hidden; who was not heard of is asked about as soon as he counts as gone
+    // Heartbeats stop while the page is hidden. Users without one are checked as soon as they would count as gone.
     refetchInterval: ({ state }) =>
       Math.min(HEARTBEAT_MS, ...(state.data?.others ?? nobody).map(({ left_ms: left }) => left + 300)),
   });
@@ -81,7 +81,7 @@ const send = async (body: object, signal?: AbortSignal): Promise<PresenceAnswer>
     passing: true,
   });
 
-/** First letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
@@ -112,7 +112,7 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
   const more = others.slice(MOST);
   return (
     <Row nowrap className="hy-presence">
-      {/* there from the beginning, or its first words would not be read out */}
+      {/* Rendered from the start, or its first words would not be read out. */}
       <span className="hy-presence-says hy-clip hy-size-table" role="status">
         {first === undefined
           ? ''

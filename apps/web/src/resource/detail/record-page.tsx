@@ -1,4 +1,4 @@
-/** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
+/** The frame of a record's page: loads it, shows header and tabs, and changes to its form with `?edit=1`. */
 import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -30,7 +30,7 @@ import '../record.css';
 
 const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
 const Presence = lazyPart(() => import('./presence.tsx'));
-/** Records that say who else has them open. */
+/** Resources whose records show who else has them open. */
 const PRESENT_ON: ReadonlySet<string> = new Set([
   heads.account.name,
   heads.customer.name,
@@ -47,30 +47,30 @@ export interface RecordPageProps<R extends AnyResource> {
   /** Addresses of the list and of the record. */
   readonly listPath: string;
   readonly path: (id: number) => string;
-  /** Breadcrumbs before the list's, when it stands under another one. */
+  /** Breadcrumbs before the list's, if the list is below another page. */
   readonly parents?: readonly Crumb[];
   readonly sections?: readonly FormSection[];
   readonly hints?: RecordFormProps<R>['hints'];
   readonly inputs?: RecordFormProps<R>['inputs'];
-  /** Asked before changes of the record are sent. */
+  /** Asked before changes of the record are saved. */
   readonly question?: (record: Read<R>, changes: FormValues) => Question | undefined;
-  /** Whether this one may be edited by who may edit others; always unless given. */
+  /** Whether users with the permission may edit this record; by default they may. */
   readonly editable?: (record: Read<R>) => boolean;
-  /** Between title and tabs: the facts that stay in sight. */
+  /** Facts that stay visible between title and tabs. */
   readonly header: (record: Read<R>) => ReactNode;
-  /** As high as the header, until the record is there. */
+  /** As high as the header, while the record loads. */
   readonly waiting?: ReactNode;
   /** In the bar beside Edit. */
   readonly actions?: (record: Read<R>) => ReactNode;
-  /** One alone is shown without its name. */
+  /** A single tab is shown without its name. */
   readonly tabs: readonly RecordTab<Read<R>>[];
-  /** What the list is called in the breadcrumbs; default the resource's plural. */
+  /** The name of the list in the breadcrumbs; by default the resource's plural. */
   readonly listLabel?: string;
-  /** Said when there is none of this number. */
+  /** Shown if no record has this number. */
   readonly missing?: string;
 }
 
-/** The record of the address, who may edit it, and whether its form is open. */
+/** The record of the address, whether the user may edit it, and whether its form is open. */
 function useRecord<R extends AnyResource>(props: RecordPageProps<R>) {
   const { resource } = props;
   const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
@@ -151,7 +151,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
         )
       }
       band={
-        // there from the beginning, so that nothing moves when the record comes
+        // Rendered from the start, so that nothing moves when the record arrives.
         <div className="hy-record-head">{record === undefined ? props.waiting : props.header(record)}</div>
       }
     >
@@ -186,20 +186,20 @@ interface EditFormProps<R extends AnyResource> {
   readonly form: ReturnType<typeof useForm>;
 }
 
-/** The form in place of the page, once its code and the record are there. */
+/** The form in place of the page, once its code and the record have loaded. */
 function EditForm<R extends AnyResource>({
   props: { resource, sections, hints, inputs, question },
   state: { id, record, result, here, stopEditing },
   form: { Form, failed, load },
 }: EditFormProps<R>) {
-  // after a save the ETag comes with the next reading; a form without one could not notice a conflict
+  // After a save the ETag arrives with the next reading; a form without it could not notice a conflict.
   const ready = result.data?.etag !== undefined || !result.isFetching;
   if (failed) return <ErrorState title={t('The form could not be loaded')} onRetry={load} />;
   if (Form === undefined || record === undefined || !ready)
     return <SkeletonRows label={t('Loading the form')} />;
   return (
     <Form
-      // another record is another form
+      // Another record gets a new form.
       key={id}
       resource={resource}
       record={record}
@@ -222,7 +222,7 @@ interface RecordTabsProps<R extends AnyResource> extends Pick<RecordPageProps<R>
   readonly record: Read<R>;
 }
 
-/** The parts of a record, of which the address names one; a single one is shown without its name. */
+/** The tabs of a record; the address names one. A single tab is shown without its name. */
 function RecordTabs<R extends AnyResource>({ resource, tabs, record }: RecordTabsProps<R>) {
   const [query, change] = usePageQuery();
   const [first] = tabs;
@@ -240,11 +240,11 @@ function RecordTabs<R extends AnyResource>({ resource, tabs, record }: RecordTab
   );
 }
 
-/** The form is code that most visits never need: it comes when it is wanted, or as soon as the page has time. */
+/** Most visits don't need the form: its code loads on demand, or when the page is idle. */
 function useForm(wanted: boolean) {
   const [state, setState] = useState<{ readonly Form?: typeof Form; readonly failed?: boolean }>({});
   const load = useCallback(() => {
-    // a form that stands already must not go and come again
+    // An open form must not unmount and mount again.
     setState((now) => (now.failed === true ? {} : now));
     import('../form/record-form.tsx').then(
       (module) => setState({ Form: module.RecordForm }),
@@ -253,7 +253,7 @@ function useForm(wanted: boolean) {
   }, []);
   useEffect(() => {
     if (wanted) return load();
-    // ahead of the press on Edit, after all that the page itself needs
+    // Before a click on Edit, but after everything that the page needs.
     const timer = setTimeout(() => void import('../form/record-form.tsx').catch(() => undefined), 1500);
     return () => clearTimeout(timer);
   }, [wanted, load]);
@@ -268,7 +268,7 @@ interface MissingProps {
   readonly onRetry: () => void;
 }
 
-/** While a record loads, and why it does not come. */
+/** Shown while a record loads, or why it can't be shown. */
 function Missing(props: MissingProps) {
   const { resource, known, error, onRetry } = props;
   const status = error instanceof ResponseError ? error.status : undefined;

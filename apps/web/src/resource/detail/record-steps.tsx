@@ -1,4 +1,4 @@
-/** From a record on to the next of the list that it was opened from, and back: `[` and `]`. */
+/** Buttons to the previous and next record of the list from which it was opened: `[` and `]`. */
 import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ interface RecordStepsProps {
 /** As high as the breadcrumbs allow. */
 const SLIM = { marginInlineStart: 'auto', minHeight: 0, padding: 0, '--hy-control': '26px' } as object;
 
-/** Nothing for a record that was opened otherwise, e.g. by the palette. */
+/** Renders nothing for a record that was opened otherwise, e.g. from the palette. */
 export default function RecordSteps(props: RecordStepsProps) {
   const trail = trailOf(props.resource.name, props.id);
   return trail === undefined ? null : <Steps {...props} trail={trail} />;

@@ -1,7 +1,7 @@
-/** From record to record of a list: which rows it showed last, and where the person went on to. */
+/** The rows that a list showed last and the record that was opened from it. */
 import type { Query } from '../../lib/api/query-string.ts';
 
-/** The rows of the list that was shown last: from one of their records a person goes on to the next. */
+/** The rows of the list shown last, for previous and next buttons. */
 export interface Trail {
   /** Name of the resource, and address of the list. */
   readonly resource: string;
@@ -11,7 +11,7 @@ export interface Trail {
   readonly pageSize: number;
   readonly count: number;
   readonly ids: readonly number[];
-  /** The record that was gone on to; the list begins there when it is back. */
+  /** The opened record; the list selects it when it returns. */
   readonly at?: number;
 }
 
@@ -19,11 +19,11 @@ let trail: Trail | undefined;
 
 export const rememberTrail = (shown: Trail | undefined): void => void (trail = shown);
 
-/** The list that a record was opened from; undefined when it was not opened from one. */
+/** Returns the list from which a record was opened; undefined if there is none. */
 export const trailOf = (resource: string, id: number): Trail | undefined =>
   trail?.resource === resource && trail.ids.includes(id) ? trail : undefined;
 
-/** Where the person went on to from this list, told once. */
+/** Returns the last opened record of this list, once. */
 export function takeReturn(path: string): { readonly id: number; readonly page: number } | undefined {
   if (trail?.path !== path || trail.at === undefined) return undefined;
   const { at, page } = trail;
@@ -32,11 +32,11 @@ export function takeReturn(path: string): { readonly id: number; readonly page: 
   return { id: at, page };
 }
 
-/** The place of a record among all that its list finds, from 1. */
+/** Returns the place of a record among all results, from 1. */
 export const placeIn = ({ page, pageSize, ids }: Trail, id: number): number =>
   (page - 1) * pageSize + ids.indexOf(id) + 1;
 
-/** What a step leads to: a record of the same page, another page of the list, or nothing at its ends. */
+/** Returns the target of a step: a record on the same page, another page of the list, or nothing at its ends. */
 export function stepIn(
   from: Trail,
   id: number,

@@ -1,4 +1,4 @@
-/** The files of a record: pictures and papers, added by choosing, dropping or pasting. Any record's page may carry it. */
+/** The files of a record: images and documents, added by choosing, dropping or pasting. For any record's page. */
 import { t } from '@hireyard/messages';
 import { file as declaration } from '@hireyard/wire/records/file';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -26,7 +26,7 @@ interface FileRowProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** One file: its picture, what it is called, who added it when. */
+/** A file: its thumbnail, name, and who added it when. */
 function FileRow({ file, onDelete }: FileRowProps) {
   const [failed, setFailed] = useState('');
   const { thumbnail_url: picture, signed_url: address } = file;
@@ -77,23 +77,23 @@ function FileRow({ file, onDelete }: FileRowProps) {
 }
 
 interface FilesProps {
-  /** The record's model as permissions name it, e.g. `stock.stockitem`. */
+  /** The record's model as in permissions, e.g. `stock.stockitem`. */
   readonly contentType: string;
   readonly objectId: number;
   readonly title?: string;
-  /** Endings of names that are taken; default jpg, jpeg, png (specification §9). */
+  /** Accepted file extensions; default jpg, jpeg, png (specification §9). */
   readonly accept?: readonly string[];
-  /** Bytes; default 1 MB. Larger files are silently left out, so the limit always stands beside the field. */
+  /** In bytes; default 1 MB. Larger files are silently left out, so the hint beside the field names the limit. */
   readonly maxBytes?: number;
-  /** What new files are filed under; several are separated by commas. */
+  /** Category of new files; several are separated by commas. */
   readonly category?: string;
   /** False where the record itself may not be changed. */
   readonly mayChange?: boolean;
-  /** Told after a file was added or deleted, e.g. to read the record's picture anew. */
+  /** Called after a file was added or deleted, e.g. to fetch the record's image again. */
   readonly onChange?: () => void;
 }
 
-/** More than these are not shown. */
+/** At most this many are shown. */
 const SHOWN = 200;
 
 export function Files(props: FilesProps) {
@@ -152,7 +152,7 @@ export function Files(props: FilesProps) {
   );
 }
 
-/** Deletes a file, after asking. */
+/** Deletes a file after confirmation. */
 function useRemove(changed: () => void) {
   const write = useWrite(declaration);
   const [ask, question] = useConfirm();
@@ -237,7 +237,7 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
   );
 }
 
-/** Files of the clipboard, e.g. a picture of the screen, unless a person pastes into a text. */
+/** Returns the files in the clipboard, e.g. a screenshot, unless the user pastes into a text field. */
 function usePaste(wanted: boolean, add: (files: readonly File[]) => void): void {
   const latest = useRef(add);
   latest.current = add;

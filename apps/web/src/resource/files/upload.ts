@@ -1,4 +1,4 @@
-/** The three steps of an upload (specification §4.5): a signed target, the file to the store, its registration. */
+/** The three steps of an upload (specification §4.5): get a signed target, send the file to storage, register it. */
 import { listed, t } from '@hireyard/messages';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { contenttype } from '@hireyard/wire/records/contenttype';
@@ -10,13 +10,13 @@ import { client, http, items, pending } from '../../lib/api/client.ts';
 import { failureOf } from '../../lib/api/outcome.ts';
 import { inFigures } from '../../lib/format.ts';
 
-/** The store's own reason, from the XML that S3 and its kin answer; undefined when it says none. */
+/** Returns the storage's own reason from the XML of S3 and compatible services; undefined if it gives none. */
 const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Code>/.exec(answer)?.[1];
 
-/** What people are told of the answer of the store; undefined when it took the file. */
+/** Returns the message for an answer of the storage; undefined if it accepted the file. */
 export function storeMessage(status: number, answer: string): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
-  // no status: no connection, or the store does not let this page in; a browser does not tell the two apart
+  // Status 0: no connection, or the storage refuses this origin; browsers don't tell these apart.
   if (status === 0) return t('File storage could not be reached. Check your connection and try again.');
   const reason = storeReason(answer);
   if (reason === 'EntityTooLarge') return t('The file is too large for file storage.');
@@ -30,9 +30,9 @@ export function storeMessage(status: number, answer: string): string | undefined
     : t('File storage responded with {status} ({reason}).', { status, reason });
 }
 
-// Sends a form to the file store and tells how far it is; `fetch` cannot tell.
+// Sends a form to the storage with progress, which `fetch` does not report.
 
-/** The store did not take the file, in words for people. */
+/** The storage refused the file; the message is for users. */
 class StoreError extends Error {
   override readonly name = 'StoreError';
 }
@@ -42,7 +42,7 @@ interface SendOptions {
   readonly onProgress: (done: number) => void;
 }
 
-/** Resolves when the store has the file. Throws StoreError, or the signal's reason when it was cancelled. */
+/** Resolves when the storage has the file. Throws StoreError, or the signal's reason if cancelled. */
 async function sendForm(url: string, form: FormData, { signal, onProgress }: SendOptions): Promise<void> {
   signal.throwIfAborted();
   const end = pending.begin('background', true, true);
@@ -69,44 +69,44 @@ async function sendForm(url: string, form: FormData, { signal, onProgress }: Sen
   }
 }
 
-// Which files a field takes (specification §5.1, file input): endings of their names, and a size.
+// Accepted files of a field (specification §5.1, file input): extensions and a size.
 
 /** Specification §9: default image types and size limit in bytes. */
 export const IMAGE_TYPES: readonly string[] = ['jpg', 'jpeg', 'png'];
 export const IMAGE_BYTES = 1_048_576;
 
 export interface Limits {
-  /** Endings of names, lower case, without the dot. */
+  /** File extensions in lower case, without the dot. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
 }
 
 interface Sorted<F> {
   readonly taken: readonly F[];
-  /** Files that are told about, with the reason. Those over the limit are not: they are silently left out. */
+  /** Refused files with the reason. Files over the limit are silently left out. */
   readonly refused: readonly { readonly file: F; readonly message: string }[];
 }
 
 const ending = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Names of the types, each once: jpg and jpeg are one to people. */
+/** Returns each type once: jpg and jpeg are the same to users. */
 function typeNames(accept: readonly string[]): string {
   const names = [...new Set(accept.map((one) => (one === 'jpeg' ? 'jpg' : one).toUpperCase()))];
   return listed(names, 'or');
 }
 
-/** A size as people read it: `1 MB`, `350 KB`. */
+/** Formats a size: `1 MB`, `350 kB`. */
 export function sizeText(bytes: number): string {
   const inMb = bytes / 1_048_576;
   if (inMb >= 1) return t('{size} MB', { size: inFigures(inMb, { maximumFractionDigits: 1 }) });
   return t('{size} kB', { size: inFigures(Math.max(1, Math.round(bytes / 1024))) });
 }
 
-/** The line that stands beside the field beforehand: "JPG or PNG, up to 1 MB". */
+/** Returns the hint beside the field: "JPG or PNG, up to 1 MB". */
 export const limitText = ({ accept, maxBytes }: Limits): string =>
   t('{types}, up to {size}', { types: typeNames(accept), size: sizeText(maxBytes) });
 
-/** Sorts what was chosen, dropped or pasted. */
+/** Splits chosen, dropped or pasted files into accepted and refused ones. */
 export function sortFiles<F extends { readonly name: string; readonly size: number }>(
   files: readonly F[],
   { accept, maxBytes }: Limits,
@@ -127,7 +127,7 @@ export function sortFiles<F extends { readonly name: string; readonly size: numb
   };
 }
 
-/** Ids of the models that files are registered on. */
+/** Ids of the models that files belong to. */
 const contentTypes = createContentTypes(items, async () => {
   const page = await client<typeof contenttype>(heads.contenttype).list(
     { page_size: contentTypePageSize },
@@ -145,19 +145,19 @@ interface UploadRequest {
   readonly contentType: string;
   readonly objectId: number;
   readonly category: string;
-  /** One per file: a registration that is repeated after a lost answer is made once. */
+  /** One per file: a registration repeated after a lost answer is made once. */
   readonly idempotencyKey: string;
-  /** An upload that reached the store before and only has to be registered. */
+  /** An upload that already reached the storage and only needs to be registered. */
   readonly stored?: string | undefined;
 }
 interface Reporter {
   readonly signal: AbortSignal;
   readonly onStep: (step: Step) => void;
-  /** From 0 to 1, while the file is on its way to the store. */
+  /** From 0 to 1, while the file is being sent. */
   readonly onProgress: (done: number) => void;
 }
 
-/** Why an upload stopped. `stored` is set when only the registration is missing; `final` when trying again is no use. */
+/** Why an upload stopped. `stored` is set if only the registration is missing; `final` if a retry is useless. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly stored: string | undefined;
@@ -172,7 +172,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Carries one file through all steps. Throws UploadError with words for people, or the AbortError of the signal. */
+/** Takes one file through all steps. Throws UploadError with a message for users, or the AbortError of the signal. */
 export async function uploadFile(request: UploadRequest, report: Reporter): Promise<StoredFile> {
   const { signal } = report;
   let { stored } = request;
@@ -189,7 +189,7 @@ export async function uploadFile(request: UploadRequest, report: Reporter): Prom
       {
         category: request.category,
         fileUrl: stored,
-        // a name that has no id is for the server to refuse
+        // The server refuses names without an id.
         contentType: (await contentTypes.idOf(request.contentType)) ?? request.contentType,
         objectId: request.objectId,
       } as never,
@@ -198,7 +198,7 @@ export async function uploadFile(request: UploadRequest, report: Reporter): Prom
   } catch (error) {
     if (signal.aborted) throw error;
     const failure = failureOf(error);
-    // what the server has looked at and refused stays refused
+    // A file that the server has checked and refused stays refused.
     const final = failure.kind === 'invalid' || failure.kind === 'refused';
     const words = failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : '';
     throw new UploadError(words || failure.message, { stored, final });
@@ -212,7 +212,7 @@ async function sign(chosen: File, signal: AbortSignal): Promise<UploadTarget> {
     return await http<UploadTarget>({
       method: 'POST',
       path: '/api/v1/fum/signed_url/',
-      // what the browser makes of a rare name is left to the server, which looks at the bytes
+      // The server checks the bytes, so the browser's guess about rare extensions is passed on.
       body: { fileName: chosen.name, ...(KNOWN.has(chosen.type) ? { contentType: chosen.type } : {}) },
       signal,
       waiting: 'background',
@@ -229,7 +229,7 @@ async function sign(chosen: File, signal: AbortSignal): Promise<UploadTarget> {
 
 async function store(target: UploadTarget, chosen: File, { signal, onProgress }: Reporter): Promise<void> {
   const form = new FormData();
-  // exactly as answered: the signature covers every field, and what follows the file is not read
+  // Exactly as answered: the signature covers every field, and anything after the file is not read.
   for (const [name, value] of Object.entries(target.fields)) form.append(name, value);
   form.append('file', chosen);
   try {

@@ -21,7 +21,7 @@ interface UploadRowProps {
   readonly onCancel: () => void;
 }
 
-/** A file on its way, or why it did not arrive. */
+/** A file being uploaded, or why it failed. */
 export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const { file, step, progress, message, final } = upload;
   const failed = step === 'failed';
@@ -68,7 +68,7 @@ interface Upload {
   /** From 0 to 1. */
   readonly progress: number;
   readonly message?: string;
-  /** Another try is no use. */
+  /** A retry is useless. */
   readonly final?: boolean;
   readonly stored?: string | undefined;
 }
@@ -79,10 +79,10 @@ interface Place {
   readonly category: string;
 }
 
-/** Side by side; the rest waits. */
+/** Uploads at the same time; others wait. */
 const LANES = 3;
 
-/** Uploads of one place: begun, watched, cancelled, tried again without choosing the file anew. */
+/** Uploads of one place: started, watched, cancelled and retried without choosing the file again. */
 export function useUploads(place: Place, limits: Limits, onStored: () => void) {
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -131,7 +131,7 @@ export function useUploads(place: Place, limits: Limits, onStored: () => void) {
       void run(upload, control);
     }
   }, [uploads, cache, change, drop]);
-  // a place that is left takes its uploads along
+  // Leaving the page cancels its uploads.
   useEffect(() => {
     const all = running.current;
     return () => all.forEach((control) => control.abort());
@@ -155,7 +155,7 @@ export function useUploads(place: Place, limits: Limits, onStored: () => void) {
       ]);
     },
     retry: (key: string) => change(key, { step: 'waiting', progress: 0 }),
-    /** Stops an upload that runs, or puts away one that failed. */
+    /** Cancels a running upload, or dismisses a failed one. */
     cancel: (key: string) => {
       running.current.get(key)?.abort();
       running.current.delete(key);

@@ -1,4 +1,4 @@
-/** A short form in a dialog: declared fields, checked as the API checks them, and what the server says lands at its field. */
+/** A short form in a dialog: declared fields, checked as in the API, with server errors at their fields. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -11,21 +11,21 @@ import './dialog-form.css';
 
 export interface DialogFormProps {
   readonly title: string;
-  /** In the order in which they are asked; all of them writable. What one demands may depend on another. */
+  /** In the order of display; all of them writable. Whether one is required may depend on another. */
   readonly fields: Fields | ((values: FormValues) => Fields);
   readonly initial?: FormValues;
-  /** What the values become when one of them was changed, e.g. an amount that follows a type. */
+  /** Returns the values after one of them changed, e.g. an amount that follows a type. */
   readonly follow?: (values: FormValues, changed: string) => FormValues;
-  /** Hints that follow what is typed; they stand instead of the declared ones. */
+  /** Hints that follow the input and replace the declared ones. */
   readonly hints?: (values: FormValues) => Readonly<Record<string, string | undefined>>;
   /** The verb on the button. */
   readonly action: string;
   readonly danger?: boolean;
   readonly send: (body: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown>>;
-  /** After it happened; the dialog closes by it. */
+  /** Called after success; the dialog closes. */
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** What the act will do, above the fields. */
+  /** The consequence, above the fields. */
   readonly children?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function DialogForm({
   const change = (name: string, value: unknown) => {
     const next = { ...values, [name]: value };
     setValues(rest.follow?.(next, name) ?? next);
-    // what the server said of this value is no longer about it
+    // A server error about the previous value no longer applies.
     if (failure?.kind === 'invalid') {
       const { [name]: _, ...others } = failure.fields;
       setFailure(Object.keys(others).length > 0 ? { ...failure, fields: others } : undefined);
@@ -63,7 +63,7 @@ export function DialogForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // a form in a dialog is no part of the one below it
+    // A form in a dialog is not part of the form below it.
     event.stopPropagation();
     setSent(true);
     if (busy) return;
@@ -104,7 +104,7 @@ export function DialogForm({
   );
 }
 
-/** What the server said that stands at no field of the form. */
+/** Server errors that belong to no field of the form. */
 function Why({ failure, fields }: { readonly failure: Failure; readonly fields: Fields }) {
   const words =
     failure.kind === 'invalid'

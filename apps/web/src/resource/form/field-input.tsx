@@ -72,7 +72,7 @@ function Relation({ field, value, control, onBlur, onChange, ref }: InputProps) 
   );
 }
 
-/** What is typed or chosen from a few. */
+/** Inputs for typed values and for a choice of a few. */
 function Input({ name, field, value, control, onBlur, onChange, ref }: InputProps) {
   const common = {
     ...control,

@@ -1,4 +1,4 @@
-/** The page of a new record that is made from its declaration; leads to the record when it is saved. */
+/** The page that creates a record, made from its declaration; opens the record once it is saved. */
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
@@ -42,7 +42,7 @@ export interface CreatePageProps<R extends AnyResource>
   readonly path: string;
   readonly listPath: string;
   readonly recordPath: (id: number) => string;
-  /** Breadcrumbs before the list's, when it stands under another one. */
+  /** Breadcrumbs before the list's, if the list is below another page. */
   readonly parents?: readonly Crumb[];
 }
 

@@ -1,4 +1,4 @@
-/** Between a record and what stands in a form. The form is checked by the very schema that the API uses. */
+/** Converts between records and form values. Forms are checked by the same declaration as the API. */
 import { t } from '@hireyard/messages';
 import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
 import { parseBody } from '@hireyard/wire/resource/body';
@@ -14,7 +14,7 @@ import { fieldsOf, type Row } from '../record.ts';
 
 interface Draft {
   readonly values: FormValues;
-  /** What it was typed upon: others may save the record before the person comes back. */
+  /** The version it was typed on: others may save the record before the user returns. */
   readonly begun?: Begun | undefined;
 }
 interface Kept {
@@ -50,14 +50,14 @@ export function dropDraft(key: string): void {
   note();
 }
 
-/** Text for everything typed, booleans for switches, embedded records for relations. */
+/** Text for typed values, booleans for switches, embedded records for relations. */
 export type FormValues = Record<string, unknown>;
 type FormMode = 'create' | 'patch';
 
 const emptyOf = (field: Field): unknown =>
   field.kind === 'bool' ? false : field.kind === 'relations' ? [] : field.kind === 'relation' ? null : '';
 
-/** The fields of a form: those named, in that order, that a body may carry. */
+/** Returns the named fields in that order, if a body may contain them. */
 export function formFields(resource: AnyResource, names: readonly string[]): Fields {
   const all = fieldsOf(resource);
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function formFields(resource: AnyResource, names: readonly string[]): Fie
   );
 }
 
-/** What a form begins with: the record's values, else empty ones. */
+/** Returns the initial values of a form: the record's values, else empty ones. */
 export const toForm = (fields: Fields, record: Readonly<Record<string, unknown>> = {}): FormValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -83,7 +83,7 @@ const isEmpty = (value: unknown): boolean =>
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 
-/** The body of a call: relations as ids, emptied figures and days as null where that is allowed, else left out. */
+/** Returns the body of a call: relations as ids; emptied numbers and dates as null if allowed, else left out. */
 export function toBody(fields: Fields, values: FormValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -97,7 +97,7 @@ export function toBody(fields: Fields, values: FormValues): Record<string, unkno
   return body;
 }
 
-/** What a person changed: the part of the body that differs from the form's beginning. */
+/** Returns the changes: the part of the body that differs from the initial values. */
 export function changedBody(fields: Fields, before: FormValues, now: FormValues): Record<string, unknown> {
   const old = toBody(fields, before);
   const body = toBody(fields, now);
@@ -106,7 +106,7 @@ export function changedBody(fields: Fields, before: FormValues, now: FormValues)
   );
 }
 
-/** Messages by field of a form that the API would refuse; empty when it is fine. */
+/** Returns the messages by field that the API would give; empty if all is valid. */
 export function checkForm(
   fields: Fields,
   values: FormValues,
@@ -132,19 +132,19 @@ export const resolverFor = (fields: Fields, mode: FormMode) => (values: FormValu
 
 export interface FormSection {
   readonly title?: string;
-  /** What the section is about, behind a question mark beside its title. */
+  /** Help on the section, behind a question mark beside its title. */
   readonly help?: HelpTopic;
   readonly fields: readonly string[];
 }
 
-/** The sections of a form when a feature names none: by the marks of the fields, else one with all of them; the address comes last. */
+/** Returns the sections of a form if the feature names none: from the fields' marks, else one with all fields; the address comes last. */
 export function defaultSections(resource: AnyResource): readonly FormSection[] {
   const typed = Object.entries(fieldsOf(resource)).filter(
     ([name, field]) =>
       !field.readOnly &&
       field.kind !== 'json' &&
       field.kind !== 'embedded' &&
-      // retiring is an action of its own
+      // Retiring is a separate action.
       !(name === 'active' && resource.retires),
   );
   const address = typed.map(([name]) => name).filter((name) => name.startsWith('address_'));
@@ -158,15 +158,15 @@ export function defaultSections(resource: AnyResource): readonly FormSection[] {
   ];
 }
 
-// What a form stands on while others may save the same record.
+// The version a form is based on, while others may save the same record.
 
-/** The record as it was saved last, as far as the form knows. */
+/** The record as last saved, as far as the form knows. */
 export interface Begun {
   readonly values: FormValues;
   readonly record: Row | undefined;
   readonly etag: string | undefined;
 }
-/** Whether a call would carry the same for two values of a field. */
+/** Returns whether two values of a field send the same. */
 export const sameIn =
   (fields: Fields) =>
   (name: string, one: unknown, other: unknown): boolean => {
@@ -176,7 +176,7 @@ export const sameIn =
     return body(one) === body(other);
   };
 
-/** Whether a version of a record is newer than the one a form stands on. */
+/** Returns whether a version of a record is newer than the one of the form. */
 export const isNewer = (etag: string | undefined, than: string | undefined): boolean =>
   etag !== undefined && (than === undefined || versionOf(etag) > versionOf(than));
 const versionOf = (etag: string): number => Number(etag.replaceAll('"', ''));

@@ -1,4 +1,4 @@
-/** Both changed the same value: what the other saved, what stands here, and the choice by one press or one key. */
+/** Shown if two users changed the same value: both values and the choice between them, by button or key. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import type { Side } from './side.ts';
 import './merge.css';
 
 interface MergeChoiceProps {
-  /** What the value is called. */
+  /** The label of the value. */
   readonly label: string;
   /** Who saved the other value. */
   readonly who: string;
@@ -17,7 +17,7 @@ interface MergeChoiceProps {
 
 export default function MergeChoice({ label, who, theirs, mine, onChoose }: MergeChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
-  // who is typing there sees the choice; nobody else's page moves
+  // Users typing there see the choice; for others nothing scrolls.
   useEffect(() => {
     if (box.current?.parentElement?.contains(document.activeElement))
       box.current.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-/** The form of a record, made from its declaration: creates, or changes only what was touched. */
+/** The form of a record, made from its declaration: creates it, or sends only what was changed. */
 import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import { labelOf, type Row } from '../record.ts';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 import './form.css';
 
-// seldom wanted: it comes when two people changed the same
+// Loads if two users changed the same value.
 const MergeChoice = lazyPart(() => import('./merge.tsx'));
 
 type FormState = ReturnType<typeof useRecordForm<AnyResource>>;
@@ -49,7 +49,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
         className="hy-form hy-record-form"
         noValidate
         onSubmit={(event) => {
-          // a form in a dialog is no part of the one below it
+          // A form in a dialog is not part of the form below it.
           event.stopPropagation();
           void save(event);
         }}
@@ -86,7 +86,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   );
 }
 
-/** What stands above the fields: changes that came back, what is not right, and why nothing was saved. */
+/** Messages above the fields: restored changes, errors, and why nothing was saved. */
 function FormMessages({
   state: { restored, discardDraft, form, fields, general },
 }: {
@@ -143,7 +143,7 @@ interface FormCellProps {
   readonly input: NonNullable<RecordFormProps<AnyResource>['inputs']>[string] | undefined;
 }
 
-/** One field, and below it the choice where two people changed it. */
+/** A field, with the choice below it if two users changed it. */
 function FormCell({ name, state, hint, input: Input = FieldInput }: FormCellProps) {
   const { fields, form, merge, typed } = state;
   const { field: bound, fieldState } = useController({ name, control: form.control });
@@ -191,10 +191,10 @@ interface Creating {
   readonly done: (record: Row) => void;
 }
 
-/** Makes a missing record without leaving the form: the same form in a dialog. */
+/** Creates a missing record without leaving the form: the same form in a dialog. */
 export function CreateDialog({ resource, text, done, onClose }: Creating & { readonly onClose: () => void }) {
   const name = resource.title.at(-1) ?? 'name';
-  // titles for other readers can wait; what names the record cannot
+  // Titles for other readers can wait; the fields that name the record can't.
   const later = (field: string) => field === 'active' || (field in titles && !resource.title.includes(field));
   const sections = defaultSections(resource).map((section) => ({
     ...section,

@@ -1,4 +1,4 @@
-/** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
+/** Chooses other records by typing: one, or several shown as chips. Arrows move, Enter chooses, Escape closes. */
 import { inSentence, t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -25,7 +25,7 @@ import { type Row, titleOf } from '../record.ts';
 import { Stack } from '../../ui/layout.tsx';
 import './form.css';
 
-// How a picker lets a person make the record that is missing, without knowing the form that does it.
+// Lets a picker offer to create the missing record, without knowing the form.
 
 export type CreateNew = (resource: Head, text: string, done: (record: Row) => void) => void;
 export const CreateNewContext = createContext<CreateNew | undefined>(undefined);
@@ -33,7 +33,7 @@ export const CreateNewContext = createContext<CreateNew | undefined>(undefined);
 interface RelationInputProps {
   readonly resource: Head;
   readonly control: Control;
-  /** What is chosen: none, one, or several when `multiple`. */
+  /** The chosen records: none, one, or several if `multiple`. */
   readonly value: readonly Row[];
   readonly onChange: (value: readonly Row[]) => void;
   readonly onBlur?: (() => void) | undefined;
@@ -48,7 +48,7 @@ interface RelationInputProps {
 
 const createKey = 'create';
 
-/** What can be picked: the records found, without those chosen already, and a new one for who may create it. */
+/** Options: the records found, without those already chosen, and a new one if the user may create it. */
 function usePickOptions(
   { resource, value, multiple = false, query, creatable = true }: RelationInputProps,
   typed: string,
@@ -74,7 +74,7 @@ function usePickOptions(
   return { found, options, createNew };
 }
 
-/** The text that is typed, the list below it, and what a pick does. */
+/** The typed text, the list below it, and choosing. */
 function usePicker(props: RelationInputProps, box: RefObject<HTMLDivElement | null>) {
   const { resource, value, onChange, multiple = false } = props;
   const [text, setText] = useState<string>();
@@ -95,7 +95,7 @@ function usePicker(props: RelationInputProps, box: RefObject<HTMLDivElement | nu
     if (row !== undefined) add(row);
   };
   const keys = useOptionKeys(options, pick);
-  // Enter came before the answer: what is listed still belongs to an older text, so the first of the answer is meant
+  // Enter before the answer: the list still belongs to an older text, so the first new result is meant.
   const settle = useRef({ pick, close });
   settle.current = { pick, close };
   const firstKey = options[0]?.key;
@@ -125,7 +125,7 @@ function usePicker(props: RelationInputProps, box: RefObject<HTMLDivElement | nu
     setWaiting(false);
     keys.reset();
   };
-  // after Enter the answer is still meant, wherever the focus went meanwhile
+  // After Enter the answer is still wanted, wherever the focus is.
   const onLeave = () => (waiting ? undefined : close());
   return { text, open, setOpen, found, options, keys, pick, onKeyDown, onType, onLeave };
 }
@@ -196,7 +196,7 @@ export function RelationInput(props: RelationInputProps) {
 const emptyText = ({ busy, failed }: { readonly busy: boolean; readonly failed: boolean }): string =>
   busy ? t('Searching…') : failed ? t('Search failed.') : t('Nothing found.');
 
-/** Those chosen, each with a button that takes it out again. */
+/** The chosen records, each with a button to remove it. */
 function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resource' | 'value' | 'onChange'>) {
   return (
     <ul className="hy-pick-chips hy-row hy-gap-4 hy-align-stretch">
@@ -216,7 +216,7 @@ function Chosen({ resource, value, onChange }: Pick<RelationInputProps, 'resourc
   );
 }
 
-/** A second line that tells two of the same name apart. */
+/** A second line to tell records of the same name apart. */
 function noteOf(row: Row): string | undefined {
   const parts = [row['telephone'], row['email'], row['address_town']].filter(
     (part) => typeof part === 'string' && part !== '',

@@ -1,9 +1,9 @@
-/** The two sides of a value that both changed. */
+/** The two versions of a value that two users changed. */
 import type { KeyboardEvent } from 'react';
 
 export type Side = 'theirs' | 'mine';
 
-/** The side that a key chooses: Alt T and Alt M anywhere near the value, T and M alone on the choice itself. */
+/** Returns the version that a key chooses: Alt T and Alt M near the value, T and M on the choice itself. */
 export function sideOf({ altKey, ctrlKey, metaKey, code, target }: KeyboardEvent): Side | undefined {
   const onChoice = target instanceof HTMLElement && target.closest('.hy-merge') !== null;
   if (ctrlKey || metaKey || (!altKey && !onChoice)) return undefined;

@@ -15,7 +15,7 @@ interface TimeZoneFieldProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** A time zone, found by typing part of its name. The hint shows the date and time there, so that a wrong zone is noticed. */
+/** A time zone, found by typing part of its name. The hint shows the time there, so that a wrong choice is noticed. */
 export function TimeZoneField({
   label,
   hideLabel,

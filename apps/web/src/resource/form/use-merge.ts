@@ -1,4 +1,4 @@
-/** Keeps a form with unsaved changes in step with what others save: their changes come in, one's own stay. */
+/** Merges other users' saves into a form with unsaved changes. */
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Fields } from '@hireyard/wire/field';
@@ -16,16 +16,16 @@ interface MergeProps {
   readonly resource: AnyResource;
   readonly fields: Fields;
   readonly form: UseFormReturn<FormValues>;
-  /** What the form begins upon; with a draft what that was typed upon, which may be old by now. */
+  /** The version the form is based on; for a draft the version it was typed on, which may be old. */
   readonly start: Begun;
-  /** The record as the page has it now; a newer one is merged into the form. */
+  /** The record as the page has it now; newer versions are merged into the form. */
   readonly record: Row | undefined;
   readonly etag: string | undefined;
-  /** While a save is under way its own result is not somebody else's. */
+  /** During a save its own result is not another user's change. */
   readonly busy: boolean;
 }
 
-/** Gives what the form stands on, the fields that a person has to decide, and `catchUp`, which reads the record anew after a 412. */
+/** Returns the values that the form is based on, the fields to decide, and `catchUp`, which fetches the record again after a 412. */
 export function useMerge({ resource, fields, form, start, record, etag, busy }: MergeProps) {
   const cache = useQueryClient();
   const [begun, setBegun] = useState(start);
@@ -66,7 +66,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
   live.current = rebase;
   useEffect(() => {
     if (!busy && record !== undefined && isNewer(etag, latest.current.etag))
-      // without it a save is refused, and brings it again
+      // Without it a save is refused, which triggers it again.
       live.current(record, etag).catch(() => undefined);
   }, [record, etag, busy]);
   useEffect(() => {
@@ -75,13 +75,13 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
   }, [came]);
   return {
     begun,
-    /** The same, where a render in between cannot make it old. */
+    /** The same in a ref, so that renders can't make it stale. */
     now: () => latest.current,
     came,
     who,
-    /** Fields that both changed and nobody decided yet. */
+    /** Fields that both changed and that still need a decision. */
     open: (values: FormValues) => clashes.filter((name) => differs(values, name)),
-    /** Whether there are such fields, where a render in between cannot hide them. */
+    /** Returns whether there are such fields, independent of renders. */
     clashing: (values: FormValues) => undecided.current.some((name) => differs(values, name)),
     choose: (name: string, side: Side) => {
       if (side === 'theirs') form.setValue(name, latest.current.values[name], { shouldValidate: true });
@@ -89,7 +89,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
       form.setFocus(name);
     },
     forget: () => setClashes([]),
-    /** Throws what the reading threw. */
+    /** Throws the error of the reading. */
     catchUp: async (): Promise<void> => {
       const { data, etag: version } = await cache.fetchQuery({
         ...recordOptions(resource, latest.current.record?.id ?? 0),
@@ -100,7 +100,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
   };
 }
 
-/** Tells who changed these fields, in a passing message; answers with the name. */
+/** Shows a message about who changed these fields; returns the name. */
 async function loadDuplicateNames(
   resource: AnyResource,
   id: number,
@@ -118,11 +118,11 @@ async function loadDuplicateNames(
   return name;
 }
 
-/** Seldom wanted: its code comes when somebody else saved. */
+/** Rarely needed: loads when somebody else saved. */
 const whoOf = async (resource: AnyResource, id: number, names: readonly string[]): Promise<string> =>
   (await import('./who-changed.ts')).whoChanged(resource, id, names);
 
-/** Remembers where the cursor stands; the answer puts it there again. */
+/** Remembers the cursor position; the returned function restores it. */
 function caret(): () => void {
   const { activeElement: at } = document;
   if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return () => undefined;

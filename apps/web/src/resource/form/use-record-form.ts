@@ -1,4 +1,4 @@
-/** What a record's form knows and does: its values, what others saved meanwhile, and saving. The view is record-form.tsx. */
+/** State and actions of a record's form: values, merging of other users' changes, saving. The view is record-form.tsx. */
 import { fromServer, t } from '@hireyard/messages';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/resource/define-resource';
 import type { Problem } from '@hireyard/wire/field/error';
@@ -26,37 +26,37 @@ import type { Row } from '../record.ts';
 import { useEditing } from '../detail/editing.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** So often others may save between a press on Save and its answer. */
+/** How many times others may save between Save and its answer. */
 const MAX_TRIES = 5;
 
 export interface RecordFormProps<R extends AnyResource> {
   readonly resource: R;
-  /** The record to change with its ETag; without it one is created. */
+  /** The record to change, with its ETag; without it a new one is created. */
   readonly record?: Read<R>;
   readonly etag?: string | undefined;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   readonly initial?: FormValues;
   readonly sections?: readonly FormSection[];
   readonly onSaved: (record: Read<R>) => void;
   readonly onCancel: () => void;
   /** Asked before a valid new record is sent, e.g. about duplicates; false = stay in the form. */
   readonly check?: ((body: Create<R>) => Promise<boolean>) | undefined;
-  /** Asked before these changes are sent, e.g. a right that is given; undefined = nothing to ask. */
+  /** Asked before these changes are sent, e.g. granting a permission; undefined = no question. */
   readonly question?: ((changes: FormValues) => Question | undefined) | undefined;
-  /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
+  /** Address of the form, for the draft kept when the user leaves by the browser's Back; undefined in a dialog. */
   readonly address?: string;
   readonly saveLabel?: string;
-  /** What helps when the server refused the values (409), below its reasons; `values` are what stands in the form now. */
+  /** Help below the server's reasons for refusing (409); `values` are the current form values. */
   readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
-  /** What stands at the foot beside the buttons, e.g. what these unsaved changes would do. */
+  /** Content beside the buttons, e.g. the effect of unsaved changes. */
   readonly renderFoot?: ((changes: FormValues) => ReactNode) | undefined;
-  /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
+  /** Hints by field that follow the input, e.g. a derived price; they replace the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
-  /** Inputs of fields that need one of their own. */
+  /** Inputs of fields that need their own. */
   readonly inputs?: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> | undefined;
 }
 
-/** The values, from a draft that was left or from the record, and checked by its declaration. */
+/** The values from a draft or the record, checked by the declaration. */
 function useValues<R extends AnyResource>({
   resource,
   record,
@@ -88,14 +88,14 @@ function useValues<R extends AnyResource>({
   return { sections, fields, form, start, drafted: draft !== undefined };
 }
 
-/** Leads to the first choice between two values; it may come later than the next frame. */
+/** Scrolls to the first open choice, which may appear later than the next frame. */
 function useLeadToChoice(box: RefObject<HTMLFormElement | null>): () => void {
   const leads = useRef(false);
   const lead = () => {
     const choice = box.current?.querySelector<HTMLElement>('.hy-merge button');
     if (!leads.current || !choice) return;
     leads.current = false;
-    // in the middle: at the edge the foot with its buttons would cover it
+    // Centred: at the edge the footer would cover it.
     choice.scrollIntoView({ block: 'center' });
     choice.focus({ preventScroll: true });
   };
@@ -106,14 +106,14 @@ function useLeadToChoice(box: RefObject<HTMLFormElement | null>): () => void {
   };
 }
 
-/** What a failed save says: at fields, above the form, and as reasons of the rules. */
+/** The errors of a failed save: at fields, above the form, and as rules' reasons. */
 interface Refusal {
   readonly atFields: readonly (readonly [name: string, message: string])[];
   readonly general?: string | undefined;
   readonly problems?: readonly Problem[];
 }
 
-/** Sorts the answer to a failed save; what names a field that the form does not show is said above it. */
+/** Sorts the answer to a failed save. Errors of fields that the form does not show appear above it. */
 function refusalOf(outcome: Extract<Outcome<unknown>, { ok: false }>, fields: Fields): Refusal {
   if (outcome.kind === 'refused' && outcome.problems.length > 0)
     return {
@@ -141,7 +141,7 @@ interface Saving<R extends AnyResource> {
   readonly leadToChoice: () => void;
 }
 
-/** Gives `send`, and what the last answer said. */
+/** Returns `send` and the last answer's errors. */
 function useSend<R extends AnyResource>({
   props,
   fields,
@@ -153,7 +153,7 @@ function useSend<R extends AnyResource>({
 }: Saving<R>) {
   const [general, setGeneral] = useState<string>();
   const [problems, setProblems] = useState<readonly Problem[]>();
-  /** Somebody else saved: what both sides changed becomes one, and is sent unless a person has to choose. */
+  /** Somebody else saved: merges both versions and saves, unless a value needs a decision. */
   const sendMerged = async (tries: number): Promise<void> => {
     try {
       await merge.catchUp();
@@ -182,7 +182,7 @@ function useSend<R extends AnyResource>({
     setGeneral(undefined);
     setProblems(undefined);
     const { record: stands, etag, values: before } = merge.now();
-    // a guard that is not known yet is asked for: nothing is written over what was not seen
+    // An unknown ETag is fetched first: unseen changes are never overwritten.
     if (stands !== undefined && etag === undefined && tries === 1) return sendMerged(tries);
     const body = changedBody(fields, stands === undefined ? toForm(fields) : before, values);
     if (stands !== undefined && Object.keys(body).length === 0) {
@@ -204,7 +204,7 @@ function useSend<R extends AnyResource>({
   return { send, general, problems };
 }
 
-/** All that the view of a form needs; `box` is its form element. */
+/** Everything that the view of a form needs; `box` is its form element. */
 export function useRecordForm<R extends AnyResource>(
   props: RecordFormProps<R>,
   box: RefObject<HTMLFormElement | null>,
@@ -258,18 +258,18 @@ export function useRecordForm<R extends AnyResource>(
     changes,
     save,
     busy: write.busy,
-    /** Said above the form: what the last save was refused for. */
+    /** The reasons of the last refused save, shown above the form. */
     general,
     problems,
-    /** Whether what was typed before came back, and is not saved yet. */
+    /** Whether a draft was restored and is not saved yet. */
     restored: drafted && dirty,
     discardDraft,
-    /** To be drawn beside the form. */
+    /** To be rendered beside the form. */
     question,
   };
 }
 
-/** A form that comes in place of what was pressed begins at its first field; a touch would raise the keyboard over it. */
+/** Focuses the first field of a form that replaces the page; not on touch screens, where the keyboard would cover it. */
 function focusFirst(form: HTMLFormElement | null): void {
   const free = ['BODY', 'H1'].includes(document.activeElement?.tagName ?? 'BODY');
   if (free && !window.matchMedia('(pointer: coarse)').matches)

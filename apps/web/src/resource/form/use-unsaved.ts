@@ -1,4 +1,4 @@
-/** What guards a form with unsaved changes: a question on leaving inside the app, the browser's own on closing. */
+/** Guards a form with unsaved changes: asks when the user leaves within the app, and lets the browser ask on closing. */
 import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { guardLeaving, useGo } from '../../page/navigate.tsx';
@@ -9,7 +9,7 @@ import { type Begun, type FormValues, saveDraft } from './form-values.ts';
 interface Unsaved {
   readonly dirty: boolean;
   readonly values: () => FormValues;
-  /** What they were typed upon. */
+  /** The version that they are based on. */
   readonly begun?: () => Begun;
   readonly ask: (question: Question) => Promise<boolean>;
   /** Name of the draft; undefined = keep none (a form inside a dialog). */
@@ -18,7 +18,7 @@ interface Unsaved {
   readonly address: string;
 }
 
-/** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
+/** Returns `settle`, to be called when the values are saved or discarded: nothing is guarded or kept afterwards. */
 export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Unsaved): () => void {
   const go = useGo();
   const open = useRef(false);
@@ -48,7 +48,7 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
     };
   }, [dirty, draftKey]);
 
-  // who loads the app anew after all finds it again
+  // A user who reloads the app finds the draft again.
   useEffect(() => {
     const keep = () => {
       const { draftKey: key, values: read, begun: upon } = latest.current;

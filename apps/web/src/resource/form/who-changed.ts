@@ -1,4 +1,4 @@
-/** Who changed something of a record last, in the words of its history. */
+/** Returns who last changed a record, from its history. */
 import { t } from '@hireyard/messages';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { Page } from '@hireyard/wire/resource/page';
@@ -8,8 +8,8 @@ import { http } from '../../lib/api/client.ts';
 export const SOMEONE = t('Someone else');
 
 /**
- * The name of who last changed one of these fields of a record; without fields, of who last did anything to it.
- * Asks in the background and never throws: without an answer it is somebody else.
+ * Returns the name of the user who last changed one of these fields; without fields, of the last change.
+ * Runs in the background and never throws: without an answer it is "someone else".
  */
 export async function whoChanged(
   resource: Pick<Head, 'path'>,

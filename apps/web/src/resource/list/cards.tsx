@@ -1,4 +1,4 @@
-/** A list on a phone: cards that go on below as one scrolls. */
+/** A list on a phone: cards that load as the user scrolls. */
 import { inSentence, t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -30,14 +30,14 @@ import { useSavedScroll } from './row-keys.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import './record-card.css';
 
-// One record as a card, where there is no room for a table.
+// A record as a card, if there is no room for a table.
 
 interface RecordCardProps {
   readonly resource: AnyResource;
   readonly columns: readonly Column[];
   readonly row: Row;
   readonly path: ((record: Row) => string) | undefined;
-  /** Somebody else just changed it. */
+  /** Another user just changed it. */
   readonly came?: boolean;
   /** Replaces the figure and the lines under the title. */
   readonly children?: ReactNode;
@@ -59,12 +59,12 @@ export function RecordCard({ resource, columns, row, path, came = false, childre
   );
 }
 
-/** What a column says on a card; empty where it says nothing. */
+/** Returns the text of a column on a card; empty if it adds nothing. */
 function wordsOf(resource: AnyResource, column: Column, row: Row, { locale, currency }: Settings): string {
   const { kind, unit } = fieldOf(resource, column.name) ?? {};
   const text = column.text(row);
   switch (kind) {
-    // a figure says nothing without its name
+    // A number needs its label.
     case 'int':
       return `${formatNumber(text, locale)} ${inSentence(column.label)}`;
     case 'decimal':
@@ -78,7 +78,7 @@ function wordsOf(resource: AnyResource, column: Column, row: Row, { locale, curr
     case 'choice':
       return choiceText(text);
     case 'bool':
-      // what is active says nothing; other things are worth a word when they are so
+      // "Active" is not worth a line; other booleans are shown only if true.
       if (column.name === 'active') return row['active'] === false ? t('Retired') : '';
       return row[column.name] === true ? column.label : '';
     default:
@@ -86,7 +86,7 @@ function wordsOf(resource: AnyResource, column: Column, row: Row, { locale, curr
   }
 }
 
-/** The main figure beside the title; what else there is to say in two lines, states as chips. */
+/** Returns the main number beside the title, two lines of other values, and states as chips. */
 function Lines({ resource, columns, row }: Pick<RecordCardProps, 'resource' | 'columns' | 'row'>) {
   const settings = useSettings();
   const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
@@ -114,12 +114,12 @@ function Lines({ resource, columns, row }: Pick<RecordCardProps, 'resource' | 'c
   );
 }
 
-/** So many rows come and go at once. */
+/** Rows are added and removed in steps of this size. */
 const STEP = 16;
 
 /**
- * The indexes that a virtual list draws, in whole steps: between two of them a scrolled picture is only moved. One row at a time, each
- * picture would lay the table out anew.
+ * Returns the indexes that a virtual list draws, in steps of several rows: within a step scrolling only moves the picture.
+ * Single rows would lay out the table for every frame.
  */
 export function inSteps({ startIndex, endIndex, overscan, count }: Range): number[] {
   const from = Math.floor(Math.max(startIndex - overscan, 0) / STEP) * STEP;
@@ -135,12 +135,12 @@ interface CardListProps {
   readonly conditions: Query;
   readonly pageSize: number;
   readonly path: ((record: Row) => string) | undefined;
-  /** Inner of a card; default the title, the main figure, and the further columns in two lines. */
+  /** Content of a card; default the title, the main number and two lines of other columns. */
   readonly card: ((record: Row) => ReactNode) | undefined;
   readonly empty: ReactNode;
 }
 
-/** The cards that are loaded, those that wait to be shown, and how more are loaded while one scrolls. */
+/** The loaded cards, those that wait to be shown, and loading more while scrolling. */
 function useCards(
   { resource, conditions, pageSize }: Pick<CardListProps, 'resource' | 'conditions' | 'pageSize'>,
   box: RefObject<HTMLDivElement | null>,
@@ -225,7 +225,7 @@ interface FootProps {
   readonly count: number;
 }
 
-/** Below the last card: more of them, or how many there are. */
+/** Below the last card: a button for more, or the number of cards. */
 function Foot({ resource, list, shown, count }: FootProps) {
   const more = () => void list.fetchNextPage();
   if (list.isFetchNextPageError) return <Button onClick={more}>{t('Try again')}</Button>;

@@ -1,4 +1,4 @@
-/** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
+/** The line between two headings of a table: dragged or moved with arrow keys, it resizes the column before it. */
 import { t } from '@hireyard/messages';
 import { keyAhead, readsFromRight, inFigures } from '../../lib/format.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
@@ -13,9 +13,9 @@ export const fitWidth = (width: number): number =>
 
 interface ColumnResizerProps {
   readonly label: string;
-  /** As it would be by itself, in px. */
+  /** The default width in px. */
   readonly width: number;
-  /** `done`: it stays so; else it is on its way. */
+  /** `done`: the final width; otherwise the user is still dragging. */
   readonly onWidth: (width: number, done: boolean) => void;
   readonly onReset: () => void;
 }
@@ -37,7 +37,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
     else if (event.key === 'End') set(MAX_WIDTH, true);
     else if (event.key === 'Enter') onReset();
     else return;
-    // the arrows of the table go from row to row
+    // The table's arrow keys move between rows.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -71,7 +71,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
         const wanted = at(event);
         const moved = begun.current !== undefined && Math.abs(event.clientX - begun.current.x) > 2;
         begun.current = undefined;
-        // a press alone is the half of a double-click
+        // A single click may be half of a double-click.
         if (wanted !== undefined && moved) set(wanted, true);
       }}
       onPointerCancel={() => {

@@ -1,4 +1,4 @@
-/** Columns of a list, made from the declaration; a page replaces or adds single ones. */
+/** Columns of a list, made from the declaration; a page replaces or adds some. */
 import type { Field } from '@hireyard/wire/field';
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { alignsEnd, cell, textOf } from '../cells.tsx';
 import { fieldOf, fieldsOf, labelOf, type Row } from '../record.ts';
 
-// How a list looks on this device: columns and density, kept between visits.
+// The look of a list on this device: columns and density, kept between visits.
 
 export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 export type Density = (typeof DENSITIES)[number];
@@ -14,9 +14,9 @@ export const isDensity = (value: unknown): value is Density => DENSITIES.include
 export interface ListLook {
   readonly columns?: readonly string[] | undefined;
   readonly density?: Density | undefined;
-  /** Of lists that have others than the table. */
+  /** For lists with layouts other than the table. */
   readonly layout?: string;
-  /** Of columns that a person made wider or narrower, in px by name. */
+  /** Widths that the user set, in px by column name. */
   readonly widths?: Widths | undefined;
 }
 export type Widths = Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ const isWidths = (value: unknown): value is Widths =>
 
 const keyOf = (list: string) => `hireyard.list.${list}`;
 
-/** Reads what was kept; whatever is not understood counts as nothing kept. */
+/** Reads the stored look; invalid parts are ignored. */
 export function readLook(text: string | null): ListLook {
   if (text === null) return {};
   try {
@@ -53,7 +53,7 @@ function stored(list: string): ListLook {
   }
 }
 
-/** The look of one list and a setter that keeps it. */
+/** Returns the look of a list and a setter that stores it. */
 export function useListLook(list: string): readonly [ListLook, (change: ListLook) => void] {
   const [look, setLook] = useState(() => stored(list));
   const change = (wanted: ListLook) => {
@@ -62,13 +62,13 @@ export function useListLook(list: string): readonly [ListLook, (change: ListLook
     try {
       localStorage.setItem(keyOf(list), JSON.stringify(next));
     } catch {
-      // without storage the choice lasts as long as the page
+      // Without storage the choice lasts as long as the page.
     }
   };
   return [look, change];
 }
 
-/** A press on a head: other way round, and the third time back to the resource's own order. */
+/** A click on a heading: reverses the order, the third time restores the default. */
 export function sortBy(now: string, field: string, resource: AnyResource): string | null {
   const standard = resource.defaultOrdering;
   if (now === '' && standard === field) return `-${field}`;
@@ -77,17 +77,17 @@ export function sortBy(now: string, field: string, resource: AnyResource): strin
   return next === standard || next === '' ? null : next;
 }
 
-/** Width of an element in px, before it is first painted and after. */
+/** Returns the width of an element in px, before its first paint and after. */
 export function useWidth(element: { readonly current: HTMLElement | null }): number {
-  // a page that is not shown yet has no width: it gets that of the place where pages stand
+  // A page that is not shown yet has no width: it gets the width of the page area.
   const [width, setWidth] = useState(() => document.getElementById('main')?.clientWidth || window.innerWidth);
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return;
-    // a hidden page has no width, and no need for one
+    // A hidden page has no width and needs none.
     const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
     measure();
-    // told of before the picture is drawn: what follows from the width must be in that picture, or it is seen to jump
+    // Reported before painting: what depends on the width must be in the same frame, or it would jump.
     const watch = new ResizeObserver(() => flushSync(measure));
     watch.observe(box);
     return () => watch.disconnect();
@@ -101,15 +101,15 @@ export interface Column {
   readonly cell: (record: Row) => ReactNode;
   /** What an export holds. */
   readonly text: (record: Row) => string;
-  /** Right-aligned figures. */
+  /** Right-aligned numbers. */
   readonly end: boolean;
   /** Field to sort by; undefined = not sortable. */
   readonly sort: string | undefined;
-  /** Least width in px; spare room is shared in proportion. */
+  /** Minimum width in px; extra room is shared in proportion. */
   readonly width: number;
-  /** 1 = always shown; higher ones leave first when room is short. */
+  /** 1 = always shown; higher ones are hidden first if room is short. */
   readonly priority: number;
-  /** Drawn on the screen only, e.g. a curve: an export leaves it out. */
+  /** Shown on the screen only, e.g. a chart: left out of exports. */
   readonly drawn?: boolean;
 }
 export type ColumnChange = Partial<Omit<Column, 'name'>>;
@@ -153,13 +153,13 @@ function columnOf(resource: AnyResource, name: string, change: ColumnChange = {}
     end: field !== undefined && alignsEnd(field),
     sort: resource.ordering.includes(name) ? name : undefined,
     width: widthOf(field, isTitle),
-    // amounts and states are what people look for: they never leave
+    // Amounts and states are what users look for: they are never hidden.
     priority: isTitle || field?.unit === 'money' || isState(field) ? 1 : 2 + resource.columns.indexOf(name),
     ...change,
   };
 }
 
-/** All columns a person may choose: every readable field that fits a cell. */
+/** Returns all columns that the user may choose: every readable field that fits a cell. */
 export function allColumns(resource: AnyResource, changes: ColumnChanges = {}): readonly Column[] {
   const fields = Object.entries(fieldsOf(resource))
     .filter(
@@ -173,7 +173,7 @@ export function allColumns(resource: AnyResource, changes: ColumnChanges = {}): 
   return names.map((name) => columnOf(resource, name, changes[name]));
 }
 
-/** The columns that fit a width: the least important leave until the rest has room; never below two. */
+/** Returns the columns that fit a width: the least important are hidden first; at least two remain. */
 export function fitColumns(columns: readonly Column[], width: number): readonly Column[] {
   let shown = columns;
   const sum = () => shown.reduce((total, column) => total + column.width, 0);

@@ -1,10 +1,10 @@
-/** Marked rows on the clipboard. */
+/** Copies selected rows to the clipboard. */
 import { t } from '@hireyard/messages';
 import { toast } from '../../ui/toast.tsx';
 import type { Row } from '../record.ts';
 import type { Column } from './columns.tsx';
 
-/** Comma-separated text that spreadsheets open without running anything in it. */
+/** CSV that spreadsheets open without running formulas. */
 
 /**
  * One cell. Text that a spreadsheet would run as a formula (`=`, `+`, `-`, `@`, tab or return first) gets an apostrophe
@@ -27,7 +27,7 @@ export const tsvText = (heads: readonly string[], rows: readonly (readonly strin
     .map((row) => row.map((cell) => csvCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t'))
     .join('\n');
 
-/** Hands a text, or a file that came from the server, to the browser as a file. */
+/** Saves a text, or a file from the server, as a download. */
 export function download(name: string, content: string | Blob): void {
   const file =
     typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
@@ -36,11 +36,11 @@ export function download(name: string, content: string | Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has begun to read it by the next task
+  // The browser has started to read it by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Puts these rows on the clipboard, to paste into a spreadsheet. */
+/** Copies these rows to the clipboard, to paste into a spreadsheet. */
 export async function copyRows(columns: readonly Column[], rows: readonly Row[]): Promise<void> {
   const written = columns.filter((column) => column.drawn !== true);
   const heads = written.map((column) => column.label);

@@ -6,7 +6,7 @@ import { EmptyState, PermissionState } from '../../ui/states.tsx';
 import { newPath } from '../../lib/registry/records.ts';
 import { heads } from '@hireyard/wire/resource/heads';
 
-/** Stands where the work of a depot would, in a business that has none yet. */
+/** Shown in place of a depot's work if the business has no depot. */
 export function NoDepot() {
   const may = useCan()('core.add_depot');
   return (
@@ -25,10 +25,10 @@ export function NoDepot() {
   );
 }
 
-/** What no group includes: see the table of roles. */
+/** Permissions that no group includes: see the table of roles. */
 const ADMINS_ONLY = new Set(['user.user', 'core.history']);
 
-/** The person may not see records of a resource (or create …); says who may, or who can change that. */
+/** Shown if the user may not see (or create …) records of a resource; says whom to ask. */
 export function NoPermission({
   resource,
   what = inSentence(resource.plural),

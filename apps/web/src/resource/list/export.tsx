@@ -1,4 +1,4 @@
-/** A filtered list as a file: what it holds, then how far it is, then where it went. */
+/** Exports a filtered list: choices, progress, and the saved file. */
 import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,15 +16,15 @@ import './export-dialog.css';
 type ExportFormat = 'csv' | 'xlsx';
 interface Fetched {
   readonly bytes: number;
-  /** Lines of a CSV file without its heading; a little more where texts have several lines. */
+  /** Lines of a CSV file without its heading; slightly more if texts have several lines. */
   readonly rows: number;
 }
 
 const NEW_LINE = 10;
-/** Screens are told so often at most, in ms. */
+/** Progress is shown at most this often, in ms. */
 const TELL_MS = 100;
 
-/** The export of a list; `onFetched` hears how much has come. Throws what the server refuses, and when the file ends before its end. */
+/** Fetches the export of a list; `onFetched` reports progress. Throws server errors, also if the file ends early. */
 async function fetchExport(
   resource: AnyResource,
   format: ExportFormat,
@@ -60,7 +60,7 @@ interface ExportDialogProps {
   /** Fields in the order of the list. */
   readonly columns: readonly string[];
   readonly conditions: Query;
-  /** Rows that the conditions find, where that is known. */
+  /** Number of rows that match, if known. */
   readonly count: number | undefined;
   readonly onClose: () => void;
 }
@@ -99,7 +99,7 @@ function useExport({ resource, columns, conditions, count, onClose }: ExportDial
       running.current = undefined;
     }
   };
-  /** Stops it, or closes the dialog where nothing runs. */
+  /** Cancels the export, or closes the dialog if none is running. */
   const cancel = () => (fetched === undefined ? onClose() : running.current?.abort());
   return { fetched, error, begin, cancel };
 }
@@ -161,7 +161,7 @@ interface ProgressProps {
   readonly count: number | undefined;
 }
 
-/** How much has come; of a CSV file its rows can be counted. */
+/** Progress: bytes, and rows for CSV. */
 function Progress({ format, fetched, count }: ProgressProps) {
   const counts = format === 'csv' && count !== undefined && count > 0;
   const done = counts ? Math.min(fetched.rows, count) : 0;

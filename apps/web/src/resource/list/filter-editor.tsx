@@ -1,4 +1,4 @@
-/** What opens below a filter chip, by the kind of the filter. */
+/** The editor below a filter chip, by the kind of the filter. */
 import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
@@ -18,9 +18,9 @@ import { datePresets } from './filter-text.ts';
 import type { FilterChange } from './filters.tsx';
 import type { FilterChip } from './list-state.ts';
 import { useDebounced } from './use-list.ts';
-// Looking for records of a resource while typing.
+// Searches records of a resource while typing.
 
-/** The first records that match a text; those of the text before while the next are on their way. */
+/** Returns the first matching records; the previous ones while the next are loading. */
 export function useFound(
   resource: Head,
   text: string,
@@ -38,7 +38,7 @@ export function useFound(
   };
 }
 
-/** Records by their ids, to name what a filter holds. */
+/** Fetches records by their ids, to show the names of a filter's values. */
 export function useNamed(resource: Head, ids: readonly string[]): readonly Row[] {
   const wanted = [...ids].sort((a, b) => Number(a) - Number(b)).slice(0, 50);
   const options = listOptions(resource, { id__in: wanted.join(','), page_size: 50 });
@@ -123,7 +123,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
   const moment = chip.filter.kind === 'moment';
   const [from = chip.key, to] = chip.names;
   const day = (at: number) => given[at]?.[0]?.slice(0, 10) ?? '';
-  // the end of a range means the whole of that day
+  // The end of a range includes the whole day.
   const end = (value: string) => (value === '' ? [] : [moment ? `${value}T23:59:59.999` : value]);
   const start = (value: string) => (value === '' ? [] : [value]);
   return (
@@ -180,7 +180,7 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
     states ? { query: { type__context: resource.workflow }, size: 100 } : {},
   );
   const named = useNamed(target, chosen);
-  // what is chosen stays at the top while nothing is typed, so that it can be taken away
+  // Chosen values stay at the top while nothing is typed, so that they can be removed.
   const rows =
     text === '' && !states
       ? [...named, ...found.rows.filter((row) => !chosen.includes(String(row.id)))]

@@ -1,9 +1,9 @@
-/** What a set filter says in its chip. */
+/** Returns the text of a filter chip. */
 import { t } from '@hireyard/messages';
 import { formatDay } from '../../lib/format.ts';
 import type { FilterChip } from './list-state.ts';
 
-/** `given` has a list of values for each name of the chip: one for each end of a range, or one in all. */
+/** `given` has a list of values for each name of the chip: one per end of a range, or a single one. */
 export function filterText(
   { filter: { kind }, names }: Pick<FilterChip, 'filter' | 'names'>,
   given: readonly (readonly string[])[],

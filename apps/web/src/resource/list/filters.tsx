@@ -1,4 +1,4 @@
-/** A chip for every filter of the list; pressing one opens what sets it. */
+/** A chip for every filter of the list; clicking it opens its editor. */
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -16,13 +16,13 @@ import { type FilterChip, filterChips, type FilterValues, readListState } from '
 import { Row } from '../../ui/layout.tsx';
 import './list.css';
 
-// Narrows a list by kinds, several at once; its chip stands beside those that come from the declaration.
+// A filter by several kinds at once; its chip is beside the declared ones.
 
 interface KindFilterProps {
   readonly label: string;
   readonly options: readonly string[];
   readonly chosen: readonly string[];
-  /** An option in words; default the option itself as a choice. */
+  /** The label of an option; by default the option itself as a choice. */
   readonly text?: (option: string) => string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -85,7 +85,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
   );
 }
 
-// A filter of a list by kinds: what is chosen stands in the address, like that of every other filter.
+// A list filter by kinds: the choice is in the address, like that of every other filter.
 
 interface ListKindFilterProps extends Omit<ComponentProps<typeof KindFilter>, 'chosen' | 'onChange'> {
   readonly resource: AnyResource;
@@ -117,10 +117,10 @@ export type FilterChange = (change: Readonly<Record<string, readonly string[]>>)
 interface FilterBarProps {
   readonly resource: AnyResource;
   readonly values: FilterValues;
-  /** Filters that the page fixes: no chip. */
+  /** Filters set by the page: they get no chip. */
   readonly without?: readonly string[];
   readonly onChange: FilterChange;
-  /** Clears search and filters; undefined when nothing narrows the list. */
+  /** Clears search and filters; undefined if none is set. */
   readonly onClear?: (() => void) | undefined;
 }
 

@@ -1,16 +1,16 @@
-/** What a list shows when news came while somebody works in it: rows change in their place, and none moves. */
+/** What a list shows when updates arrive while somebody works in it: rows change in place, and none moves. */
 import type { Row } from '../record.ts';
 
 export interface Held {
-  /** In the order that stood there, each as it is now. */
+  /** The rows in the order shown so far, with their current values. */
   readonly rows: readonly Row[];
-  /** Rows that came: shown when a person asks for them. */
+  /** New rows, shown on request. */
   readonly fresh: number;
-  /** Whether the list as it is now has other rows or another order. */
+  /** Whether the current list has other rows or another order. */
   readonly waits: boolean;
 }
 
-/** Rows that stand in a list, with what came: values at once, places not. A row that is in the list no more stays as it was. */
+/** Merges new values into the shown rows without changing their order. Rows that left the list stay as they were. */
 export function heldRows(shown: readonly Row[], latest: readonly Row[]): Held {
   const now = new Map(latest.map((row) => [row.id, row]));
   const known = new Set(shown.map(({ id }) => id));
@@ -19,7 +19,7 @@ export function heldRows(shown: readonly Row[], latest: readonly Row[]): Held {
   return { rows: shown.map((row) => now.get(row.id) ?? row), fresh, waits };
 }
 
-/** Rows of both lists that say something else than before. */
+/** Returns the rows of both lists whose values changed. */
 export function changedRows(before: readonly Row[], after: readonly Row[]): ReadonlySet<number> {
   const was = new Map(before.map((row) => [row.id, row]));
   return new Set(
@@ -30,16 +30,16 @@ export function changedRows(before: readonly Row[], after: readonly Row[]): Read
   );
 }
 
-/** Rows that came. */
+/** New rows. */
 export const newRows = (before: readonly Row[], after: readonly Row[]): ReadonlySet<number> => {
   const known = new Set(before.map(({ id }) => id));
   return new Set(after.flatMap(({ id }) => (known.has(id) ? [] : [id])));
 };
 
-/** What a list shows, and what is known of it. */
+/** The shown rows and the state of their updates. */
 export interface Kept {
   readonly hash: string;
-  /** How often news had come about the list when this was kept. */
+  /** The number of updates of the list when this was stored. */
   readonly news: number;
   readonly latest: readonly Row[];
   readonly rows: readonly Row[];
@@ -47,7 +47,7 @@ export interface Kept {
   readonly came: ReadonlySet<number>;
 }
 
-/** What is kept when rows were read anew. */
+/** What is kept when rows are fetched again. */
 export function nextKept(
   before: Kept,
   latest: readonly Row[],
@@ -59,7 +59,7 @@ export function nextKept(
   const own = news.isOwn();
   const others = heard > before.news && !own;
   const held = heldRows(before.rows, latest);
-  // a list that grows page by page goes on below
+  // A list that loads page by page continues below.
   const grew = heard === before.news && latest.length > before.latest.length;
   const holds = held.waits && !grew && (before.holds ? !own : others && occupied());
   const rows = holds ? held.rows : latest;

@@ -1,4 +1,4 @@
-/** Other ways to look at a list than its table: which one is chosen. Their switch and their code come by themselves. */
+/** Layouts of a list other than the table: which one is chosen. Their switch and code load on demand. */
 import { inSentence, t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import type { Query } from '../../lib/api/query-string.ts';
@@ -9,13 +9,13 @@ import { useTableRoom } from '../record.ts';
 import type { ListState } from './list-state.ts';
 import './layout-switch.css';
 
-/** What a layout is given: the list's conditions hold for it too. */
+/** Props of a layout: the list's conditions apply to it too. */
 export interface LayoutProps {
   readonly conditions: Query;
   readonly state: ListState;
-  /** A press on a record: beside the layout where there is room, else its page. */
+  /** A click on a record: opens it beside the layout if there is room, else its page. */
   readonly onOpen: (id: number) => void;
-  /** Stands where nothing fits the conditions. */
+  /** Shown if nothing matches the conditions. */
   readonly empty: ReactNode;
 }
 export interface LayoutSwitchProps {
@@ -30,7 +30,7 @@ export interface ListLayouts {
 }
 export const TABLE = 'table';
 
-/** The chosen layout and its setter: by the address, else as the device keeps it, else the table. */
+/** Returns the chosen layout and its setter: from the address, else from this device, else the table. */
 export function useLayout(
   layouts: ListLayouts | undefined,
   kept: string | undefined,
@@ -39,7 +39,7 @@ export function useLayout(
   const [query, change] = usePageQuery();
   const asked = query.get('layout');
   const layout = layouts?.ids.find((id) => id === (asked ?? kept)) ?? TABLE;
-  // an address that is passed on shows what its sender saw
+  // A shared address opens what its sender saw.
   const missing = asked === null && layout !== TABLE;
   useEffect(() => {
     if (missing) change({ layout });
@@ -58,7 +58,7 @@ interface LayoutChoice {
 }
 const TABLE_CHOICE: LayoutChoice = { id: TABLE, label: t('Table'), icon: icon('M4 6h16M4 12h16M4 18h16') };
 
-/** Table and the other layouts of a list, side by side; `v` and a number choose one too. On a phone the filters need the room. */
+/** Buttons for the table and the other layouts; also `v` and a number. Hidden on phones, where the filters need the room. */
 export function LayoutSwitch({
   choices,
   current,

@@ -1,4 +1,4 @@
-/** What stays above the rows: views, filters, and the tools for columns and export. */
+/** The band above the rows: views, filters, and buttons for columns and export. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { FilterBar } from './filters.tsx';
@@ -12,15 +12,15 @@ import { IconColumns, IconDownload } from '../../ui/icons.tsx';
 import { PopoverButton } from '../../ui/popover.tsx';
 import type { ColumnsPanelProps } from './columns-panel.tsx';
 
-// What stands beside the filters: columns and density, export.
+// Buttons beside the filters: columns and density, export.
 
 const ColumnsPanel = lazyPart(() => import('./columns-panel.tsx'));
 
 interface ListToolsProps extends ColumnsPanelProps {
   readonly onExport: () => void;
-  /** Stands in place of the export button. */
+  /** In place of the export button. */
   readonly exporter?: ReactNode;
-  /** False where rows are cards. */
+  /** False if rows are cards. */
   readonly table: boolean;
 }
 
@@ -53,7 +53,7 @@ function ListTools({ onExport, exporter, table, ...panel }: ListToolsProps) {
 }
 
 const ListViews = lazyPart(async () => ({ default: (await import('./views.tsx')).ListViews }));
-// beside the rows, which take longer
+// Loads beside the rows, which take longer.
 ListViews.preload();
 const NO_VIEWS: readonly SavedView[] = [];
 const VIEWS_PLACE = { minHeight: 'calc(var(--hy-row) + 1px)', minWidth: 0 } as const;
@@ -65,7 +65,7 @@ export function ListBand<R extends AnyResource>({ of: props, page }: ListPartPro
   return (
     <>
       {props.lead}
-      {/* as high as the views, whose code comes a moment later */}
+      {/* As high as the views, whose code loads a moment later. */}
       <div className="hy-views-place" style={VIEWS_PLACE}>
         <ListViews
           resource={resource}

@@ -19,7 +19,7 @@ import { Pager } from '../../ui/pager.tsx';
 import type { BulkBarProps } from '../bulk/bulk.tsx';
 import type { ListState } from './list-state.ts';
 
-// Below a table: what is marked and what can be done with it, page size, pager.
+// Below a table: actions on selected rows, page size, pager.
 
 const sizes = [DEFAULT_PAGE_SIZE, 30, 50, 100];
 
@@ -67,7 +67,7 @@ function ListFoot({ state, onChange, ...bar }: ListFootProps) {
   );
 }
 
-/** What the figures are of and in which order, for who does not see the table. */
+/** Returns what is counted and in which order, for users who do not see the table. */
 function countsSaid({ resource, columns, count }: BulkBarProps, { ordering }: ListState): string {
   const what = inSentence(count === 1 ? resource.label : resource.plural);
   const by = columns.find(({ sort }) => sort !== undefined && sort === ordering.replace('-', ''))?.label;
@@ -80,7 +80,7 @@ function countsSaid({ resource, columns, count }: BulkBarProps, { ordering }: Li
 const NewRows = lazyPart(() => import('./new-rows.tsx'));
 
 interface ListBodyProps<R extends AnyResource> extends ListPartProps<R> {
-  /** The button that makes a record. */
+  /** The button that creates a record. */
   readonly create: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The list page of a resource, made from its declaration. A feature passes only what is its own. */
+/** The list page of a resource, made from its declaration. A feature passes only its own parts. */
 import { inSentence, t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/resource/define-resource';
 import { Page } from '../../page/page.tsx';
@@ -31,7 +31,7 @@ function useUsable<R extends AnyResource>(resource: R): R {
 const ListTrail = lazyPart(() => import('../detail/list-trail.tsx'));
 const ExportDialog = lazyPart(() => import('./export.tsx'));
 
-/** Who may not see the records is told so before anything is asked for. */
+/** Users without permission see a message before anything is fetched. */
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const { resource, title = resource.plural, crumbs } = props;
   const can = useCan();
@@ -96,7 +96,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   );
 }
 
-/** The dialog of an export and the record beside the list. */
+/** The export dialog and the record beside the list. */
 function Beside<R extends AnyResource>({ of: props, page }: ListPartProps<R>) {
   const { resource } = props;
   const { exported, peeked } = page;

@@ -1,4 +1,4 @@
-/** What a list shows, to and from the address. Values that the API would refuse are left out rather than sent. */
+/** Converts the state of a list to and from the address. Values that the API would refuse are left out. */
 import type { UnknownFilter, ViewQuery } from '@hireyard/wire/records/savedview';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/resource/filter';
@@ -7,33 +7,33 @@ import type { Query } from '../../lib/api/query-string.ts';
 import type { QueryChange } from '../../page/address.ts';
 import { type Density, isDensity } from './columns.tsx';
 
-// What a view of a list asks for: the parameters of the list's address, without those that only say where one is in it.
+// The query of a view: the parameters of the list's address, without those that are only about position.
 
-/** `view` names the view that the address began with; `date`, `day` and `position` say what of a layout is in sight. */
+/** `view` names the view opened first; `date`, `day` and `position` are the visible part of a layout. */
 const PLACE: readonly string[] = ['page', 'page_size', 'selected', 'view', 'date', 'day', 'position'];
 
-/** How a list looks where neither address nor device say so, and as the device keeps it: columns, density, layout. */
+/** The default look of a list, and the one stored on this device: columns, density, layout. */
 export interface Looks {
   readonly standard: ViewQuery;
   readonly device: ViewQuery;
 }
 
-/** All that a list shows now: also what stands in no address, as this device alone keeps it. */
+/** Everything a list shows now, including what only this device stores and no address contains. */
 export const shownView = (query: URLSearchParams, { device }: Looks): ViewQuery => ({
   ...device,
   ...viewQuery(query),
 });
 
-/** What a kept view asks for; of one that says nothing of a look, the standard one is meant. */
+/** Returns the full query of a saved view; without a look it means the default one. */
 export const savedView = (query: ViewQuery, { standard }: Looks): ViewQuery => ({ ...standard, ...query });
 
-/** What of a view has to stand in an address where a list looks like this by itself. */
+/** The part of a view that must be in the address, given the list's defaults. */
 export const addressOf = (query: ViewQuery, look: ViewQuery): ViewQuery =>
   Object.fromEntries(Object.entries(query).filter(([name, text]) => look[name] !== text));
 
 const words = (text: string) => text.split(',').sort().join();
 
-/** The parameters of an address that a view keeps; several values of one are one text. */
+/** Returns the parameters of an address that a view stores; several values of one become one text. */
 export const viewQuery = (query: URLSearchParams): ViewQuery =>
   Object.fromEntries(
     [...new Set(query.keys())]
@@ -41,7 +41,7 @@ export const viewQuery = (query: URLSearchParams): ViewQuery =>
       .map((name) => [name, query.getAll(name).join(',')]),
   );
 
-/** Whether two views ask for the same; the order of ids does not matter, that of columns and sorting does. */
+/** Whether two views mean the same. The order of ids does not matter, that of columns and sorting does. */
 export function sameView(a: ViewQuery, b: ViewQuery): boolean {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   return names.every((name) => {
@@ -50,7 +50,7 @@ export function sameView(a: ViewQuery, b: ViewQuery): boolean {
   });
 }
 
-/** A view without what is gone since; a filter with nothing left is none. */
+/** Returns a view without deleted records; a filter without values is removed. */
 export function withoutUnknownFilters(query: ViewQuery, gone: readonly UnknownFilter[]): ViewQuery {
   const left = { ...query };
   for (const { filter, ids } of gone) {
@@ -61,7 +61,7 @@ export function withoutUnknownFilters(query: ViewQuery, gone: readonly UnknownFi
   return left;
 }
 
-/** The change of an address from what it asks for to what a view does; null = the list as it comes. */
+/** Returns the change of an address to a view; null = the plain list. */
 export const toView = (now: URLSearchParams, query: ViewQuery, view: number | null): QueryChange => ({
   ...Object.fromEntries([...now.keys()].map((name) => [name, null])),
   ...query,
@@ -69,19 +69,19 @@ export const toView = (now: URLSearchParams, query: ViewQuery, view: number | nu
   view,
 });
 
-/** Filter values by filter name, as they stand in the address. */
+/** Filter values by filter name, as in the address. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 export interface ListState {
   readonly search: string;
   readonly filters: FilterValues;
-  /** A field name, `-` before it for descending; empty = the resource's own order. */
+  /** A field name, with `-` for descending; empty = the resource's default order. */
   readonly ordering: string;
   readonly page: number;
   readonly pageSize: number;
   /** The record in the peek panel. */
   readonly selected: number | undefined;
-  /** Undefined = what the device keeps, else the default. */
+  /** Undefined = as stored on this device, else the default. */
   readonly columns: readonly string[] | undefined;
   readonly density: Density | undefined;
 }
@@ -113,7 +113,7 @@ export function readListState(resource: AnyResource, query: URLSearchParams): Li
   }
   const ordering = query.get('ordering') ?? '';
   const selected = whole(query.get('selected'), 1, 2_147_483_647, 0);
-  // a page may have columns of its own beside the fields: it leaves out what it does not know
+  // A page may have columns that are not fields: it ignores those it does not know.
   const density = query.get('density');
   const columns = query.get('columns')?.split(',').filter(Boolean);
   return {
@@ -128,7 +128,7 @@ export function readListState(resource: AnyResource, query: URLSearchParams): Li
   };
 }
 
-/** The API query of a list; `fixed` are conditions of the page that a person cannot take away. */
+/** Returns the API query of a list; `fixed` are the page's own conditions. */
 export function listQuery(state: ListState, fixed: Query = {}): Query {
   const query: Record<string, Query[string]> = {};
   if (state.search !== '') query['search'] = state.search;
@@ -137,11 +137,11 @@ export function listQuery(state: ListState, fixed: Query = {}): Query {
   return { ...query, ...fixed, page: state.page, page_size: state.pageSize };
 }
 
-/** The next ordering when a column's head is pressed: ascending, descending, the default. */
+/** Returns the next ordering when a heading is clicked: ascending, descending, default. */
 export const nextOrdering = (now: string, field: string): string =>
   now === field ? `-${field}` : now === `-${field}` ? '' : field;
 
-/** Whether two sets of filters ask for the same, in whatever order. */
+/** Whether two sets of filters are the same, in any order. */
 export const sameFilters = (a: FilterValues, b: FilterValues): boolean => {
   const text = (values: FilterValues) =>
     Object.entries(values)
@@ -151,11 +151,11 @@ export const sameFilters = (a: FilterValues, b: FilterValues): boolean => {
   return text(a) === text(b);
 };
 
-/** The same with the filters that a list begins with, where the address names none. */
+/** Returns the state with the list's initial filters, if the address names none. */
 export const orStandard = (state: ListState, standard: FilterValues): ListState =>
   Object.keys(state.filters).length > 0 ? state : { ...state, filters: standard };
 
-/** Whether anything narrows the list; the filters that it begins with do not. */
+/** Whether search or filters are set, apart from the initial ones. */
 export const isNarrowed = (state: ListState, standard: FilterValues = {}): boolean =>
   state.search !== '' || !sameFilters(state.filters, standard);
 
@@ -168,7 +168,7 @@ export interface FilterChip {
   readonly names: readonly string[];
 }
 
-/** The chips of a resource: every declared filter that is not hidden, a guest only while it is set; `x__gte` and `x__lte` share one. */
+/** Returns the chips of a resource: every declared filter that is not hidden; `x__gte` and `x__lte` share one. Guests appear only while set. */
 export function filterChips(
   resource: AnyResource,
   without: readonly string[] = [],

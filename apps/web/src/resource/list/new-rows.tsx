@@ -1,4 +1,4 @@
-/** Above the rows of a list that others changed while a person is at it: how much waits, and the press that shows it. */
+/** Above the rows of a list that others changed while the user works in it: a button that shows the new rows. */
 import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { inFigures } from '../../lib/format.ts';
@@ -6,9 +6,9 @@ import { IconUp } from '../../ui/icons.tsx';
 import type { HeldRows } from './use-held-rows.ts';
 import './new-rows.css';
 
-/** Read out no more often, in ms. */
+/** Announced at most this often, in ms. */
 const ANNOUNCE_EVERY_MS = 10_000;
-/** For all lists: one is on the screen. */
+/** Shared by all lists: only one is visible. */
 let saidAt = -Infinity;
 
 export default function NewRows({ waiting, show }: Pick<HeldRows, 'waiting' | 'show'>) {
@@ -21,7 +21,7 @@ export default function NewRows({ waiting, show }: Pick<HeldRows, 'waiting' | 's
   const said = useSeldom(words);
   return (
     <div className="hy-new-rows">
-      {/* its words come after it, or they would not be read out */}
+      {/* Rendered before its text, or the text would not be read out. */}
       <span className="hy-sr" role="status">
         {said}
       </span>
@@ -35,7 +35,7 @@ export default function NewRows({ waiting, show }: Pick<HeldRows, 'waiting' | 's
   );
 }
 
-/** The same words, but not more often than every so often; their end is no news. */
+/** Limits how often the text changes; removing it is not announced. */
 function useSeldom(words: string): string {
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The chosen record beside the list, on wide screens. */
+/** The selected record beside the list, on wide screens. */
 import { inSentence, t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
@@ -24,7 +24,7 @@ interface PeekPanelProps {
 export function PeekPanel({ resource, record, path, onClose, ref, children }: PeekPanelProps) {
   const heading = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // a menu or a dialog that is open in it closes first
+    // An open menu or dialog inside closes first.
     const inner = event.currentTarget.querySelector('dialog[open], :popover-open');
     if (event.key !== 'Escape' || event.defaultPrevented || inner !== null) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
   );
 }
 
-/** Every field that says something, as pairs. */
+/** Shows every field with a value. */
 export function RecordFacts({
   resource,
   record,

@@ -1,4 +1,4 @@
-/** Records that belong to another one, inside its page: a table with its own pager, no filters. */
+/** Records that belong to another record, on its page: a table with its own pager, without filters. */
 import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Page } from '@hireyard/wire/resource/page';
@@ -23,15 +23,15 @@ import '../record.css';
 interface RelatedListProps<R extends AnyResource> {
   readonly resource: R;
   readonly query: Query;
-  /** Where a record opens; without it rows are no links. */
+  /** Address of a record; without it rows are no links. */
   readonly path?: (record: Read<R>) => string;
   readonly columns: readonly string[];
-  /** Changes of single columns by name. */
+  /** Changes of columns by name. */
   readonly changes?: ColumnChanges;
   readonly title?: string;
-  /** Address of the whole list with the same conditions. */
+  /** Address of the full list with the same conditions. */
   readonly allPath?: string;
-  /** A whole card on phones, for records that have no name; default the title, the main figure and two lines. */
+  /** A card on phones, for records without a name; default the title, the main number and two lines. */
   readonly card?: (record: Read<R>) => ReactNode;
   readonly empty: string;
   readonly action?: ReactNode;
@@ -39,7 +39,7 @@ interface RelatedListProps<R extends AnyResource> {
 
 const pageSize = 15;
 
-/** Width of an element in px, from before its first painting, so that no column moves. */
+/** Returns the width of an element in px, from before its first paint, so that no column moves. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(900);
@@ -138,7 +138,7 @@ interface RelatedRowsProps<R extends AnyResource> {
   readonly onSort: (field: string) => void;
 }
 
-/** The rows as a table, or as cards where it has no room. */
+/** The rows as a table, or as cards if there is no room. */
 function RelatedRows<R extends AnyResource>({ list, rows, width, ordering, onSort }: RelatedRowsProps<R>) {
   const { resource, changes, columns, path, title, card } = list;
   const table = useTableRoom();

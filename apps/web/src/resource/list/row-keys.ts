@@ -1,4 +1,4 @@
-/** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
+/** Moves through the rows of a table by keyboard: the focus goes from link to link, so Enter opens the row. */
 import { t } from '@hireyard/messages';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { saveFocus } from '../../lib/page-focus.ts';
@@ -16,15 +16,15 @@ interface RowKeys {
   readonly current: number | undefined;
   readonly onCurrent: (id: number | null) => void;
   readonly onToggle: (record: Row) => void;
-  /** The preview beside the list; undefined = there is no room for one. */
+  /** The preview beside the list; undefined = no room for one. */
   readonly peek: { readonly open: boolean; readonly box: RefObject<HTMLElement | null> } | undefined;
 }
 
 const GROUP = t('This list');
 
-/** Puts the focus on rows, remembers which one had it last, and gives it to the one in its place when that one goes. */
+/** Focuses rows, remembers the last focused one, and focuses its successor if it disappears. */
 function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
-  /** Which row had the focus last, and how far down it stood. */
+  /** Which row was focused last, and its position. */
   const last = useRef<{ readonly id: number; readonly at: number }>(undefined);
   const indexOf = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const focusRow = (id: number) => {
@@ -58,7 +58,7 @@ function useRowFocus(table: RowKeys['table'], rows: readonly Row[]) {
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;
 type Step = (typeof STEPS)[keyof typeof STEPS];
 
-/** The place that a step leads to among so many rows; from nowhere it is the first. */
+/** Returns the index that a step leads to; without a current row it is the first. */
 function placeAfter(at: number, by: Step, count: number): number {
   if (by === 'first') return 0;
   if (by === 'last') return count - 1;
@@ -66,8 +66,8 @@ function placeAfter(at: number, by: Step, count: number): number {
 }
 
 /**
- * Gives the handlers of the table; adds `j` and `k` for the whole page, and `p` and `o` where there is a preview. A row that
- * goes while it has the focus gives it to the one that comes up in its place.
+ * Returns the handlers of the table; adds `j` and `k` for the whole page, and `p` and `o` if there is a preview. If the focused
+ * row disappears, the row in its place is focused.
  */
 export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: RowKeys) {
   const { indexOf, focusRow, onFocus, lastId } = useRowFocus(table, rows);
@@ -110,13 +110,13 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle, peek }: 
   return { onKeyDown, onFocus, focusRow, closePeek };
 }
 
-/** The row that something of a table stands in. */
+/** Returns the row around an element of a table. */
 function rowOf(target: EventTarget): number | undefined {
   const row = (target as HTMLElement).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
   return row === undefined ? undefined : Number(row);
 }
 
-/** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
+/** Keeps the scroll position of a box while its page is hidden: some browsers forget it. */
 export function useSavedScroll(box: RefObject<HTMLElement | null>): void {
   const kept = useRef({ left: 0, top: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Views of a list that people keep, and how many rows views have: one call each for all of a list's tabs. */
+/** Saved views of a list and the number of rows of each view: one call each for all tabs. */
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { savedview, SavedViewRecord } from '@hireyard/wire/records/savedview';
@@ -10,7 +10,7 @@ import { useUser } from '../../page/session.ts';
 export type { SavedViewRecord };
 const none: readonly SavedViewRecord[] = [];
 
-/** Views as the user put them; those he put nowhere after them, own ones first. */
+/** Sorts views as the user placed them; others follow, own ones first. */
 export function useSavedViews(list: string): readonly SavedViewRecord[] {
   const user = useUser();
   const { data } = useQuery(listOptions<typeof savedview>(heads.savedview, { list, page_size: 200 }));
@@ -32,7 +32,7 @@ const countsOptions = (resource: Head, queries: readonly string[]) =>
       }),
   });
 
-/** How many rows each query string finds; undefined until it is known. */
+/** The number of rows by query string; undefined until known. */
 export function useCounts(
   resource: Head,
   queries: readonly string[],

@@ -9,7 +9,7 @@ interface SectionLinksProps {
   readonly current: string;
 }
 
-/** Lists that share one entry of the menu, each with its own address. */
+/** Lists that share an entry of the menu, each with its own address. */
 export function SectionLinks({ label, sections, current }: SectionLinksProps) {
   const box = useInSight('[aria-current]', current);
   return (

@@ -254,7 +254,7 @@ function RecordRow({
   );
 }
 
-/** Text that may be cut off is told in full on hover. */
+/** Shows text that may be cut off in full on hover. */
 const titleFor = (column: Column, row: Row): string | undefined => {
   const text = column.text(row);
   return text.length > 18 ? text : undefined;

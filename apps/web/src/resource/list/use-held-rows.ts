@@ -18,7 +18,7 @@ export interface HeldRows {
   readonly rows: readonly Row[] | undefined;
   /** Rows that somebody else just changed or added. */
   readonly came: ReadonlySet<number>;
-  /** How many rows wait to be shown; undefined = the list is as it stands. */
+  /** How many rows wait to be shown; undefined = the list is up to date. */
   readonly waiting: number | undefined;
   /** Shows the list as it is now. */
   readonly show: () => void;

@@ -1,4 +1,4 @@
-/** What a saved view is called and who sees it. */
+/** The name of a saved view and whether it is shared. */
 import { t } from '@hireyard/messages';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

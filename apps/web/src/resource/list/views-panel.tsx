@@ -1,4 +1,4 @@
-/** All views of a list, and what can be done with them: open, save, update, rename, share, put in order, delete. */
+/** All views of a list, to open, save, update, rename, share, reorder and delete. */
 import { t } from '@hireyard/messages';
 import type { savedview, ViewQuery } from '@hireyard/wire/records/savedview';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -22,7 +22,7 @@ import './views-panel.css';
 interface ViewsPanelProps extends ListViewsProps {
   readonly tabs: readonly ViewTab[];
   readonly now: ViewQuery;
-  /** The list asks for what no view does. */
+  /** The list differs from every view. */
   readonly differs: boolean;
   readonly current: SavedViewRecord | undefined;
   readonly onDone: () => void;
@@ -31,7 +31,7 @@ interface ViewsPanelProps extends ListViewsProps {
 const calls = client<typeof savedview>(heads.savedview);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : t('unknown reason'));
 
-/** What can be done with saved views; each renews the tabs, says what went wrong, and answers whether it was done. */
+/** Actions on saved views; each refreshes the tabs, reports errors, and returns whether it succeeded. */
 function useViewActions({ resource, path, now, onChange, onDone }: ViewsPanelProps) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -156,7 +156,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
 
 interface ViewRowProps {
   readonly tab: ViewTab;
-  /** The saved views in their order; standard views have a fixed place before them. */
+  /** The saved views in order; standard views come first. */
   readonly ids: readonly number[];
   readonly isMine: boolean;
   readonly mayChange: boolean;

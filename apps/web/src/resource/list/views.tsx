@@ -1,4 +1,4 @@
-/** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/use/lists.md). */
+/** The views of a list as tabs with counts: standard ones, own ones, shared ones (docs/use/lists.md). */
 import { t } from '@hireyard/messages';
 import type { ViewQuery } from '@hireyard/wire/records/savedview';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
@@ -27,7 +27,7 @@ import './list-views.css';
 
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
 
-/** A view that the page brings. */
+/** A view defined by the page. */
 export interface SavedView {
   readonly label: string;
   readonly filters: FilterValues;
@@ -35,7 +35,7 @@ export interface SavedView {
 
 export interface ListViewsProps {
   readonly resource: AnyResource;
-  /** Address of the list; views are kept under it. */
+  /** Address of the list, under which views are stored. */
   readonly path: string;
   readonly views: readonly SavedView[];
   readonly fixed: Query;
@@ -50,7 +50,7 @@ export interface ViewTab {
   readonly key: string;
   readonly label: string;
   readonly pressed: boolean;
-  /** It was begun with and asks for something else by now. */
+  /** It was opened, but the list differs from it now. */
   readonly changed: boolean;
   readonly count: number | null | undefined;
   readonly open: () => void;
@@ -61,20 +61,20 @@ const NONE: readonly SavedView[] = [{ label: t('All'), filters: {} }];
 const written = (filters: FilterValues): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([name, list]) => [name, list.join(',')]));
 
-/** Of a view what decides how many rows it has. */
+/** Returns the part of a view that decides its number of rows. */
 const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
   Object.fromEntries(
     Object.entries(query).filter(([name]) => name === 'search' || filters[name] !== undefined),
   );
 
-/** What to say of a view whose filters are gone in part. */
+/** Returns the message for a view with deleted filter values. */
 const unknownFiltersText = ({ name, gone }: SavedViewRecord): string =>
   t('“{name}” ignores {count, plural, one {a filter} other {# filters}} because the records were deleted.', {
     name,
     count: gone.length,
   });
 
-/** The tabs above a list: views that the page brings, then those that people saved, with how many rows each has. */
+/** Returns the tabs above a list: the page's views, then saved ones, with the number of rows of each. */
 function useTabs({ resource, path, views: given, fixed, filters, query, looks, onChange }: ListViewsProps) {
   const saved = useSavedViews(path);
   const views = given.length === 0 ? NONE : given;
@@ -128,12 +128,12 @@ function useTabs({ resource, path, views: given, fixed, filters, query, looks, o
 export function ListViews(props: ListViewsProps) {
   const { resource, query, looks } = props;
   const { tabs, counts, now, current, begun } = useTabs(props);
-  // told once, when it is opened
+  // Shown once, when it is opened.
   const broken = begun !== undefined && begun.gone.length > 0 ? unknownFiltersText(begun) : undefined;
   useEffect(() => {
     if (broken !== undefined) toast(broken, { durationMs: 10_000 });
   }, [broken]);
-  // what the page brings asks for filters alone
+  // Views of the page consist of filters only.
   const plain = Object.keys(addressOf(viewQuery(query), looks.standard)).every(
     (name) => resource.filters[name] !== undefined,
   );

@@ -1,11 +1,11 @@
-/** What all pages of a resource have around them: the way to its list, and the lists beside it. */
+/** Breadcrumbs and sister lists around all pages of a resource. */
 import { t } from '@hireyard/messages';
 import { stockLists, underFinance, underProducts, underSettings } from '../../lib/registry/places.ts';
 import { listLabel, listPath, type ScreenHead, screenHeads } from '../../lib/registry/records.ts';
 import type { Crumb } from '../../page/collapse-crumbs.ts';
 import { SectionLinks } from '../list/section-links.tsx';
 
-/** The list that this one stands under, if it is another resource's. */
+/** Returns the parent list, if this list is below another resource's. */
 const mainOf = (under: string | undefined): ScreenHead | undefined =>
   screenHeads.find(({ name }) => name === under);
 
@@ -18,7 +18,7 @@ export function parentsOf({ screens: { under } }: ScreenHead): readonly Crumb[] 
   return main === undefined ? underSettings : [{ label: listLabel(main), to: listPath(main) }];
 }
 
-/** Lists that share an entry of the menu with this one. */
+/** Returns the lists that share a menu entry with this one. */
 export function siblingsOf(head: ScreenHead) {
   const { under, at } = head.screens;
   if (under === 'products') return <SectionLinks label={t('Stock')} sections={stockLists} current={at} />;

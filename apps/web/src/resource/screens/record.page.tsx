@@ -27,7 +27,7 @@ import type { ScreenProps } from './screen.ts';
 const Files = lazyPart(async () => ({ default: (await import('../files/files.tsx')).Files }));
 type Resource = ScreenProps['resource'];
 
-/** A value as the page says it; long text stands as it was written. */
+/** Shows a value on the page; long text keeps its line breaks. */
 function valueOf(field: Field, value: unknown): ReactNode {
   if ((value === null || value === '') && field.unset !== undefined) return field.unset;
   return field.multiline === true && value ? <Written>{String(value)}</Written> : cell(field, value);
@@ -87,7 +87,7 @@ function Details({ resource, record }: { readonly resource: Resource; readonly r
   );
 }
 
-/** Records of another resource that point to this one; its declaration comes when the tab is opened. */
+/** Records of another resource that point to this one; its declaration loads when the tab is opened. */
 function RelatedTab({ of, by, columns, id }: Related & { readonly id: number }) {
   const all = useQuery({
     queryKey: ['declarations'],
@@ -137,7 +137,7 @@ function tabsOf(resource: Resource): readonly RecordTab<Row>[] {
   ];
 }
 
-/** The default tabs, after and in part replaced by the resource's own. */
+/** Returns the default tabs; the resource's own come first or replace them. */
 function withOwn(own: readonly RecordTab<Row>[], all: readonly RecordTab<Row>[]): readonly RecordTab<Row>[] {
   const keys = new Set(own.map(({ key }) => key));
   return [...own, ...all.filter(({ key }) => !keys.has(key))];

@@ -5,25 +5,25 @@ import type { RecordPageProps } from '../detail/record-page.tsx';
 import type { CreatePageProps } from '../form/form-page.tsx';
 import type { ListPageProps } from '../list/use-list-page.ts';
 
-/** What the pages of a resource have of their own, beside what follows from its declaration. */
+/** A resource's own parts of its pages, besides those made from the declaration. */
 export interface Screen<R extends AnyResource = AnyResource> {
   readonly resource: R;
   readonly list?: Partial<ListPageProps<R>>;
-  /** Of a new record, and of one that is edited. */
+  /** For new and for edited records. */
   readonly form?: Pick<CreatePageProps<R>, 'initial' | 'sections' | 'hints' | 'inputs'>;
   readonly record?: Partial<Pick<RecordPageProps<R>, 'header' | 'tabs'>> & {
-    /** What retiring or deleting this one does, in a sentence. */
+    /** The consequence of retiring or deleting this record, in a sentence. */
     readonly consequence?: (record: Read<R>) => ReactNode;
   };
 }
 
-/** The parts of `<resource>.screens.tsx`, typed by the declaration; tabs stand before the default ones, or in place of those of their key. */
+/** The parts in `<resource>.screens.tsx`, typed by the declaration; its tabs come before the default ones or replace those with the same key. */
 export const screens = <R extends AnyResource>(resource: R, parts: Omit<Screen<R>, 'resource'>): Screen => ({
   resource,
   ...parts,
 });
 
-/** What every page that is made from a declaration is given. */
+/** Props of every page made from a declaration. */
 export interface ScreenProps extends Omit<Screen, 'resource'> {
   readonly resource: AnyResource & { readonly screens: PageFacts };
 }

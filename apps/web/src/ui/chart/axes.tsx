@@ -1,4 +1,4 @@
-/** Values at the left with lines across, periods below. */
+/** The value axis with grid lines, and the periods below. */
 import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
 import { type ChartPoint, type ChartSeries, labelStep, MARGIN, type Scales } from './scales.ts';
 import { Row, Stack } from '../layout.tsx';
@@ -8,7 +8,7 @@ interface LegendProps {
   readonly lines: readonly ChartSeries[];
 }
 
-/** Which form is which series; nothing where there is only one. */
+/** The legend of the series; nothing if there is only one. */
 export function Legend({ bars, lines }: LegendProps) {
   if (bars.length + lines.length < 2) return null;
   return (
@@ -32,7 +32,7 @@ export function Legend({ bars, lines }: LegendProps) {
   );
 }
 
-/** Fills that differ by more than their colour. */
+/** Fills that differ by more than colour. */
 export function Patterns({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -61,12 +61,12 @@ interface TooltipProps {
   readonly says: readonly [heading: string, ...lines: string[]];
   /** Its middle, in px from the left edge of the chart. */
   readonly centre: number;
-  /** Of the chart, which it does not leave. */
+  /** Edges of the chart, which it must not cross. */
   readonly width: number;
   readonly hint?: string | undefined;
 }
 
-/** The figures of a point for who looks at it; the same words are said aloud by the chart, so these are not. */
+/** The values of a point on screen. Hidden from screen readers, because the chart announces the same text. */
 export function Tooltip({ says: [heading, ...lines], centre, width, hint }: TooltipProps) {
   const left = Math.max(0, Math.min(width - WIDTH, centre - WIDTH / 2));
   return (
@@ -85,7 +85,7 @@ export function Tooltip({ says: [heading, ...lines], centre, width, hint }: Tool
   );
 }
 
-/** A label of the axis below takes so many px a letter, and so many beside it. */
+/** Width of an axis label in px per letter, plus padding. */
 const LETTER = 7;
 const GAP = 10;
 
@@ -95,7 +95,7 @@ interface AxesProps {
   readonly height: number;
   readonly points: readonly ChartPoint[];
   readonly tick: (value: number) => string;
-  /** The point that is now. */
+  /** Marks the current point. */
   readonly now: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Around every chart: its size, its axes, its one stop for the keyboard, the tooltip and the words for who cannot see it. */
+/** The frame of every chart: size, axes, one tab stop, tooltip, and text for screen readers. */
 import { t } from '@hireyard/messages';
 import { Group } from '@visx/group';
 import { type ReactNode, useId } from 'react';
@@ -9,7 +9,7 @@ import { useChartPoint, useWidth } from './use-chart-point.ts';
 import './chart.css';
 import './chart-room.css';
 
-/** Keeps the place of a chart, so that nothing moves when it comes. */
+/** Reserves the space of a chart, so that nothing moves when it loads. */
 export function ChartRoom({ height = 260 }: { readonly height?: number }) {
   return <div className="hy-chart-room" style={{ height }} aria-hidden="true" />;
 }
@@ -24,21 +24,21 @@ interface FrameProps {
   readonly onOpen?: ((at: number) => void) | undefined;
   readonly opens?: string | undefined;
   readonly now?: number | undefined;
-  /** For the legend, in the order of the drawing. */
+  /** For the legend, in drawing order. */
   readonly bars?: readonly ChartSeries[];
   readonly lines?: readonly ChartSeries[];
-  /** Draws into the scales; `at` is the point that is looked at. */
+  /** Draws into the scales; `at` is the selected point. */
   readonly children: (scales: Scales, at: number | undefined, id: string) => ReactNode;
 }
 
 interface HereProps {
   readonly x: Scales['x'];
   readonly at: string;
-  /** Where the drawing ends, in px from its top. */
+  /** The bottom of the drawing, in px from its top. */
   readonly bottom: number;
 }
 
-/** The column under the pointer, or that the arrow keys came to. */
+/** Highlights the column of the pointer or the arrow keys. */
 const Here = ({ x, at, bottom }: HereProps) => (
   <rect
     className="hy-chart-here"

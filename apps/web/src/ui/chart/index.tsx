@@ -1,4 +1,4 @@
-/** Charts as SVG: text and roles are in the page. Their code comes when the first of them is shown (docs/adr/0015). */
+/** Charts as SVG with text and roles in the page. Their code loads with the first chart (docs/adr/0015). */
 import { lazyPart } from '../lazy.tsx';
 import { ChartRoom } from './chart.tsx';
 import type { BarChartProps, LineChartProps } from './scales.ts';
@@ -9,5 +9,5 @@ const waiting = <ChartRoom />;
 
 /** Bars by period, side by side or stacked, with lines over them. */
 export const BarChart = lazyPart<BarChartProps>(async () => import('./bar-chart.tsx'), waiting);
-/** Lines over periods; where a value is null the line has a gap. */
+/** Lines over periods; a null value leaves a gap. */
 export const LineChart = lazyPart<LineChartProps>(async () => import('./line-chart.tsx'), waiting);

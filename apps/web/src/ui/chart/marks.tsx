@@ -1,8 +1,8 @@
-/** Rectangles of the bars: side by side in their band, or on top of each other. */
+/** The rectangles of bars: side by side in their band, or stacked. */
 import { Bar, LinePath } from '@visx/shape';
 import { classNames } from '../../lib/class-names.ts';
 import type { ChartPoint, ChartSeries, Scales } from './scales.ts';
-// Lines with a mark at every known value, edged so that they stand out from bars; nothing is drawn across what is not known.
+// Lines with a mark at every known value, outlined so that they stand out from bars. Gaps are left open.
 
 interface LinesProps {
   readonly points: readonly ChartPoint[];
@@ -51,7 +51,7 @@ interface BarsProps {
   readonly id: string;
 }
 
-/** Where a value of a stack begins and ends: positive ones go up from zero, negative ones down. */
+/** Returns the start and end of a stacked value: positive values go up from zero, negative ones down. */
 export function stackSpan(bars: readonly ChartSeries[], series: number, at: number): [number, number] {
   const value = bars[series]?.values[at] ?? 0;
   let from = 0;

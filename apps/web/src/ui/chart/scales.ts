@@ -1,49 +1,49 @@
-/** From values to pixels. */
+/** Converts values to pixels. */
 import { scaleBand, scaleLinear } from '@visx/scale';
 
-/** What charts are told. Heights need floats, so values are numbers here; every text that a person reads comes ready made from exact figures. */
+/** The data of charts. Heights need floats, so values are numbers; their texts are formatted from exact values. */
 
-/** One place along the axis below: a week, a month, a day. */
+/** One position on the axis: a week, a month, a day. */
 export interface ChartPoint {
   readonly key: string;
   /** Short, for the axis. */
   readonly label: string;
-  /** For the tooltip and for who listens: a heading, then one line for each figure. */
+  /** For the tooltip and screen readers: a heading, then a line per value. */
   readonly says: readonly [heading: string, ...lines: string[]];
 }
 
-/** Series differ by colour and by form: `first` is plain, `second` hatched, `third` dotted; lines by their dashes and marks. */
+/** Series differ by colour and form: `first` is plain, `second` hatched, `third` dotted; lines by dashes and marks. */
 type Look = 'first' | 'second' | 'third';
 
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
   readonly look: Look;
-  /** One a point; null = nothing is known there, which is not zero. */
+  /** One per point; null = unknown, which is not zero. */
   readonly values: readonly (number | null)[];
 }
 
 interface ChartProps {
-  /** One sentence: what the chart shows and what stands out. */
+  /** One sentence about what the chart shows. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
   /** Text of a value on the axis, such as `£12k`. */
   readonly tick: (value: number) => string;
-  /** Height in px; 260 unless said. */
+  /** Height in px; default 260. */
   readonly height?: number;
-  /** Enter, or a press on a point. */
+  /** Called for Enter or a click on a point. */
   readonly onOpen?: (at: number) => void;
-  /** What a press leads to, in words: "Enter opens its contracts". */
+  /** The effect of a click: "Enter opens its contracts". */
   readonly opens?: string;
 }
 
 export interface BarChartProps extends ChartProps {
   readonly bars: readonly ChartSeries[];
-  /** Bars on top of each other; else side by side. */
+  /** Stacks the bars; otherwise they are side by side. */
   readonly stacked?: boolean;
-  /** Drawn over the bars, e.g. the year before. */
+  /** Drawn over the bars, e.g. last year. */
   readonly lines?: readonly ChartSeries[];
-  /** The point that is now: marked on the axis. */
+  /** The current point, marked on the axis. */
   readonly now?: number;
 }
 
@@ -51,12 +51,12 @@ export interface LineChartProps extends ChartProps {
   readonly lines: readonly ChartSeries[];
 }
 
-/** Room around the drawing in px; the left one holds the texts of the axis. */
+/** Margins of the drawing in px; the left one holds the axis labels. */
 export const MARGIN = { top: 12, right: 8, bottom: 28, left: 56 } as const;
 
 const known = (series: ChartSeries): number[] => series.values.filter((value) => value !== null);
 
-/** Sums of what stands on top of each other, above and below zero. */
+/** Sums stacked values, above and below zero. */
 function stackEnds(bars: readonly ChartSeries[]): number[] {
   const length = bars[0]?.values.length ?? 0;
   return Array.from({ length }, (_, at) => {
@@ -66,7 +66,7 @@ function stackEnds(bars: readonly ChartSeries[]): number[] {
   }).flat();
 }
 
-/** The lowest and highest value that must be seen; zero always is. All zeros (or nothing) still have a height. */
+/** Returns the lowest and highest value to show, including zero. If all are zero (or there are none), the axis still has a height. */
 export function extent(
   bars: readonly ChartSeries[],
   lines: readonly ChartSeries[],
@@ -97,13 +97,13 @@ export function scalesOf(
 }
 export type Scales = ReturnType<typeof scalesOf>;
 
-/** Which point lies under a place across the chart, in px; undefined outside. */
+/** Returns the point at a horizontal position in px; undefined outside. */
 export function pointAt(x: Scales['x'], across: number, count: number): number | undefined {
   const [from, to] = x.range();
   if (count === 0 || across < from || across > to) return undefined;
   return Math.min(count - 1, Math.floor(((across - from) / (to - from)) * count));
 }
 
-/** Every how many-th label fits, so that labels of `labelWidth` px never touch. */
+/** Returns the step between labels, so that labels of `labelWidth` px never touch. */
 export const labelStep = (width: number, count: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width - MARGIN.left - MARGIN.right)));

@@ -1,4 +1,4 @@
-/** Which point of a chart is looked at: by arrow keys, by the pointer, by a finger. */
+/** The selected point of a chart: by arrow keys, pointer or touch. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 /**
- * The width of an element in px, kept up to date. 0 while its page is hidden, as every page is while it enters: nothing is
- * drawn then, and nothing warns. The last width is kept when a page is hidden again, so that coming back draws at once.
+ * Returns the width of an element in px, kept up to date. It is 0 while its page first enters, so nothing is drawn then.
+ * When a page is hidden again, the last width is kept, so that returning draws at once.
  */
 export function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
   const box = useRef<E>(null);
@@ -31,12 +31,12 @@ export function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>
 
 interface Wanted {
   readonly count: number;
-  /** The point under a place in px from the chart's left edge. */
+  /** Returns the point at a position in px from the chart's left edge. */
   readonly under: (across: number) => number | undefined;
   readonly onOpen: ((at: number) => void) | undefined;
 }
 
-/** Where a key leads from a point; undefined = the key is not one of these. */
+/** Returns the point that a key moves to; undefined for other keys. */
 export function stepTo(key: string, at: number | undefined, count: number): number | undefined {
   if (count === 0) return undefined;
   const last = count - 1;
@@ -60,7 +60,7 @@ export function stepTo(key: string, at: number | undefined, count: number): numb
   }
 }
 
-/** The point, and what the element around the drawing listens to. `spoken` is true when keys chose it: then it is said aloud. */
+/** The point, and the handlers of the element around the drawing. `spoken` is true if keys chose it; then it is announced. */
 export function useChartPoint({ count, under, onOpen }: Wanted) {
   const [chosen, setChosen] = useState<{ at: number; spoken: boolean }>();
   const at = chosen !== undefined && chosen.at < count ? chosen.at : undefined;
@@ -97,7 +97,7 @@ export function useChartPoint({ count, under, onOpen }: Wanted) {
       onBlur: () => setChosen(undefined),
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const pressed = pointed(event);
-        // a finger has no hover: its first touch shows the figures, the second opens them
+        // Touch has no hover: the first tap shows the values, the second opens them.
         if (event.pointerType !== 'mouse' && pressed !== at) return show(pressed);
         if (pressed !== undefined && event.button === 0) onOpen?.(pressed);
       },

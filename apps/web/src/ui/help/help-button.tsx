@@ -22,7 +22,7 @@ export default function HelpButton({ topic, label }: HelpProps) {
       button={
         <>
           <IconHelp />
-          {/* no aria-label: by that name the field beside it is looked for */}
+          {/* No aria-label: it would match searches for the field beside it. */}
           <span className="hy-sr">{rich('Help with {label}', { label })}</span>
         </>
       }

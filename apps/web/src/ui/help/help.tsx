@@ -6,13 +6,13 @@ export type { HelpTopic } from './topics.ts';
 
 export interface HelpProps {
   readonly topic: HelpTopic;
-  /** What it helps with, as it stands beside the button. */
+  /** The label beside the button. */
   readonly label: ReactNode;
 }
 
-// style and words come after the page; without them there is no question mark, and nothing else is missing
+// Styles and texts load after the page; without them only the question mark is missing.
 const HelpButton = lazyPart(() => import('./help-button.tsx'), null, null);
-/** Kept free for the button, so that nothing moves when it comes. Taller than a label, it makes no row higher. */
+/** Reserves the space of the button, so that nothing moves when it loads. It does not increase the row's height. */
 const PLACE = {
   display: 'inline-block',
   position: 'relative',
@@ -24,8 +24,8 @@ const PLACE = {
 } as const;
 
 /**
- * A question mark that says what something means and what follows from it (docs/extend/help.md). It stands beside a label, never
- * inside one: it is a button of its own.
+ * A question mark that explains a label and its consequences (docs/extend/help.md). It is a button, so it must be beside
+ * a label, never inside one.
  */
 export function Help(props: HelpProps) {
   return (

@@ -1,9 +1,9 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/pure';
 
-/** The reader in WebAssembly, served by the product itself: nothing is fetched from elsewhere. */
+/** The reader as WebAssembly, served by Hireyard itself. */
 export const readerAddress = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
 
-/** A detector with the browser's own interface, ready to read. */
+/** Returns a detector with the browser's interface. */
 export async function bundledDetector(): Promise<typeof BarcodeDetector> {
   await prepareZXingModule({
     overrides: { locateFile: () => readerAddress },

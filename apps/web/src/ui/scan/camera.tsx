@@ -4,13 +4,13 @@ import { Button } from '../button.tsx';
 import { IconCamera } from './icons.tsx';
 import './camera.css';
 
-/** Reads QR codes from a picture: by the browser where it can, else by a reader that comes with the product. */
+/** Reads codes from images: with the browser if it can, else with the bundled reader. */
 type ReadCodes = (picture: HTMLVideoElement) => Promise<readonly string[]>;
 
 interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
 }
-/** Ours are QR codes; a label of somebody else's may be numbered in bars. */
+/** Our labels have QR codes; other labels may have barcodes. */
 const FORMATS = ['qr_code', 'code_128', 'code_39'] as const;
 
 interface DetectorClass {
@@ -20,12 +20,12 @@ interface DetectorClass {
 
 async function native(): Promise<DetectorClass | undefined> {
   const found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  // it may be there and read nothing: its reader is a service of the device
+  // It may exist and read nothing: it depends on a service of the device.
   const formats: readonly string[] = (await found?.getSupportedFormats().catch(() => [])) ?? [];
   return formats.includes('qr_code') ? found : undefined;
 }
 
-/** The reader of this device; throws when its code cannot be loaded. */
+/** Returns the reader of this device; throws if its code can't be loaded. */
 async function createReader(): Promise<ReadCodes> {
   const Found = (await native()) ?? (await (await import('./bundled-detector.ts')).bundledDetector());
   const formats = await Found.getSupportedFormats();
@@ -33,12 +33,12 @@ async function createReader(): Promise<ReadCodes> {
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue);
 }
 
-/** What the camera is doing; each but `on` and `off` is told in words. */
+/** The state of the camera; all but `on` and `off` have a message. */
 type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'none' | 'insecure' | 'failed';
 
-/** Between two looks, in ms: quick enough for a hand, slow enough for an old tablet. */
+/** Interval between two reads in ms: fast enough for a hand, slow enough for an old tablet. */
 const LOOK_MS = 120;
-/** A code that stays before the lens counts once; it counts again after being away so long, in ms. */
+/** A code held before the camera counts once; it counts again after it was away this long, in ms. */
 const AGAIN_MS = 2500;
 
 function stateOf(error: unknown): CameraState {
@@ -47,7 +47,7 @@ function stateOf(error: unknown): CameraState {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed';
 }
 
-/** Runs the camera while `wanted`, shows it in `video`, and calls `onCode` for every code that comes before it. */
+/** Runs the camera while `wanted`, shows it in `video`, and calls `onCode` for every code. */
 function useCamera(
   wanted: boolean,
   onCode: (text: string) => void,
@@ -58,7 +58,7 @@ function useCamera(
   latest.current = onCode;
   useEffect(() => {
     if (!wanted) return setState('off');
-    // the interface is not there on plain http, except on the device itself
+    // Browsers don't offer the camera on plain http, except on the device itself.
     if (navigator.mediaDevices === undefined) return setState('insecure');
     let stopped = false;
     let stream: MediaStream | undefined;
@@ -76,7 +76,7 @@ function useCamera(
       if (stopped) return;
       setState('on');
       const look = async () => {
-        // a frame that cannot be read is followed by the next one
+        // An unreadable frame is followed by the next one.
         const codes = box.readyState >= 2 ? await read(box).catch(() => []) : [];
         for (const code of codes) {
           const last = seen.get(code) ?? Number.NEGATIVE_INFINITY;
@@ -119,7 +119,7 @@ const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo:
   ],
 };
 
-/** The camera's picture with what it is doing; runs only while its page is shown. */
+/** The camera picture and its state; runs only while its page is shown. */
 export function Camera({ onCode }: { readonly onCode: (text: string) => void }) {
   const [wanted, setWanted] = useState(false);
   const [visible, setVisible] = useState(true);

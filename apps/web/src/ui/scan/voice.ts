@@ -1,4 +1,4 @@
-/** What a person hears whose eyes are on the crates: a tone for good or bad, and a few words. */
+/** Sounds for people who look at the crates: a tone for good or bad, and a few words. */
 const KEY = 'hireyard.scan.mute';
 let context: AudioContext | undefined;
 
@@ -14,12 +14,12 @@ export function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(KEY, muted ? '1' : '0');
   } catch {
-    // without storage the choice lasts as long as the page
+    // Without storage the choice lasts as long as the page.
   }
   if (muted) globalThis.speechSynthesis?.cancel();
 }
 
-/** A short tone: one high for good, two low for bad. */
+/** Plays a short tone: one high for good, two low for bad. */
 function beep(good: boolean): void {
   context ??= new AudioContext();
   const { currentTime: now, destination } = context;
@@ -39,7 +39,7 @@ function beep(good: boolean): void {
   }
 }
 
-/** Tells the result of a scan; words of the scan before are cut off. A device without sound stays silent. */
+/** Announces the result of a scan and cuts off the previous one. A device without sound stays silent. */
 export function tell(good: boolean, words: string, locale: string): void {
   if (isMuted()) return;
   try {
@@ -52,6 +52,6 @@ export function tell(good: boolean, words: string, locale: string): void {
     speech.rate = 1.15;
     voice.speak(speech);
   } catch {
-    // no sound device: the screen says it too
+    // No sound device: the screen shows it too.
   }
 }
