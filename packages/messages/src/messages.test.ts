@@ -9,7 +9,7 @@ import { pseudo } from './pseudo.ts';
 afterEach(() => speak('en-GB'));
 
 describe('messages', () => {
-  it('are said as they stand, with their values, and with the plural of the language', () => {
+  it('are written with their values and the plural of the language', () => {
     expect(t('Save')).toBe('Save');
     expect(t('Open {number} of {customer}', { number: 'H1', customer: 'Ada' })).toBe('Open H1 of Ada');
     const lines = '{count, plural, =0 {no line} one {# line} other {# lines}} of {name}';
@@ -18,7 +18,7 @@ describe('messages', () => {
     expect(t(lines, { count: 1234, name: 'H1' })).toBe('1,234 lines of H1');
   });
 
-  it('are said in the language at hand, its figures and its plurals', () => {
+  it('are translated with the numbers and plurals of the current language', () => {
     speak('de-DE', {
       words: {
         '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
@@ -33,7 +33,7 @@ describe('messages', () => {
     expect([1, 3, 5, 1.5].map((n) => t('n', { n }))).toEqual(['1 plik', '3 pliki', '5 plików', '1,5 pliku']);
   });
 
-  it('are English where a language has no words, and say which value is missing', () => {
+  it('are in English without a translation, and show which value is missing', () => {
     speak('de-DE');
     expect(t('Save {name}', { name: 'x' })).toBe('Save x');
     expect(t('Save {name}', {})).toBe('Save {name}');
@@ -76,14 +76,14 @@ describe('messages', () => {
     );
   });
 
-  it('have small letters within a sentence where the language writes it so', () => {
+  it('are lower-cased within a sentence in English only', () => {
     expect(inSentence('Stock item')).toBe('stock item');
     speak('de-DE');
     expect(inSentence('Mietvertrag')).toBe('Mietvertrag');
   });
 });
 
-describe('what the server said', () => {
+describe('server messages', () => {
   const words: Catalogue = {
     'Should have been collected {day}': 'Hätte {day} abgeholt werden müssen',
     '{title} {kind}: the amount is wrong': '{title} {kind}: falscher Betrag',
@@ -95,7 +95,7 @@ describe('what the server said', () => {
     '{name} is': '{name} ist',
   };
 
-  it('is known again with its values, also when these are messages themselves', () => {
+  it('are recognised with their values, even if these are messages themselves', () => {
     speak('de-DE', { words, known: recogniser(words, t) });
     expect(fromServer('This field is required.')).toBe('Dieses Feld ist nötig.');
     expect(fromServer('Only 3 of 12 are free.')).toBe('Nur 3 von 12 sind frei.');
@@ -103,7 +103,7 @@ describe('what the server said', () => {
     expect(fromServer('10 days ago')).toBe('vor 10 Tagen');
   });
 
-  it('stays as it is when it is no message, and in the first language', () => {
+  it('stay unchanged if they are no messages, and in the first language', () => {
     speak('de-DE', { words, known: recogniser(words, t) });
     // of two values side by side nobody can tell where the first ends
     for (const text of [
@@ -123,7 +123,7 @@ describe('what the server said', () => {
 });
 
 describe('languages', () => {
-  it('are found by locale: the same, else the same tongue, else the first', () => {
+  it('are found by locale: the same, else the same base language, else the first', () => {
     expect(['en-GB', 'en-AU', 'de-AT', 'fr-FR'].map((locale) => languageFor(locale).code)).toEqual([
       'en-GB',
       'en-GB',
@@ -132,11 +132,11 @@ describe('languages', () => {
     ]);
   });
 
-  it('are written from the right in Arabic and Hebrew', () => {
+  it('are written right to left in Arabic and Hebrew', () => {
     expect(['ar-EG', 'he', 'en-US', 'arn'].map(isRightToLeft)).toEqual([true, true, false, false]);
   });
 
-  it('that nobody speaks leave values and plurals usable', () => {
+  it('for tests keep values and plurals usable', () => {
     const said = pseudo('{count, plural, one {# line} other {# lines}} of {name}');
     expect(writer('en-US')(parseMessage(said), { count: 2, name: 'Ada' })).toMatch(/^⟦2 lïnës öf Ada·+⟧$/);
   });

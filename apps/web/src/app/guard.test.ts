@@ -21,11 +21,11 @@ describe('a signed-out visitor', () => {
     expect(redirect('signed-out', at('/authentication/change-password'))).toContain(
       '/authentication/login?',
     ));
-  it('on an unknown address is asked to log in, which tells nothing about what exists', () =>
+  it('on an unknown address is asked to sign in, which reveals nothing', () =>
     expect(redirect('signed-out', at('/nonsense'))).toBe('/authentication/login?return=%2Fnonsense'));
 });
 
-describe('the part of the page that an address names', () => {
+describe('the hash of an address', () => {
   it('is kept through the login', () => {
     const login = redirect('signed-out', at('/contract/5', '?tab=history', '#entry-7')) ?? '';
     expect(login).toBe('/authentication/login?return=%2Fcontract%2F5%3Ftab%3Dhistory%23entry-7');

@@ -15,8 +15,8 @@ const live = [
 ];
 const notes = [{ group: 'This list', notes: [{ keys: 'Enter', label: 'Open row' }] }];
 
-describe('the sheet of keys', () => {
-  it('begins with what works everywhere, ends with where one can go, and tells each key once', () =>
+describe('the keyboard help', () => {
+  it('begins with global keys, ends with pages to go to, and lists each key once', () =>
     expect(
       helpGroups(live, notes, '').map(({ group, rows }) => [group, rows.map(({ label }) => label)]),
     ).toEqual([
@@ -39,16 +39,16 @@ describe('the sheet of keys', () => {
         .filter(({ single }) => single)
         .map(({ keys }) => keys),
     ).toEqual(['n', 'g c']));
-  it('tells one key of several that do the same', () =>
+  it('lists one of several keys for the same action', () =>
     expect(
       helpGroups([...live, shortcut('g p', 'Go to Contracts', 'Go to')], [], 'contracts')[0]?.rows,
     ).toEqual([{ keys: 'g c', label: 'Go to Contracts', single: true }]));
-  it('says keys in words', () => {
+  it('writes keys as words', () => {
     expect(keysInWords('g ,')).toBe('g comma');
     expect(keysInWords('mod+k')).toBe('Control k');
     expect(keysInWords('alt+↑')).toBe('alt arrow up');
   });
-  it('tells every note of a part once', () => {
+  it('lists every note of a part once', () => {
     for (const { notes: rows } of keyNotes)
       expect(new Set(rows.map(({ keys }) => keys)).size).toBe(rows.length);
   });

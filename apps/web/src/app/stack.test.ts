@@ -18,7 +18,7 @@ const list = begun(place('/contract'), 0);
 const record = push(list, 1, '/contract/5', 'forward');
 
 describe('the stack of pages', () => {
-  it('keeps the list below a record, and has it again on the way back', () => {
+  it('keeps the list below a record and shows it again on the way back', () => {
     expect(paths(record)).toEqual(['/contract', '/contract/5']);
     expect(record.direction).toBe('forward');
     const back = pop(record, 0, '/contract');
@@ -26,13 +26,13 @@ describe('the stack of pages', () => {
     expect(paths(back)).toEqual(['/contract']);
     expect(back.direction).toBe('back');
   });
-  it('draws what is on its way out until the transition has ended', () => {
+  it('renders the page being left until the transition has ended', () => {
     const back = pop(record, 0, '/contract');
     expect(drawnPages(back)).toEqual([back.shown, record.shown]);
     expect(drawnPages(arrived(back, record.shown))).toEqual([back.shown]);
     expect(arrived(back, list.shown)).toBe(back);
   });
-  it('has one page for entries of one path, and goes back over several of them', () => {
+  it('has one page for entries with one path, and goes back over several of them', () => {
     const money = push(record, 2, '/contract/5?tab=money');
     const mail = replace(money, 2, '/contract/5?tab=mail');
     expect(mail.shown).toMatchObject({ id: record.shown.id, first: 1, last: 2 });
@@ -42,20 +42,20 @@ describe('the stack of pages', () => {
     expect(pop(account, 1, '/contract/5').shown.id).toBe(record.shown.id);
     expect(pop(account, 0, '/contract').shown.id).toBe(list.shown.id);
   });
-  it('goes forward to a page that is made anew, and keeps the one below', () => {
+  it('creates a page again when going forward, and keeps the one below', () => {
     const forward = pop(pop(record, 0, '/contract'), 1, '/contract/5');
     expect(paths(forward)).toEqual(['/contract', '/contract/5']);
     expect(forward.shown.id).not.toBe(record.shown.id);
     expect(forward.direction).toBe('forward');
   });
-  it('drops what the menu leaves, and has the list again that is there', () => {
+  it('drops pages left by the menu, and reuses a list that is still there', () => {
     const again = push(record, 2, '/contract', 'root');
     expect(again.entries).toEqual([again.shown]);
     expect(again.shown).toMatchObject({ id: list.shown.id, first: 2, last: 2 });
     expect(again.direction).toBeUndefined();
     expect(pop(again, 0, '/contract').shown.id).not.toBe(list.shown.id);
   });
-  it('puts the next record in the place of this one, without a transition', () => {
+  it('replaces a record by the next one without a transition', () => {
     const next = replace(record, 1, '/contract/6');
     expect(paths(next)).toEqual(['/contract', '/contract/6']);
     expect(next.direction).toBeUndefined();

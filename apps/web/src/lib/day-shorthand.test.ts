@@ -41,7 +41,7 @@ describe('parseDay', () => {
   it('counts "+3" from the day it is given', () => {
     expect(parseDay('+3', { today, from: '2026-12-24' })).toBe('2026-12-27');
   });
-  it('reads the month first where people write it first', () => {
+  it('reads the month first in locales that write it first', () => {
     expect(parseDay('12/6', { today, monthFirst: true })).toBe('2026-12-06');
   });
   it.each(['', ' ', '32/1', '31 feb 2027', 'fryday', '0', '45', 'x', '12/13/14/15', '30/2'])(

@@ -9,7 +9,7 @@ const wireFigure = fc
   .tuple(fc.bigInt(-(10n ** 9n), 10n ** 9n), fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }))
   .map(([whole, part]) => `${whole}${part === undefined ? '' : `.${part}`}`);
 
-describe('what is typed into a cell', () => {
+describe('input of a cell', () => {
   it.each([
     ['3.5', '3.50'],
     ['£1,250', '1250.00'],
@@ -26,7 +26,7 @@ describe('what is typed into a cell', () => {
       expect(parseAmount(text)).toBeUndefined();
     },
   );
-  it('takes a discount only where one may stand', () => {
+  it('accepts discounts only in price cells', () => {
     expect(parseAmount('-20', true)).toBe('-20.00');
     expect(parseAmount('−20', true)).toBe('-20.00');
   });
@@ -36,7 +36,7 @@ describe('what is typed into a cell', () => {
   });
 });
 
-describe('figures typed as the locale writes them', () => {
+describe('numbers typed in the notation of the locale', () => {
   it.each([
     ['1.234,50', '1234.50'],
     ['1.250', '1250.00'],
@@ -59,13 +59,13 @@ describe('figures typed as the locale writes them', () => {
   });
 });
 
-describe('a figure in a field', () => {
-  it('what is shown for a value is read back as that value', () => {
+describe('a number in a field', () => {
+  it('reads the shown text back as the same value', () => {
     fc.assert(
       fc.property(wireFigure, locale, (value, of) => typedFigure(showFigure(value, of), of) === value),
     );
   });
-  it('what a report writes is read back as that value', () => {
+  it('reads text of reports back as the same value', () => {
     const amount = fc.integer({ min: 0, max: 10 ** 9 }).map((pence) => (pence / 100).toFixed(2));
     fc.assert(
       fc.property(amount, locale, (value, of) => {
@@ -74,7 +74,7 @@ describe('a figure in a field', () => {
       }),
     );
   });
-  it('text is either read, or no check of a figure takes it, and it stays as it was typed', () => {
+  it('either reads text or keeps it as typed, refused by every number check', () => {
     const checks = [
       f.money({}),
       f.decimal({ places: 6, digits: 20 }),
@@ -90,7 +90,7 @@ describe('a figure in a field', () => {
       }),
     );
   });
-  it('a mark before three figures never means decimals where it parts thousands', () => {
+  it('a separator before three digits never means decimals if it groups thousands', () => {
     const thousands = fc.integer({ min: 1, max: 999 });
     fc.assert(
       fc.property(thousands, fc.integer({ min: 0, max: 999 }), (high, low) => {

@@ -11,10 +11,10 @@ describe('money', () => {
   ])('%s in %s %s is %s', (amount, locale, currency, text) =>
     expect(formatMoney(amount, locale, currency)).toBe(text),
   );
-  it('never turns a wrong value into a figure', () => expect(formatMoney('abc', 'en-US', 'USD')).toBe('abc'));
+  it('never turns a wrong value into a number', () => expect(formatMoney('abc', 'en-US', 'USD')).toBe('abc'));
 });
 
-describe('figures', () => {
+describe('numbers', () => {
   it.each([
     [1204, 'en-GB', '1,204'],
     [-1204, 'en-GB', '-1,204'],

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('begins once nothing is under way, and no sooner', () => {
+it('starts once no call is running', () => {
   const end = pending.begin('foreground', false);
   const run = vi.fn();
   whenIdle(run);
@@ -21,7 +21,7 @@ it('begins once nothing is under way, and no sooner', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('begins at last on a page that never rests', () => {
+it('starts at the latest after a time limit', () => {
   pending.begin('background', false);
   const run = vi.fn();
   whenIdle(run);
@@ -29,14 +29,14 @@ it('begins at last on a page that never rests', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('what is called off never begins', () => {
+it('never starts cancelled work', () => {
   const run = vi.fn();
   whenIdle(run)();
   vi.advanceTimersByTime(10_000);
   expect(run).not.toHaveBeenCalled();
 });
 
-it('one comes after the other, and what is left can be called off', () => {
+it('runs one task after another, and can cancel the rest', () => {
   const done: number[] = [];
   const callOff = oneByOne([1, 2, 3].map((at) => () => void done.push(at)));
   while (done.length < 2) vi.advanceTimersToNextTimer();

@@ -14,7 +14,7 @@ function watched(may = true) {
   return { intent, fetched, under: () => fetched.filter(({ signal }) => !signal.aborted) };
 }
 
-test('a place on which the pointer rests is fetched, once', () => {
+test('fetches the page under a resting pointer once', () => {
   const { intent, fetched } = watched();
   intent.point('/contract/1');
   vi.advanceTimersByTime(40);
@@ -26,7 +26,7 @@ test('a place on which the pointer rests is fetched, once', () => {
   expect(fetched.map(({ to }) => to)).toEqual(['/contract/1']);
 });
 
-test('a pointer that passes over a list fetches nothing', () => {
+test('fetches nothing while the pointer passes over a list', () => {
   const { intent, fetched } = watched();
   for (let id = 1; id <= 50; id += 1) {
     intent.point(`/contract/${id}`);
@@ -37,7 +37,7 @@ test('a pointer that passes over a list fetches nothing', () => {
   expect(fetched).toEqual([]);
 });
 
-test('never is more than one place under way, and none after the pointer left', () => {
+test('fetches one page at a time, and none after the pointer has left', () => {
   const { intent, fetched, under } = watched();
   for (const to of ['/contract/1', '/contract/2', '/contract/3']) {
     intent.point(to);
@@ -49,7 +49,7 @@ test('never is more than one place under way, and none after the pointer left', 
   expect(fetched).toHaveLength(3);
 });
 
-test('what was pressed goes on when the pointer leaves; what was pressed at once is left to the page', () => {
+test('continues a fetch after a click, and leaves an immediate click to the page', () => {
   const { intent, fetched, under } = watched();
   intent.point('/contract/1');
   vi.advanceTimersByTime(100);
@@ -62,14 +62,14 @@ test('what was pressed goes on when the pointer leaves; what was pressed at once
   expect(fetched.map(({ to }) => to)).toEqual(['/contract/1']);
 });
 
-test('nothing is fetched where data is dear', () => {
+test('fetches nothing on metered connections', () => {
   const { intent, fetched } = watched(false);
   intent.point('/contract/1');
   vi.advanceTimersByTime(1000);
   expect(fetched).toEqual([]);
 });
 
-test('pages of records are known by their address, lists and forms are none', () => {
+test('recognises record pages by address, not lists and forms', () => {
   expect(recordAt('/contract/2500')).toMatchObject({ head: { name: 'contract' }, id: 2500 });
   expect(recordAt('/stock/7')).toMatchObject({ head: { name: 'stockitem' }, id: 7 });
   expect(recordAt('/stock/container/7')).toMatchObject({ head: { name: 'stockcontainer' }, id: 7 });

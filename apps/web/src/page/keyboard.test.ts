@@ -15,14 +15,14 @@ describe('shortcuts', () => {
     expect(match(known, '', 'n').run?.keys).toBe('n');
     expect(match(known, 'g', 'n').run?.keys).toBe('n');
   });
-  it('forget keys that lead nowhere', () => expect(match(known, 'g', 'x')).toEqual({ keep: '' }));
-  it('start anew with the first key of a sequence', () =>
+  it('ignore keys without a shortcut', () => expect(match(known, 'g', 'x')).toEqual({ keep: '' }));
+  it('start again with the first key of a sequence', () =>
     expect(match(known, 'g', 'g')).toEqual({ keep: 'g' }));
   it('the last one added wins', () => {
     const page = shortcut('n');
     expect(match([...known, page], '', 'n').run).toBe(page);
   });
-  it('of a page go before those of the whole app, whichever came first', () => {
+  it('of a page win over those of the whole app, in any order', () => {
     const [page, app] = [shortcut('n'), { ...shortcut('n'), everywhere: true } as const];
     const stops = [addShortcut(page), addShortcut(app)];
     expect(match(shortcutStore.snapshot(), '', 'n').run).toBe(page);
@@ -33,7 +33,7 @@ describe('shortcuts', () => {
     expect(press('K', { ctrlKey: true })).toBe('mod+k');
     expect(press('k', { metaKey: true })).toBe('mod+k');
   });
-  it('know a sign by itself, whatever the keyboard needs to make it', () => {
+  it('recognise a sign whatever modifiers the keyboard needs for it', () => {
     expect(press('[', { ctrlKey: true, altKey: true })).toBe('[');
     expect(press('[', { altKey: true })).toBe('[');
     expect(press('/')).toBe('/');

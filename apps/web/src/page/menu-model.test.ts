@@ -32,7 +32,7 @@ it('the account section comes last and nothing is lost', () => {
   expect(main.length + account.length).toBe(all.length);
 });
 
-it('every entry leads to an address of the app', () => {
+it('every entry opens an address of the app', () => {
   const patterns: string[] = [...Object.values(paths), ...screenRoutes].map(({ pattern }) => pattern);
   for (const entry of entries) expect(patterns).toContain(entry.route);
 });

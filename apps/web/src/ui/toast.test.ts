@@ -24,7 +24,7 @@ it('an error stays until it is closed', () => {
   expect(texts()).toEqual([]);
 });
 
-it('the same text does not pile up', () => {
+it('the same text is not shown twice', () => {
   toast('A', { tone: 'danger' });
   toast('A', { tone: 'danger' });
   expect(texts()).toEqual(['A']);

@@ -19,7 +19,7 @@ describe('a body', () => {
     });
   });
 
-  it('needs the required fields of a new record, and none of a change', () => {
+  it('requires fields of new records only', () => {
     expect(parseBody(fields, {}, 'create')).toEqual({
       ok: false,
       errors: { name: ['This field is required.'] },
@@ -27,7 +27,7 @@ describe('a body', () => {
     expect(parseBody(fields, {}, 'patch')).toEqual({ ok: true, value: {} });
   });
 
-  it('says all that is wrong at once, of rows each at its place', () => {
+  it('reports all errors at once, of rows by row', () => {
     const body = { name: null, day: 'x', price: '-1', lines: [{ count: 1 }, { count: 0 }, {}, 7] };
     expect(parseBody(fields, body, 'patch')).toEqual({
       ok: false,

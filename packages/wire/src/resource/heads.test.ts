@@ -3,7 +3,7 @@ import { heads } from './heads.ts';
 import { resources } from '../resources.ts';
 
 describe('heads', () => {
-  it('stand for every declared resource, and for nothing else', () => {
+  it('exist for every declared resource and nothing else', () => {
     expect(Object.keys(heads).sort()).toEqual(Object.keys(resources).sort());
   });
 

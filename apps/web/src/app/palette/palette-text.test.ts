@@ -16,7 +16,7 @@ test.each([
   expect(readPalette(typed, kinds)).toEqual(read);
 });
 
-test('Tab writes out the kind that was begun, and nothing else', () => {
+test('Tab completes the typed kind and nothing else', () => {
   expect(['cus', '#c', 'people', 'smith j', 'xyz', ''].map((typed) => completeKind(typed, kinds))).toEqual([
     '#customers ',
     '#contracts ',

@@ -16,7 +16,7 @@ function notifiedUsers(own: string | undefined) {
   };
 }
 
-it('tells once that servers have gone over to another build', () => {
+it('reports once that all servers have another build', () => {
   const { hear, told, builds } = notifiedUsers('a');
   for (const build of ['a', null, 'b', null, 'b']) hear(build, 5000);
   expect(told()).toBe(0);
@@ -29,13 +29,13 @@ it('tells once that servers have gone over to another build', () => {
   expect(late).toBe(1);
 });
 
-it('says nothing while answers of both come, as servers change one after the other', () => {
+it('reports nothing while answers come from both builds', () => {
   const { hear, told } = notifiedUsers('a');
   for (let n = 0; n < 40; n++) hear(n % 2 === 0 ? 'b' : 'a', 19_000);
   expect(told()).toBe(0);
 });
 
-it('says nothing where the page does not know its own build', () => {
+it('reports nothing if the page does not know its own build', () => {
   const { hear, told, builds } = notifiedUsers(undefined);
   for (let n = 0; n < 4; n++) hear('b', 60_000);
   expect([told(), builds.isOther('b')]).toEqual([0, false]);

@@ -40,13 +40,13 @@ it('ids are asked for once and kept for an hour, by application and model', asyn
   expect(calls).toEqual([1000, 1000 + HOUR]);
 });
 
-it('those who ask at the same time wait for one call', async () => {
+it('simultaneous requests share one call', async () => {
   const { calls, types } = setUp();
   expect(await Promise.all(['contract.contract', 'stock.stockitem'].map(types.idOf))).toEqual([3, 7]);
   expect(calls).toHaveLength(1);
 });
 
-it('a model that is not among the kept ones is looked for once more', async () => {
+it('an unknown model is fetched again once', async () => {
   const { calls, given, types } = setUp();
   await types.idOf('contract.contract');
   given.models = [...models, { id: 9, app_label: 'core', model: 'metadata' }];
@@ -56,7 +56,7 @@ it('a model that is not among the kept ones is looked for once more', async () =
   expect(calls).toHaveLength(4);
 });
 
-it('a call that fails is made again, and nothing is kept of it', async () => {
+it('a failed call is repeated and nothing of it is stored', async () => {
   const area = fakeStorage();
   let fails = true;
   const types = createContentTypes(

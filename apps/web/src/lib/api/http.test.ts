@@ -146,7 +146,7 @@ describe('answers', () => {
     expect(error).toMatchObject({ status, body: { detail: 'No.' }, message: 'No.' });
   });
 
-  it('tells of a 401 and still throws', async () => {
+  it('reports a 401 and still throws', async () => {
     const told: string[] = [];
     const { http, net } = setup({ onUnauthorized: (path) => told.push(path) });
     net.reply(json({ code: 'token_not_valid' }, 401));

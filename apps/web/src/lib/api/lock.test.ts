@@ -30,7 +30,7 @@ it('a tab that gets the lock reads what the tab before stored, though it arrives
   expect(await read).toBe('new');
 });
 
-it('the tab that had the lock goes on at once', async () => {
+it('the tab that held the lock continues at once', async () => {
   const [first] = twoTabs();
   expect(await first(async () => 'stored')).toBe('stored');
 });

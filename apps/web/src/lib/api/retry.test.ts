@@ -23,7 +23,7 @@ function setup(...replies: Response[]) {
   return { net, waits, outcome };
 }
 
-describe('a call that the server has no room for', () => {
+describe('a call to an overloaded server', () => {
   it.each([
     ['that reads', { path: '/x/' }],
     [
@@ -44,7 +44,7 @@ describe('a call that the server has no room for', () => {
     expect(first >= 2000 && first <= 2600 && second >= 1000 && second <= 1300).toBe(true);
   });
 
-  it('is made again when its first try is still running, and gets the answer of that', async () => {
+  it('is repeated while its first attempt is still running, and gets that answer', async () => {
     const body = { detail: 'The first call with this Idempotency-Key is still running.' };
     const running = json({ ...body, code: 'idempotency_running' }, 409, { 'retry-after': '1' });
     const { net, outcome } = setup(running, done());
@@ -64,7 +64,7 @@ describe('a call that the server has no room for', () => {
     expect(net.sent).toHaveLength(1);
   });
 
-  it('is given up after two more, in words that fit a person, and what was typed stays', async () => {
+  it('fails after two retries with a message for users, and keeps the input', async () => {
     const { net, outcome } = setup(busy(), busy(), busy());
     const error = await outcome({ method: 'POST', path: '/x/', body: {}, idempotencyKey: 'k' });
     expect(net.sent).toHaveLength(3);
@@ -94,7 +94,7 @@ describe('a call that the server has no room for', () => {
     expect([net.sent.length, waits]).toEqual([1, []]);
   });
 
-  it('is left when nobody wants its answer any more', async () => {
+  it('stops when its answer is no longer wanted', async () => {
     const net = fakeNetwork();
     const leaving = new AbortController();
     net.reply(() => {

@@ -22,7 +22,7 @@ async function kept() {
   return { ...all, drop, back };
 }
 
-describe('a user who was kept', () => {
+describe('a remembered user', () => {
   it('stays signed in while the server cannot be reached, past the end of the token too', async () => {
     const { session, drop, types } = await kept();
     drop();
@@ -38,7 +38,7 @@ describe('a user who was kept', () => {
     expect(session.state().phase).toBe('signed-in');
   });
 
-  it('is there when the app starts without a network, with and without a token', async () => {
+  it('is shown when the app starts without a network, with and without a token', async () => {
     const { b, drop } = await kept();
     drop();
     for (const wait of [0, 60 * minute]) {
@@ -51,7 +51,7 @@ describe('a user who was kept', () => {
     }
   });
 
-  it('is there after some seconds when the network says nothing at all', async () => {
+  it('is shown after some seconds if the network does not respond', async () => {
     const { b, server } = await kept();
     const { session } = b.tab();
     server['/auth/user/'] = () => new Promise<Response>(() => undefined) as unknown as Response;
@@ -63,7 +63,7 @@ describe('a user who was kept', () => {
     expect(session.state().phase).toBe('signed-in');
   });
 
-  it('goes on with the token when the network is back', async () => {
+  it('continues with the token when the network is back', async () => {
     const { session, drop, back, calls, tokens } = await kept();
     drop();
     await vi.advanceTimersByTimeAsync(14.5 * minute);
@@ -76,7 +76,7 @@ describe('a user who was kept', () => {
     expect(session.state().phase).toBe('signed-in');
   });
 
-  it('has to sign in when the network is back and the token is over', async () => {
+  it('must sign in when the network is back and the token has expired', async () => {
     const { session, drop, server, events } = await kept();
     drop();
     await vi.advanceTimersByTimeAsync(60 * minute);
@@ -104,7 +104,7 @@ describe('a user who was kept', () => {
   });
 });
 
-it('who was not kept is not shown without a network, and not signed out either: the person is asked', async () => {
+it('without a remembered user the app neither shows nor signs out anybody, but asks', async () => {
   const { b, server, area } = await signedIn();
   const [stored, good] = [area.length, server['/auth/user/']];
   server['/auth/user/'] = away;

@@ -6,7 +6,7 @@ import { holdTime, minute, signedIn, wireUser } from './session.testing.ts';
 holdTime();
 
 describe('the user', () => {
-  it('is fetched again every 120000 ms without counting as waited for', async () => {
+  it('is fetched again every 120000 ms as a background call', async () => {
     const { calls, session, server, pending } = await signedIn();
     server['/auth/user/'] = () => {
       expect(pending.snapshot()).toMatchObject({ foreground: 0, background: 1 });
@@ -39,7 +39,7 @@ describe('the user', () => {
     },
   );
 
-  it('lost by a page that is being left, or by a blink of the network, signs nobody out', async () => {
+  it('stays signed in if a call is lost by leaving the page or a network glitch', async () => {
     const { session, server, area } = await signedIn();
     const kept = area.length;
     server['/auth/user/'] = () => {
@@ -102,7 +102,7 @@ describe('the user', () => {
     expect(tokens.access()).not.toBe(before);
   });
 
-  it('fetched late, after signing out, is dropped', async () => {
+  it('is dropped if fetched after signing out', async () => {
     const { session } = await signedIn();
     const late = session.recheck();
     const out = session.logout();

@@ -49,7 +49,7 @@ describe('login', () => {
 });
 
 describe('start', () => {
-  it('is signed out without a token and asks nobody', async () => {
+  it('is signed out without a token and makes no call', async () => {
     const { tab, net } = browser();
     const { session } = tab();
     await session.start();
@@ -78,7 +78,7 @@ describe('start', () => {
 });
 
 describe('expiry', () => {
-  it('is warned of once, within 60000 ms of the end, and then the token is refreshed', async () => {
+  it('warns once, within 60000 ms of the end, and then the token is refreshed', async () => {
     const { types, calls, area } = await signedIn();
     await vi.advanceTimersByTimeAsync(14 * minute - 1);
     expect(types()).toEqual(['signed-in']);
@@ -169,7 +169,7 @@ describe('expiry', () => {
     expect([session.state().phase, other.session.state().phase]).toEqual(['signed-in', 'signed-in']);
   });
 
-  it('tokens that live under the warning period do not make a storm of refreshes', async () => {
+  it('tokens shorter than the warning period cause no storm of refreshes', async () => {
     const { server, calls } = await signedIn();
     server['/auth/token/refresh/'] = () =>
       json({ access: fakeToken(Date.now() + 30_000, `at ${Date.now()}`) });
@@ -188,7 +188,7 @@ describe('expiry', () => {
 describe('a new password', () => {
   const renewed = () => fakeToken(Date.now() + 15 * minute, 'renewed');
 
-  it('goes on with its tokens, and drops late answers to the ones before', async () => {
+  it('continues with its tokens, and drops late answers to earlier ones', async () => {
     const { session, server, events, tokens } = await signedIn();
     const token = renewed();
     server['/auth/user/'] = ({ headers }) =>
@@ -239,7 +239,7 @@ describe('a second factor', () => {
 });
 
 describe('logout', () => {
-  it('tells the server with its tokens, clears both and ends the timers', async () => {
+  it('signs out on the server, clears both tokens and ends the timers', async () => {
     const { session, calls, area, types } = await signedIn();
     await session.logout();
     expect(calls('/auth/logout/')[0]?.headers.get('authorization')).toMatch(/^Bearer /);

@@ -13,7 +13,7 @@ describe('stored items', () => {
     });
   });
 
-  it('are given back until their expiry and deleted when read at or past it', () => {
+  it('are returned until they expire and deleted when read later', () => {
     const area = fakeStorage();
     let now = 0;
     const items = createItemStore(area, () => now);

@@ -5,7 +5,7 @@ import { invalidateAfterWrite, touchedBy } from './write.ts';
 
 vi.mock('./client.ts', () => ({ client: () => undefined }));
 
-describe('what a write makes out of date', () => {
+describe('data that a write makes stale', () => {
   it('is the resource, what it shows, and what shows it', () => {
     const touched = touchedBy('account', resources);
     expect(touched).toEqual(expect.arrayContaining(['account', 'customer', 'contract']));

@@ -6,25 +6,25 @@ const gathered = (...news: readonly News[]): Gathered => news.reduce<Gathered>(w
 const record = (id: string) => ['contract', 'record', id, 'moves'];
 const list = ['contract', 'list', 'board', {}];
 
-test('news of some records is about these and about every list, not about other records or resources', () => {
+test('updates of records concern these and every list, not other records or resources', () => {
   const news = gathered({ resource: 'contract', ids: [3] }, { resource: 'contract', ids: [4] });
   expect(
     [list, record('3'), record('4'), record('5'), ['depot', 'list']].map((key) => isAbout(news, key)),
   ).toEqual([true, true, true, false, false]);
 });
 
-test('news that names no records is about all, whatever else came before or after', () => {
+test('updates without records concern all, whatever else arrives', () => {
   const named = { resource: 'contract', ids: [3] };
   for (const news of [gathered({ resource: 'contract' }, named), gathered(named, { resource: 'contract' })])
     expect(isAbout(news, record('5'))).toBe(true);
 });
 
-test('when some may have been missed it is about everything', () => {
+test('missed updates concern everything', () => {
   expect(isAbout(gathered({ resource: null }), ['depot', 'list'])).toBe(true);
   expect(isAbout(gathered(), list)).toBe(false);
 });
 
-test('what was held back joins what came meanwhile', () => {
+test('held updates are merged with later ones', () => {
   const both = withNews(gathered({ resource: 'contract', ids: [3] }), gathered({ resource: 'depot' }));
   expect(isAbout(both, record('3'))).toBe(true);
   expect(isAbout(both, record('5'))).toBe(false);

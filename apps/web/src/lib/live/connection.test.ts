@@ -37,8 +37,8 @@ const status = (code: number) => () => new ResponseError(new Response(null, { st
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('news', () => {
-  it('is heard as it comes, also when it comes in pieces', async () => {
+describe('live updates', () => {
+  it('arrive at once, even in pieces', async () => {
     const { live, connections, heard } = server();
     live.start();
     live.start();
@@ -52,7 +52,7 @@ describe('news', () => {
     expect(heard).toEqual([{ resource: 'depot' }, { resource: null }, { resource: 'contract', ids: [3, 4] }]);
     live.stop();
   });
-  it('comes again when a server that ends says so', async () => {
+  it('reconnect when a server announces its shutdown', async () => {
     const { live, connections } = server();
     live.start();
     await settle();
@@ -65,7 +65,7 @@ describe('news', () => {
     expect(connections).toHaveLength(2);
     live.stop();
   });
-  it('goes on after a break, and asks for what came meanwhile: from the last sign of life on, at first from what is shown on', async () => {
+  it('continue after a break and fetch what was missed since the last heartbeat, or since the shown data', async () => {
     const { live, connections, heard, flow, behind } = server();
     live.start();
     await settle();
@@ -92,7 +92,7 @@ describe('news', () => {
     expect(calls()).toBe(1);
     live.stop();
   });
-  it('a server that is down is asked less and less often', async () => {
+  it('are retried less and less often while the server is down', async () => {
     const { live, calls } = server(Array.from({ length: 1000 }, () => status(502)));
     live.start();
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -100,7 +100,7 @@ describe('news', () => {
     expect(calls()).toBeLessThan(150);
     live.stop();
   });
-  it('ends when it is stopped, and is not tried again', async () => {
+  it('end when stopped, without retries', async () => {
     const { live, connections, calls } = server();
     live.start();
     await settle();
@@ -113,7 +113,7 @@ describe('news', () => {
 });
 
 describe('rules', () => {
-  it('tries come apart, a minute at most', () => {
+  it('retries are spread, at most a minute apart', () => {
     const waits = [0, 1, 2, 10, 1000].map((failures) => [
       waitAfter(failures, () => 0),
       waitAfter(failures, () => 1),

@@ -16,5 +16,5 @@ it.each([
   ['/nobody/knows', '*'],
 ])('%s is shown by %s', (pathname, pattern) => expect(fittingRoute(all, pathname)?.pattern).toBe(pattern));
 
-it('nothing is shown where nothing fits', () =>
+it('matches nothing for unknown addresses', () =>
   expect(fittingRoute(all.slice(1), '/nobody/knows')).toBeUndefined());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signedInPages } from '../../app/pages.gen.tsx';
 import { reportEntries } from './places.ts';
 
-test('every report has an address of its own with a page, and asks for a permission that there is', () => {
+test('every report has its own address with a page, and an existing permission', () => {
   const patterns = new Set(signedInPages.map(({ pattern }) => pattern));
   for (const { to, permission } of reportEntries) {
     expect(patterns).toContain(to);

@@ -8,19 +8,19 @@ test('short texts stay whole', () => {
   expect(textChange('a', 'b')).toEqual({ before: 'a', after: 'b' });
 });
 
-test('of long texts the part that differs is shown, with words around it', () => {
+test('shows the differing part of long texts with words around it', () => {
   const { before, after } = textChange(`${filler}one${filler}`, `${filler}two${filler}`);
   expect(before).toMatch(/^… .{30,}one.{30,} …$/);
   expect(after).toMatch(/^… .{30,}two.{30,} …$/);
   expect(before.length).toBeLessThan(120);
 });
 
-test('texts that have nothing in common are cut at their end', () => {
+test('cuts texts without common parts at their end', () => {
   const { before, after } = textChange('x'.repeat(1000), '');
   expect([before.length, after]).toEqual([402, '']);
 });
 
-test('what differs is never hidden, and nothing is made up', () => {
+test('never hides a difference or invents one', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 40 }), (one, other) => {
       fc.pre(one !== other);

@@ -11,18 +11,18 @@ const trail: Trail = {
   ids: [14, 11, 12],
 };
 
-describe('from record to record of a list', () => {
+describe('stepping through the records of a list', () => {
   it('goes in the order of the list', () => {
     expect(stepIn(trail, 14, 1)).toEqual({ id: 11 });
     expect(stepIn(trail, 12, -1)).toEqual({ id: 11 });
   });
-  it('goes on to the next and the previous page', () => {
+  it('continues on the next and the previous page', () => {
     expect(stepIn(trail, 12, 1)).toEqual({ page: 3 });
     expect(stepIn(trail, 14, -1)).toEqual({ page: 1 });
   });
-  it('ends where the list ends', () => {
+  it('stops at the ends of the list', () => {
     expect(stepIn({ ...trail, page: 1 }, 14, -1)).toBeUndefined();
     expect(stepIn({ ...trail, page: 3, ids: [1, 2] }, 2, 1)).toBeUndefined();
   });
-  it('tells the place among all', () => expect(placeIn(trail, 11)).toBe(5));
+  it('returns the place among all results', () => expect(placeIn(trail, 11)).toBe(5));
 });

@@ -6,14 +6,14 @@ const file = (name: string, size = 10) => ({ name, size });
 const names = (files: readonly { name: string }[]) => files.map(({ name }) => name);
 
 describe('a file field', () => {
-  it('says its limits beforehand', () => {
+  it('shows its limits', () => {
     expect(limitText(limits)).toBe('JPG or PNG, up to 1 MB');
     expect(limitText({ accept: ['jpg', 'jpeg', 'png', 'pdf'], maxBytes: 2.5 * IMAGE_BYTES })).toBe(
       'JPG, PNG or PDF, up to 2.5 MB',
     );
     expect([sizeText(350_000), sizeText(10)]).toEqual(['342 kB', '1 kB']);
   });
-  it('leaves out what is over the limit without a word, and takes what is exactly at it', () => {
+  it('silently leaves out files over the limit, and accepts files at the limit', () => {
     const sorted = sortFiles(
       [file('a.png', IMAGE_BYTES), file('b.png', IMAGE_BYTES + 1), file('c.txt', 9e9)],
       limits,
@@ -21,7 +21,7 @@ describe('a file field', () => {
     expect(names(sorted.taken)).toEqual(['a.png']);
     expect(sorted.refused).toEqual([]);
   });
-  it('tells of other types and of empty files', () => {
+  it('reports other types and empty files', () => {
     const sorted = sortFiles(
       [file('A.JPEG'), file('notes.txt'), file('noname'), file('png'), file('e.png', 0)],
       limits,

@@ -14,8 +14,8 @@ const record = (change: object = {}) => ({
 });
 const base = toForm(fields, record());
 
-describe('a form while others save', () => {
-  it('takes in what was not touched, keeps what was, and names what both changed', () => {
+describe('merging other users’ changes into a form', () => {
+  it('takes other users’ values of untouched fields, keeps edited ones, and lists conflicts', () => {
     const now = { ...base, delivery_date: '2026-12-02', customer_reference: 'PO 7' };
     const theirs = record({
       delivery_date: '2026-12-03',
@@ -32,7 +32,7 @@ describe('a form while others save', () => {
       depot: { id: 2 },
     });
   });
-  it('knows relations by their numbers and empty from empty', () => {
+  it('compares relations by id and treats empty values as equal', () => {
     const same = sameIn(fields);
     expect(same('depot', { id: 1, name: 'a' }, { id: 1, name: 'b' })).toBe(true);
     expect(same('deposit_override', '', null)).toBe(true);

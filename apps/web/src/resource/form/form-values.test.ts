@@ -36,7 +36,7 @@ describe('a form', () => {
     expect(Object.keys(accountFields)).not.toContain('id');
   });
 
-  it('of a record that nobody touched changes nothing', () => {
+  it('without edits changes nothing', () => {
     const values = toForm(accountFields, record);
     expect(changedBody(accountFields, values, { ...values })).toEqual({});
     expect(checkForm(accountFields, values, 'patch')).toEqual({});
@@ -48,7 +48,7 @@ describe('a form', () => {
     expect(changedBody(accountFields, before, now)).toEqual({ lead_customer: 9, credit_limit: null });
   });
 
-  it('leaves out an empty figure that may not be null', () => {
+  it('leaves out an empty number that may not be null', () => {
     expect('payment_terms' in toBody(accountFields, toForm(accountFields))).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ describe('the sections of a form', () => {
     ]);
   });
 
-  it('are one without a title where no field names any; retiring is an action and no field', () => {
+  it('are one without a title if no field names any; retiring is not a field', () => {
     expect(defaultSections(stockcontainer_accessory)).toEqual([
       { fields: ['code', 'name', 'description', 'weight', 'original_stock_level'] },
     ]);
@@ -77,7 +77,7 @@ describe('the sections of a form', () => {
 });
 
 describe('the check of a form', () => {
-  it('names every required field that is empty, in words', () => {
+  it('reports every empty required field', () => {
     const messages = checkForm(accountFields, toForm(accountFields), 'create');
     expect(messages).toEqual({
       code: 'This field is required.',
@@ -87,7 +87,7 @@ describe('the check of a form', () => {
     });
   });
 
-  it('says what the API would say', () => {
+  it('reports the same errors as the API', () => {
     const values = { ...toForm(accountFields, record), email: 'no', credit_limit: '1.234' };
     expect(checkForm(accountFields, values, 'patch')).toEqual({
       email: 'Enter a valid email address.',

@@ -5,14 +5,14 @@ import { allColumns, fitColumns, readLook } from './columns.tsx';
 const names = (columns: readonly { name: string }[]) => columns.map((column) => column.name);
 
 describe('columns of a list', () => {
-  it('begin with the declared ones and offer every other readable field', () => {
+  it('are the declared ones, with every other readable field on offer', () => {
     const all = names(allColumns(customer));
     expect(all.slice(0, customer.columns.length)).toEqual(customer.columns);
     expect(all).toContain('updated_at');
     expect(all).not.toContain('id');
   });
 
-  it('leave by importance when room is short; number, states and money stay', () => {
+  it('are hidden by importance if room is short; number, states and money stay', () => {
     const chosen = allColumns(contract).filter((column) => contract.columns.includes(column.name as never));
     const fitted = names(fitColumns(chosen, 620));
     expect(fitted).toContain('contract_number');
@@ -23,8 +23,8 @@ describe('columns of a list', () => {
   });
 });
 
-describe('the look kept on a device', () => {
-  it('is nothing when it cannot be understood', () => {
+describe('the stored look of a list', () => {
+  it('is ignored if it is invalid', () => {
     expect(readLook('{')).toEqual({});
     expect(readLook('{"columns":[1],"density":"huge"}')).toEqual({});
     expect(readLook('{"columns":["name"],"density":"compact"}')).toEqual({

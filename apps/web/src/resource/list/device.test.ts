@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLook } from './columns.tsx';
 
-test('what is kept of a list is read back, and what is not understood counts as nothing', () => {
+test('the stored look of a list is read back, and invalid values are ignored', () => {
   const look = { columns: ['id', 'name'], density: 'compact', layout: 'board', widths: { name: 240 } };
   expect(readLook(JSON.stringify(look))).toEqual(look);
   for (const widths of [7, null, ['x'], { name: 'wide' }, { name: -1 }])

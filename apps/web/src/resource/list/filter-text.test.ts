@@ -5,14 +5,14 @@ import { datePresets, filterText } from './filter-text.ts';
 const range = (kind: FilterKind) => ({ filter: { kind }, names: ['day__gte', 'day__lte'] });
 const yesNo = { filter: { kind: 'bool' }, names: ['active'] } as const;
 
-describe('what a filter chip says', () => {
+describe('the text of a filter chip', () => {
   it('names the ends of a range', () => {
     expect(filterText(range('date'), [['2026-11-20'], ['2026-11-22']], 'en-US')).toBe('Nov 20 – Nov 22');
     expect(filterText(range('date'), [['2026-11-20'], []], 'en-US')).toBe('from Nov 20');
     expect(filterText(range('moment'), [[], ['2026-11-20T23:59:59']], 'en-US')).toBe('to Nov 20');
     expect(filterText(range('date'), [['2026-11-20'], ['2026-11-20']], 'en-US')).toBe('Nov 20');
   });
-  it('names a day that is asked for alone, and where a range begins that has no end', () => {
+  it('names a single day, and the start of an open range', () => {
     const alone = (name: string) => ({ filter: { kind: 'date' }, names: [name] }) as const;
     expect(filterText(alone('comes_back'), [['2026-11-20']], 'en-US')).toBe('Nov 20');
     expect(filterText(alone('expires_on__gte'), [['2026-11-20']], 'en-US')).toBe('from Nov 20');

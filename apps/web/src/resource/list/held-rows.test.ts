@@ -5,23 +5,23 @@ import type { Row } from '../record.ts';
 
 const row = (id: number, name = 'x'): Row => ({ id, name });
 
-describe('a list that news came to', () => {
-  it('changes rows in their place and counts those that came', () => {
+describe('a list with live updates', () => {
+  it('changes rows in place and counts new ones', () => {
     const held = heldRows([row(1), row(2), row(3)], [row(9), row(1, 'y'), row(3)]);
     expect(held).toEqual({ rows: [row(1, 'y'), row(2), row(3)], fresh: 1, waits: true });
   });
-  it('has nothing to wait for when only values changed', () => {
+  it('holds nothing back if only values changed', () => {
     expect(heldRows([row(1), row(2)], [row(1, 'y'), row(2)])).toMatchObject({ fresh: 0, waits: false });
   });
-  it('waits also for another order, or for rows that went', () => {
+  it('also holds back another order or removed rows', () => {
     expect(heldRows([row(1), row(2)], [row(2), row(1)])).toMatchObject({ fresh: 0, waits: true });
     expect(heldRows([row(1), row(2)], [row(1)])).toMatchObject({ fresh: 0, waits: true });
   });
-  it('marks what says something else, and neither what came nor what stayed', () => {
+  it('highlights changed rows, not new or unchanged ones', () => {
     expect([...changedRows([row(1), row(2)], [row(1, 'y'), row(2), row(3)])]).toEqual([1]);
   });
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
-  it('never moves, adds or loses a row, whatever came', () => {
+  it('never moves, adds or removes a row', () => {
     fc.assert(
       fc.property(ids, ids, (shown, latest) => {
         const held = heldRows(
@@ -36,7 +36,7 @@ describe('a list that news came to', () => {
   });
 });
 
-describe('what a list does when it was read anew', () => {
+describe('a list that was fetched again', () => {
   const before: Kept = {
     hash: 'list',
     news: 1,
@@ -48,7 +48,7 @@ describe('what a list does when it was read anew', () => {
   const came = [row(9), row(1, 'y'), row(2)];
   const news = (heard: number, own = false) => ({ of: () => heard, isOwn: () => own });
 
-  it('holds while somebody is at it, and marks what changed', () => {
+  it('holds its rows while the user works in it, and highlights changes', () => {
     const kept = nextKept(before, came, news(2), () => true);
     expect(kept).toMatchObject({ holds: true, rows: [row(1, 'y'), row(2)], came: new Set([1]) });
     // and goes on to hold, also when it is read anew for another reason
@@ -58,7 +58,7 @@ describe('what a list does when it was read anew', () => {
     });
     expect([...newRows(kept.rows, kept.latest)]).toEqual([9]);
   });
-  it('shows at once what nobody is at, what one did oneself, and what has no news', () => {
+  it('shows idle lists, own changes and lists without live updates at once', () => {
     for (const [heard, own, at] of [
       [2, false, false],
       [2, true, true],
@@ -66,7 +66,7 @@ describe('what a list does when it was read anew', () => {
     ] as const)
       expect(nextKept(before, came, news(heard, own), () => at)).toMatchObject({ holds: false, rows: came });
   });
-  it('lets go when what one did oneself is in it, and goes on below as one scrolls', () => {
+  it('releases its rows after own changes, and loads more while scrolling', () => {
     const kept = nextKept(before, came, news(2), () => true);
     expect(nextKept(kept, [row(9)], news(2, true), () => true)).toMatchObject({
       holds: false,

@@ -10,7 +10,7 @@ const range = fc
     return { startIndex, endIndex, overscan, count };
   });
 
-it('draws all that is in sight and the rows beside it, in order, and none that there is not', () =>
+it('draws the visible rows and their neighbours in order, and no others', () =>
   fc.assert(
     fc.property(range, (one) => {
       const drawn = inSteps(one);

@@ -18,7 +18,7 @@ describe('the state of a list', () => {
     });
   });
 
-  it('comes back from the address with everything a person set', () => {
+  it('is restored from the address', () => {
     const state = read(
       'search=hall&depot__id__in=1,2&delivery_date__gte=2026-11-20&account__credit_account=true&ordering=-grand_total&page=3&page_size=50&selected=12&columns=contract_number,grand_total',
     );
@@ -57,11 +57,11 @@ describe('the state of a list', () => {
     expect(listQuery(read('depot__id__in=1'), { depot__id__in: '2' })['depot__id__in']).toBe('2');
   });
 
-  it('knows whether anything narrows the list', () => {
+  it('knows whether search or filters are set', () => {
     expect(isNarrowed(read('page=2&ordering=id'))).toBe(false);
     expect(isNarrowed(read('search=x'))).toBe(true);
   });
-  it('begins with the filters of the list, which narrow nothing; others in the address replace them', () => {
+  it('begins with the list’s initial filters, which don’t count as set; others in the address replace them', () => {
     const standard = { states__id__in: ['4', '1'] };
     const bare = orStandard(read('page=2'), standard);
     expect(bare).toMatchObject({ filters: standard, page: 2 });
@@ -74,7 +74,7 @@ describe('the state of a list', () => {
   });
 });
 
-describe('pressing a column head', () => {
+describe('clicking a column heading', () => {
   it('goes ascending, descending, default', () => {
     expect(nextOrdering('', 'name')).toBe('name');
     expect(nextOrdering('name', 'name')).toBe('-name');
@@ -104,7 +104,7 @@ describe('the filter bar', () => {
     ]);
   });
 
-  it('offers no chip for what the page fixes', () => {
+  it('has no chip for the page’s own conditions', () => {
     expect(filterChips(customer, ['active']).some((chip) => chip.key === 'active')).toBe(false);
   });
 });

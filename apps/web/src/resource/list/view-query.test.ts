@@ -9,21 +9,21 @@ import {
   withoutUnknownFilters,
 } from './list-state.ts';
 
-test('a view keeps what the address asks for, and not where one is in it', () => {
+test('a view stores the query of the address, not the position', () => {
   const query = new URLSearchParams(
     'search=ada&state=1&state=2&page=3&page_size=30&selected=4&view=7&density=compact',
   );
   expect(viewQuery(query)).toEqual({ search: 'ada', state: '1,2', density: 'compact' });
 });
 
-test('views ask for the same whatever the order of their ids; columns and sorting have an order', () => {
+test('views with the same ids in any order are equal; columns and sorting are ordered', () => {
   expect(sameView({ a: '1,2', b: '' }, { a: '2,1' })).toBe(true);
   expect(sameView({ a: '1' }, { a: '2' })).toBe(false);
   expect(sameView({ a: '1' }, {})).toBe(false);
   expect(sameView({ columns: 'id,name' }, { columns: 'name,id' })).toBe(false);
 });
 
-test('what is gone is left out, and a filter with nothing left too', () => {
+test('deleted records are left out, and filters without values too', () => {
   const query = { depot__id__in: '1,2', tag: '5', search: 'x' };
   const gone = [
     { filter: 'depot__id__in', ids: [2] },
@@ -32,7 +32,7 @@ test('what is gone is left out, and a filter with nothing left too', () => {
   expect(withoutUnknownFilters(query, gone)).toEqual({ depot__id__in: '1', search: 'x' });
 });
 
-test('going to a view takes all else away but the size of pages', () => {
+test('opening a view removes everything else but the page size', () => {
   const now = new URLSearchParams('search=ada&page=3&page_size=30&view=1');
   expect(toView(now, { active: 'true' }, 2)).toEqual({
     search: null,
@@ -43,7 +43,7 @@ test('going to a view takes all else away but the size of pages', () => {
   });
 });
 
-test('a view keeps how the list looks also where only the device says so, and shows it on every other', () => {
+test('a view stores the look even if only the device has it, and shows it on other devices', () => {
   const standard = { columns: 'id,name', density: 'normal', layout: 'table' };
   const board = { standard, device: { ...standard, layout: 'board' } };
   const plain = { standard, device: standard };

@@ -11,7 +11,7 @@ const series = (key: string, ...values: (number | null)[]): ChartSeries => ({
   values,
 });
 
-test('zero is always seen, gaps count for nothing, and a chart of nothing still has a height', () => {
+test('shows zero always, ignores gaps, and gives an empty chart a height', () => {
   expect(extent([series('a', 3, null, 7)], [], false)).toEqual([0, 7]);
   expect(extent([series('a', 3, -2)], [series('b', null, 9)], false)).toEqual([-2, 9]);
   expect(extent([series('a', 3, -2), series('b', 4, -5)], [], true)).toEqual([-7, 7]);
@@ -19,7 +19,7 @@ test('zero is always seen, gaps count for nothing, and a chart of nothing still 
   expect(extent([], [], false)).toEqual([0, 1]);
 });
 
-test('a stack goes up with what is above zero and down with what is below', () => {
+test('stacks positive values upwards and negative ones downwards', () => {
   const bars = [series('a', 5, -1), series('b', -2, -3), series('c', 4, 2)];
   expect([0, 1, 2].map((n) => stackSpan(bars, n, 0))).toEqual([
     [0, 5],
@@ -33,7 +33,7 @@ test('a stack goes up with what is above zero and down with what is below', () =
   ]);
 });
 
-test('keys walk from end to end and never leave the chart', () => {
+test('arrow keys move from end to end and never leave the chart', () => {
   expect(stepTo('ArrowRight', undefined, 3)).toBe(0);
   expect(stepTo('ArrowLeft', undefined, 3)).toBe(2);
   expect(stepTo('End', 0, 53)).toBe(52);
@@ -49,7 +49,7 @@ test('keys walk from end to end and never leave the chart', () => {
   );
 });
 
-test('the point under the pointer is the one drawn there, and labels have room', () => {
+test('selects the point under the pointer, and labels don’t overlap', () => {
   const keys = Array.from({ length: 52 }, (_, n) => `w${n}`);
   const { x } = scalesOf({ width: 800, height: 260 }, keys, [0, 10]);
   for (const [n, key] of keys.entries())
