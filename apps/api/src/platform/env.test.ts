@@ -66,7 +66,7 @@ test('reports all problems at once, by name', () => {
     '  PORT must be at most 65535',
     '  DATABASE_URL must be an address like postgres://user:password@host:5432/hireyard',
     '  DEMO must be 1 or 0',
-    '  ADMIN_EMAIL must be an e-mail address',
+    '  ADMIN_EMAIL must be an email address',
     '  SECRET_KEY must have at least 32 characters',
   ]);
 });
@@ -174,7 +174,7 @@ test('SMTP and SES need a sender and a way to send, and report each missing sett
 
 test.each([
   [{ MAIL_OUT: 'pigeon' }, /MAIL_OUT must be capture, smtp or ses/],
-  [{ MAIL_FROM: 'Hire <hire@fields.example>' }, /MAIL_FROM must be an e-mail address/],
+  [{ MAIL_FROM: 'Hire <hire@fields.example>' }, /MAIL_FROM must be an email address/],
   [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL must be an address like smtp:/],
   [{ SMTP_TLS: 'never' }, /SMTP_TLS must be offered or required/],
   [{ SES_REGION: 'example.com/' }, /SES_REGION must be a region like eu-west-1/],

@@ -90,7 +90,7 @@ export async function addFirstAdmin(
   if (!email || !password || problems.length > 0) {
     throw new SeedError(
       [
-        'There is no user yet. Set ADMIN_EMAIL and ADMIN_PASSWORD for the first administrator, or neither for a link that makes him (or DEMO=1 for the demo):',
+        'There is no user yet. Set ADMIN_EMAIL and ADMIN_PASSWORD for the first administrator, or neither for a setup link (or DEMO=1 for the demo):',
         ...problems.map((problem) => `  ${problem}`),
       ].join('\n'),
     );

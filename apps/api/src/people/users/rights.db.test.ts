@@ -82,7 +82,7 @@ describe('a site administrator', () => {
 });
 
 describe('an account set up by a colleague', () => {
-  it('must sign in anew when an administrator gives it permissions that the colleague lacks', async () => {
+  it('must choose a new sign-in when an administrator gives it permissions that the colleague lacks', async () => {
     const email = address();
     const { body: made } = await site.call('POST', '', { email, password: 'Teal-Otter-84!' });
     expect(await setUpBy(made.id)).toBe(site.id);

@@ -102,7 +102,7 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     /^Entry 7 .* does not say what it said/,
   ],
   [
-    'a value, with its digest made anew',
+    'a value, with its digest recalculated',
     `update history set changes = '[{"field": "name"}]' where id = 7; ${forge(7)}`,
     /^Link 7 .* does not follow/,
   ],

@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['another e-mail address', sql`email = 'elsewhere' || id || '@hire.test'`],
+    ['another email address', sql`email = 'elsewhere' || id || '@hire.test'`],
     ['another password', sql`password_hash = 'x'`],
     ['the end of the user', sql`is_active = false`],
   ])('has no valid link after %s', async (_what, change) => {

@@ -91,7 +91,7 @@ const findingsOf = (
   for (const { level, line, column, reason } of ordered) {
     const target = targets.find(({ name }) => name === column);
     const missing = level === 'error' && target !== undefined && !mapped.has(target.name);
-    const words = missing ? `${reason} No column is mapped to it.` : reason;
+    const words = missing ? `${reason} Map a column to it.` : reason;
     const all = found.get(line ?? 0) ?? [];
     if (all.length < FINDINGS) all.push({ level, column: target?.label ?? column, reason: words });
     found.set(line ?? 0, all);

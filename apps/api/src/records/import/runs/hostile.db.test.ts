@@ -108,7 +108,7 @@ test('distinguishes columns with the same name, and ignores unknown ones only on
   });
   expect([silent.status, silent.body]).toEqual([
     400,
-    { ignored: ['Nothing is done with “Shoe size”. Map them or leave them out.'] },
+    { ignored: ['Not used: “Shoe size”. Map or ignore these columns.'] },
   ]);
   await checked(run.id, { key: '' }, { name: { columns: [0, 1], join: ' ' } });
   expect((await rowsOf(run.id, 'create'))[0].title).toBe('Ada Lovelace');

@@ -231,7 +231,7 @@ test('refuses an invalid mapping field by field; ignores columns only on request
       options: { ...offered.options, ignored: [7], ...options },
     });
   expect((await ask(offered.mapping, { ignored: [] })).body).toEqual({
-    ignored: ['Nothing is done with “Notes”. Map them or leave them out.'],
+    ignored: ['Not used: “Notes”. Map or ignore these columns.'],
   });
   expect((await ask({ ...offered.mapping, name: { columns: [99] }, shoe: { value: 'x' } })).body).toEqual({
     name: ['Choose a column from the file.'],
@@ -265,7 +265,7 @@ test("a supplier's prices change only prices of existing items", async () => {
   ]);
   const before = await tablesText('stockitem', 'stockitem_tag', 'stock_level');
   expect(await checked(run.id)).toMatchObject({ updated: 1, bad: 1 });
-  expect((await rowsOf(run.id, 'bad'))[0].findings[0].reason).toContain('No column is mapped to it.');
+  expect((await rowsOf(run.id, 'bad'))[0].findings[0].reason).toContain('Map a column to it.');
   expect(await checked(run.id, { mode: 'update' })).toMatchObject({ updated: 1, skipped: 1, bad: 0 });
   await applied(run.id);
   const item = (await stage.admin.get('/api/v1/stockitem/?sku=ARD-CH32')).body.results[0];

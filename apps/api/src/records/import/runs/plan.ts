@@ -153,10 +153,10 @@ function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors):
   );
   if (open.length > 0)
     errors['ignored'] = [
-      `Nothing is done with ${open
+      `Not used: ${open
         .slice(0, 8)
         .map((one) => `“${one}”`)
-        .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map them or leave them out.`,
+        .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map or ignore these columns.`,
     ];
   return [...new Set(ignored)];
 }
