@@ -103,14 +103,14 @@ async function warnOfDoubles(
   if (fresh.length === 0) return;
   const given = rowsOf(fresh, { line: 'int', own: 'int', email: 'text', name: 'text' });
   // two queries, each of which uses an index
-  const alike = await tx.rows<{ line: number; id: number; name: string; same_email: boolean }>(sql`
+  const duplicates = await tx.rows<{ line: number; id: number; name: string; same_email: boolean }>(sql`
     select distinct on (line) * from (
       select r.line, c.id, c.name, true as same_email from ${given} join customer c on lower(c.email) = r.email and r.email <> ''
         where c.erased_at is null and c.id is distinct from r.own
       union all select r.line, c.id, c.name, false from ${given} join customer c on c.name = r.name
         where c.erased_at is null and r.own is null) a
     order by line, same_email desc, id`);
-  const found = new Map(alike.map((one) => [one.line, one]));
+  const found = new Map(duplicates.map((one) => [one.line, one]));
   for (const { line, own, email } of fresh) {
     const at = { file, line, column: 'email' };
     const other = found.get(line);

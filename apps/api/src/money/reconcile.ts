@@ -164,8 +164,8 @@ const wrongBalances = ({ contract, balances }: Ruled, is: ContractMoneyRow | und
   MONEY_TYPES.flatMap((type) =>
     FIGURES.flatMap((name) => {
       const should = formatMoney(balances[type][name]);
-      const stands = is?.balances?.[type]?.[name] ?? NOTHING;
-      if (stands === should) return [];
+      const stored = is?.balances?.[type]?.[name] ?? NOTHING;
+      if (stored === should) return [];
       return [
         {
           kind: 'balance',
@@ -173,7 +173,7 @@ const wrongBalances = ({ contract, balances }: Ruled, is: ContractMoneyRow | und
             number: contract.contract_number,
             name,
             type,
-            is: stands,
+            is: stored,
             should,
           }),
         },
@@ -225,7 +225,7 @@ async function wrongContracts(
   ids: readonly number[],
   shown: ReadonlySet<string>,
 ): Promise<Finding[]> {
-  const [contracts, requests, stands] = [
+  const [contracts, requests, stored] = [
     await contractsMoney(db, ids),
     await requestsByContract(db, ids),
     await moneyRows(db, ids),
@@ -233,7 +233,7 @@ async function wrongContracts(
   return contracts.flatMap((contract) => {
     const own = requests.get(contract.id) ?? [];
     const ruled = { contract, requests: own, balances: balancesOf(contract, own) };
-    const is = stands.get(contract.id);
+    const is = stored.get(contract.id);
     return [...wrongBalances(ruled, is), ...wrongPositions(ruled), ...wrongStates(ruled, is, shown)];
   });
 }

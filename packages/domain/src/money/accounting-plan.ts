@@ -158,8 +158,8 @@ function book(
   const bookingOn = ({ id }: PlanDocument) =>
     facts.bookings.find((one) => one.movement === movement.id && one.document === id);
   const fresh = open.find((document) => !bookingOn(document));
-  const stands = fresh ? undefined : bookingOn(first);
-  if (stands) return reverse(stands);
+  const existing = fresh ? undefined : bookingOn(first);
+  if (existing) return reverse(existing);
   const document = fresh ?? first;
   const amount = least(unbooked(movement), left(document), limit);
   return { do: 'payment', movement: movement.id, document: document.id, amount };

@@ -44,10 +44,10 @@ export function planDamages(
   damages: readonly CountedDamage[],
   when: { readonly today: string; readonly grace_days: number },
 ): DamagePlan {
-  const stands = damages.reduce((sum, one) => sum + one.quantity, 0);
+  const current = damages.reduce((sum, one) => sum + one.quantity, 0);
   const lower: { id: number; quantity: number; amount: Minor }[] = [];
   const withdraw: number[] = [];
-  let fewer = Math.max(0, stands - units);
+  let fewer = Math.max(0, current - units);
   const order = damages.toSorted((a, b) => YIELDS[a.decision] - YIELDS[b.decision] || b.id - a.id);
   for (const one of order) {
     const tooLate =
@@ -55,11 +55,11 @@ export function planDamages(
       one.decision === 'charge' &&
       compareDates(when.today, chargeFrom(one.counted_on, when.grace_days)) > 0;
     if (fewer === 0 || tooLate) continue;
-    const gone = Math.min(fewer, one.quantity);
-    const quantity = one.quantity - gone;
+    const removed = Math.min(fewer, one.quantity);
+    const quantity = one.quantity - removed;
     if (quantity === 0) withdraw.push(one.id);
     else lower.push({ id: one.id, quantity, amount: damageAmount(one, quantity) });
-    fewer -= gone;
+    fewer -= removed;
   }
-  return { propose: Math.max(0, units - stands), lower, withdraw, late: fewer };
+  return { propose: Math.max(0, units - current), lower, withdraw, late: fewer };
 }

@@ -2,14 +2,23 @@ import { describe, expect, test } from 'vitest';
 import type { AccountsProvider } from '../../platform/ports/accounting.ts';
 import type { Fault } from './xero.testing.ts';
 import { xeroStage } from './xero/stage.testing.ts';
-import { day, money, note, invoiceDocument, party, recordsIn, story, told } from './xero/story.testing.ts';
+import {
+  day,
+  money,
+  note,
+  invoiceDocument,
+  party,
+  recordsIn,
+  story,
+  expectedRecords,
+} from './xero/story.testing.ts';
 
 const stage = xeroStage();
 
 describe('each call has its effect once', () => {
   test('when made once and when repeated', async () => {
     const first = await story(stage.books);
-    expect(recordsIn(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(expectedRecords);
     expect(await stage.books.getInvoice(first.invoice)).toEqual({
       id: first.invoice,
       number: 'H100001-C-1',
@@ -32,7 +41,7 @@ describe('each call has its effect once', () => {
     await stage.books.reversePayment(first.mistake, 'other-7');
     await stage.books.voidInvoice(first.wrong, 'other-8');
     expect(first).toMatchObject(again);
-    expect(recordsIn(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(expectedRecords);
   });
 
   const writes = {
@@ -66,9 +75,9 @@ describe('each call has its effect once', () => {
           });
           expect(on).toBe(writes['a void']);
         });
-        expect(recordsIn(stage.xero)).toMatchObject({ ...told, payments: expect.any(Array) });
+        expect(recordsIn(stage.xero)).toMatchObject({ ...expectedRecords, payments: expect.any(Array) });
         expect(recordsIn(stage.xero).payments.filter(([, , deleted]) => deleted !== true)).toEqual(
-          told.payments.slice(0, 2),
+          expectedRecords.payments.slice(0, 2),
         );
       }
     },
@@ -79,7 +88,7 @@ describe('each call has its effect once', () => {
     stage.xero.fail('hang', writes['a payment']);
     await expect(story(stage.books)).rejects.toMatchObject({ name: 'TryAgainError' });
     await story(stage.books);
-    expect(recordsIn(stage.xero)).toEqual(told);
+    expect(recordsIn(stage.xero)).toEqual(expectedRecords);
   });
 
   test('two concurrent syncs create one record of each kind', async () => {
@@ -253,8 +262,8 @@ test("passes on Xero's retry delay", async () => {
 });
 
 test('treats a server without a response as worth a retry', async () => {
-  const nobody = stage.connect({ apiUrl: 'http://127.0.0.1:1/api.xro/2.0', tenantId: '' });
-  await expect(nobody.checkAccount('200')).rejects.toMatchObject({ name: 'TryAgainError' });
+  const unreachable = stage.connect({ apiUrl: 'http://127.0.0.1:1/api.xro/2.0', tenantId: '' });
+  await expect(unreachable.checkAccount('200')).rejects.toMatchObject({ name: 'TryAgainError' });
 });
 
 test("idempotency keys fit Xero's limit, repeat for the same call and differ otherwise", async () => {

@@ -162,15 +162,15 @@ function paymentCalls(
   return {
     async allocate(creditNoteId, invoiceId, amount, date, key) {
       const { Allocations } = await creditNote(creditNoteId);
-      const stands = Allocations.filter(
+      const allocated = Allocations.filter(
         ({ Invoice, IsDeleted }) => Invoice.InvoiceID === invoiceId && IsDeleted !== true,
       ).reduce((sum, { Amount }) => sum + parseMoney(Amount), 0n);
-      const missing = parseMoney(amount) - stands;
+      const missing = parseMoney(amount) - allocated;
       if (missing < 0n)
         throw new RefusedError(
           'xero_allocation_differs',
           t('Xero has allocated {stands} of the credit note to this invoice; Hireyard has {amount}.', {
-            stands: formatMoney(stands),
+            stands: formatMoney(allocated),
             amount,
           }),
         );
@@ -187,7 +187,7 @@ function paymentCalls(
         path,
         { Allocations: [allocation] },
         anything,
-        `${formatMoney(stands)}-${key}`,
+        `${formatMoney(allocated)}-${key}`,
       );
     },
 

@@ -56,13 +56,13 @@ test('the test provider accepts cards below the base path and repeats events unt
   });
   expect([reply.statusCode, reply.json()]).toEqual([200, expect.objectContaining({ status: 'succeeded' })]);
   expect(reply.body).not.toContain('_secret_');
-  const heard: string[] = [];
+  const received: string[] = [];
   const counts = await payments.work(async (raw, headers) => {
-    heard.push(...provider.verifyWebhook(raw, headers, now()).map(({ type }) => type));
+    received.push(...provider.verifyWebhook(raw, headers, now()).map(({ type }) => type));
     return 200;
   });
   expect(counts).toEqual({ delivered: 3, failed: 0 });
-  expect(heard.toSorted()).toEqual([
+  expect(received.toSorted()).toEqual([
     'payment_intent.created',
     'payment_intent.processing',
     'payment_intent.succeeded',

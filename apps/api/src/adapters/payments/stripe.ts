@@ -42,8 +42,8 @@ function translated(error: unknown): RefusedError | TryAgainError {
   if (!(error instanceof Stripe.errors.StripeError))
     return new TryAgainError(t('Stripe sent an unexpected response.'), { cause: error });
   const { statusCode, message, code, type, rawType } = error;
-  const noAnswer = statusCode === undefined;
-  if (noAnswer || statusCode >= 500 || UNCLEAR.has(statusCode)) {
+  const noResponse = statusCode === undefined;
+  if (noResponse || statusCode >= 500 || UNCLEAR.has(statusCode)) {
     const wanted = error.headers?.['retry-after'];
     const afterSeconds = /^\d+$/.test(wanted ?? '') ? Number(wanted) : undefined;
     return new TryAgainError(message, afterSeconds === undefined ? {} : { afterSeconds });

@@ -64,11 +64,11 @@ function valueOf(table: string, column: string, found: Personal): RawBuilder<unk
  * @param only the classes to erase; by default all personal ones
  */
 export function clearing(table: string, only?: readonly Personal[]): RawBuilder<unknown> {
-  const gone = [...classesOf(table)].filter(
+  const erased = [...classesOf(table)].filter(
     ([, found]) => !STAYS.has(found) && (only === undefined || only.includes(found)),
   );
   return sql.join(
-    gone.map(([column, found]) => sql`${sql.ref(column)} = ${valueOf(table, column, found)}`),
+    erased.map(([column, found]) => sql`${sql.ref(column)} = ${valueOf(table, column, found)}`),
     sql`, `,
   );
 }

@@ -32,7 +32,7 @@ async function inRanges<T>(db: Db, query: (range: RawBuilder<unknown>) => RawBui
 }
 
 /** Reads a field from a creation entry, as text. */
-const said = (field: string) =>
+const fieldSql = (field: string) =>
   sql`(select c ->> 'after' from jsonb_array_elements(h.changes) c where c ->> 'field' = ${field} limit 1)`;
 const texts = (ids: readonly number[]) => sql`any (${ids.map(String)}::text[])`;
 
@@ -43,7 +43,7 @@ const deletedContracts = (db: Db, { id, accounts }: Person) =>
     (
       range,
     ) => sql`select h.object_id as id from history h where ${range} and h.resource = 'contract' and h.action = 'created'
-      and (${said('lead_customer')} = ${String(id)} or ${said('account')} = ${texts(accounts)})
+      and (${fieldSql('lead_customer')} = ${String(id)} or ${fieldSql('account')} = ${texts(accounts)})
       and not exists (select from contract c where c.id = h.object_id)`,
   );
 
@@ -58,7 +58,7 @@ const deletedRecords = (db: Db, person: Person, contracts: readonly number[]) =>
     (
       range,
     ) => sql`select h.resource, h.object_id as id from history h where ${range} and h.action = 'created' and case
-      when h.resource in ('contractstock', 'damage') then ${said('contract')} = ${texts(contracts)}
+      when h.resource in ('contractstock', 'damage') then ${fieldSql('contract')} = ${texts(contracts)}
       when h.resource in ('note', 'file', 'changerequest') and h.request_id <> '' then exists (
         select from history p where p.at = h.at and p.request_id = h.request_id and ${parent})
       else false end`,
@@ -67,7 +67,7 @@ const deletedRecords = (db: Db, person: Person, contracts: readonly number[]) =>
 
 /** Searches the whole history, outside transactions. */
 export async function scanHistory(db: Db, person: Person): Promise<Scan> {
-  const begun = await db.one<{ at: string }>(sql`select now()::text as at`);
+  const start = await db.one<{ at: string }>(sql`select now()::text as at`);
   const { words } = person;
   const ids =
     words.all.length === 0
@@ -83,7 +83,7 @@ export async function scanHistory(db: Db, person: Person): Promise<Scan> {
     ids: ids.map(({ id }) => id),
     gone: [...contracts.map((id) => ({ resource: 'contract', id })), ...records],
     words: words.all,
-    at: begun?.at ?? '',
+    at: start?.at ?? '',
   };
 }
 

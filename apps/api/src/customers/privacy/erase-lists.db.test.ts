@@ -100,7 +100,7 @@ test('deletes imported files, headers and mappings that name the person, whether
     expect([reply.status, reply.body]).toEqual([201, expect.anything()]);
     return reply.body.id;
   };
-  const his = [
+  const ownFiles = [
     await upload('customers', 'list.csv', `name,email\nSomebody,${EMAIL}\n`),
     await upload('items', 'stock.csv', `sku,remark\nA-1,reserved for ${NAME}\n`),
     // without a header row the first person looks like one
@@ -112,8 +112,8 @@ test('deletes imported files, headers and mappings that name the person, whether
   const other = await upload('customers', 'others.csv', 'name,email\nBob,bob@example.com\n');
   await app.drain();
   // the file of one was removed earlier; its name and header were not
-  await app.db.rows(sql`delete from importrun_row where run_id = ${his[2]}`);
-  await app.db.rows(sql`update importrun set file_removed_at = now() where id = ${his[2]}`);
+  await app.db.rows(sql`delete from importrun_row where run_id = ${ownFiles[2]}`);
+  await app.db.rows(sql`update importrun set file_removed_at = now() where id = ${ownFiles[2]}`);
   await app.db.rows(sql`insert into importrun_mapping (kind, headings, mapping, options)
     values ('customers', 'x', ${JSON.stringify({ name: { value: NAME } })}::jsonb, '{}'), ('customers', 'y', '{"name": {"columns": [0]}}', '{}')`);
   expect(Object.keys(await found())).toEqual(
@@ -127,7 +127,7 @@ test('deletes imported files, headers and mappings that name the person, whether
   );
   expect((await erase(id)).status).toBe(200);
   expect(await found()).toEqual({});
-  for (const one of his)
+  for (const one of ownFiles)
     expect((await admin.get(`/api/v1/importrun/${one}/`)).body).toMatchObject({ id: one, file_kept: false });
   expect((await admin.get(`/api/v1/importrun/${other}/`)).body).toMatchObject({
     file_name: 'others.csv',

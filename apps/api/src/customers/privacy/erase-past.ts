@@ -49,7 +49,7 @@ function withoutPerson(
   standing: VersionContent,
   person: Person,
   whole: boolean,
-  his: (text: string) => boolean,
+  ownTexts: (text: string) => boolean,
 ): VersionContent {
   const first = standing.fields['address_1'];
   const isMeetingPlace =
@@ -67,7 +67,7 @@ function withoutPerson(
     }
     if (ADDRESS.includes(name) && (whole || isMeetingPlace)) return null;
     if (!WORDS.includes(name) || value === null) return value;
-    return whole || his(value) ? null : value;
+    return whole || ownTexts(value) ? null : value;
   };
   return {
     ...standing,
@@ -75,7 +75,7 @@ function withoutPerson(
       Object.entries(standing.fields).map(([name, value]) => [name, left(name, value)]),
     ),
     lines: standing.lines.map((line) =>
-      line.item === null && (whole || his(line.title)) ? { ...line, title: ERASED } : line,
+      line.item === null && (whole || ownTexts(line.title)) ? { ...line, title: ERASED } : line,
     ),
   };
 }
@@ -99,10 +99,10 @@ async function eraseVersions(tx: Tx, person: Person, former: readonly number[]):
     ...WORDS.flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : [])),
     ...lines.flatMap(({ item, title }) => (item === null ? [title] : [])),
   ]);
-  const his = await textsOfCustomer(tx, texts, person);
+  const ownTexts = await textsOfCustomer(tx, texts, person);
   for (const { id, contract_id, standing } of versions) {
     const whole = person.contracts.includes(contract_id);
-    const left = JSON.stringify(withoutPerson(standing, person, whole, (text) => his.has(text)));
+    const left = JSON.stringify(withoutPerson(standing, person, whole, (text) => ownTexts.has(text)));
     await tx.rows(
       sql`update contract_version set standing = ${left}::jsonb, erased_at = coalesce(erased_at, now()) where id = ${id} and standing <> ${left}::jsonb`,
     );

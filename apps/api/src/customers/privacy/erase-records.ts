@@ -21,9 +21,9 @@ export async function eraseHistory(tx: Tx, which: RawBuilder<unknown>): Promise<
 /** Erases addresses, subject, text, attachments and the message itself of sent emails. */
 export async function eraseMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
-  const gone = clearing('sesmail', whole ? undefined : ['message']);
+  const cleared = clearing('sesmail', whole ? undefined : ['message']);
   await tx.rows(
-    sql`update sesmail set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
+    sql`update sesmail set ${cleared}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
   );
   await tx.rows(sql`delete from sesmail_raw where sesmail_id ${of}`);
   // The file belongs to a record of its own, not to an email.
@@ -46,8 +46,10 @@ const filesOfIncoming = (
  * number.
  */
 export async function eraseIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
-  const gone = clearing('mail_intake', whole ? undefined : ['message']);
-  const rows = await tx.rows<{ id: number }>(sql`update mail_intake set ${gone} where ${which} returning id`);
+  const cleared = clearing('mail_intake', whole ? undefined : ['message']);
+  const rows = await tx.rows<{ id: number }>(
+    sql`update mail_intake set ${cleared} where ${which} returning id`,
+  );
   await tx.rows(sql`update job set state = 'given_up', done_at = now() where topic = ${READ_TOPIC} and state = 'dead'
     and key = any (${rows.map(({ id }) => `mail-in:${id}`)}::text[])`);
   return rows.length;
@@ -60,9 +62,9 @@ export const UNREAD = sql`not exists (select from sesmail_incoming m where m.int
 /** Does the same for received messages. */
 export async function eraseIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
   const of = sql`= any (${[...ids]}::int[])`;
-  const gone = clearing('sesmail_incoming', whole ? undefined : ['message']);
+  const cleared = clearing('sesmail_incoming', whole ? undefined : ['message']);
   await tx.rows(
-    sql`update sesmail_incoming set ${gone}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
+    sql`update sesmail_incoming set ${cleared}, erased_at = now(), version = version + 1, updated_at = now() where id ${of}`,
   );
   await eraseIntakes(tx, sql`id in (select intake_id from sesmail_incoming where id ${of})`, whole);
   await tx.rows(sql`delete from sesmail_incoming_attachment where sesmail_incoming_id ${of}`);

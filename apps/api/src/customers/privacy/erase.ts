@@ -39,29 +39,29 @@ const clearMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
 /** Erases names, addresses and texts of the person and their records. Codes, numbers, SKUs and money stay. */
 async function eraseRecords(tx: Tx, person: Person): Promise<void> {
   const { id, words, accounts, contracts, changes, notes, requests } = person;
-  const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
+  const inIds = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
   await clearMeetingPlace(tx, person);
   const clear = (table: string, where: RawBuilder<unknown>, also: RawBuilder<unknown> = TOUCH) =>
     tx.rows(sql`update ${sql.table(table)} set ${clearing(table)}, ${also} where ${where}`);
   const clearStored = (table: string, where: RawBuilder<unknown>) =>
     tx.rows(sql`update ${sql.table(table)} set ${clearing(table)} where ${where}`);
-  const gone = sql`active = false, erased_at = now(), ${TOUCH}`;
-  await clear('customer', sql`id = ${id}`, gone);
-  await clear('account', sql`id ${among(accounts)}`, gone);
+  const erased = sql`active = false, erased_at = now(), ${TOUCH}`;
+  await clear('customer', sql`id = ${id}`, erased);
+  await clear('account', sql`id ${inIds(accounts)}`, erased);
   await tx.rows(sql`update account set ${clearing('account', ['contact'])}, ${TOUCH}
     where lower(email) = any (${[...words.emails]}::text[])`);
-  const ofCustomer = sql`contract_id ${among(contracts)}`;
-  await clear('contract', sql`id ${among(contracts)}`);
+  const ofCustomer = sql`contract_id ${inIds(contracts)}`;
+  await clear('contract', sql`id ${inIds(contracts)}`);
   await clear('contract_line', sql`${ofCustomer} and unlisted`);
   await clear('damage', ofCustomer);
   for (const table of ['warehouse_scan', 'count_in_entry', 'quote_loss', 'accounting_contract'])
     await clearStored(table, ofCustomer);
-  await clear('credit_override', sql`id ${among(person.overrides)}`);
+  await clear('credit_override', sql`id ${inIds(person.overrides)}`);
   // The version number changes only where something is erased.
-  await clear('payment_request', sql`id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
-  await clear('refund_request', sql`id ${among(person.refunds)} and last_error <> ''`);
-  await clear('change_request', sql`id ${among(changes)}`);
-  await clear('note', sql`id ${among(notes)}`);
+  await clear('payment_request', sql`id ${inIds(requests)} and (last_error <> '' or accounting_error <> '')`);
+  await clear('refund_request', sql`id ${inIds(person.refunds)} and last_error <> ''`);
+  await clear('change_request', sql`id ${inIds(changes)}`);
+  await clear('note', sql`id ${inIds(notes)}`);
   await clearStored('notification', notificationsOf(person));
 }
 

@@ -8,42 +8,42 @@ import { notificationsOf } from './erase-traces.ts';
 
 /** The file's contents in order: the rows of a table that match a condition over `t`. */
 function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, string, RawBuilder<unknown>])[] {
-  const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
+  const inIds = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
   const { id, accounts, contracts, requests, refunds } = person;
   return [
     ['customer', 'customer', sql`t.id = ${id}`],
-    ['accounts', 'account', sql`t.id ${among(accounts)}`],
-    ['contracts', 'contract', sql`t.id ${among(contracts)} or t.delivery_contact_id = ${id}`],
-    ['contract_lines', 'contract_line', sql`t.contract_id ${among(contracts)}`],
-    ['contract_versions', 'contract_version', sql`t.contract_id ${among(contracts)}`],
-    ['contracts_before', 'contract_past', sql`t.contract_id ${among(contracts)} and t.body <> '{}'`],
+    ['accounts', 'account', sql`t.id ${inIds(accounts)}`],
+    ['contracts', 'contract', sql`t.id ${inIds(contracts)} or t.delivery_contact_id = ${id}`],
+    ['contract_lines', 'contract_line', sql`t.contract_id ${inIds(contracts)}`],
+    ['contract_versions', 'contract_version', sql`t.contract_id ${inIds(contracts)}`],
+    ['contracts_before', 'contract_past', sql`t.contract_id ${inIds(contracts)} and t.body <> '{}'`],
     [
       'contract_lines_before',
       'contract_line_past',
-      sql`t.contract_id ${among(contracts)} and t.body is not null`,
+      sql`t.contract_id ${inIds(contracts)} and t.body is not null`,
     ],
-    ['damages', 'damage', sql`t.contract_id ${among(contracts)}`],
-    ['counted_in', 'count_in_entry', sql`t.contract_id ${among(contracts)}`],
-    ['deliveries', 'warehouse_scan', sql`t.contract_id ${among(contracts)}`],
-    ['lost_quotes', 'quote_loss', sql`t.contract_id ${among(contracts)}`],
-    ['credit_overrides', 'credit_override', sql`t.id ${among(person.overrides)}`],
+    ['damages', 'damage', sql`t.contract_id ${inIds(contracts)}`],
+    ['counted_in', 'count_in_entry', sql`t.contract_id ${inIds(contracts)}`],
+    ['deliveries', 'warehouse_scan', sql`t.contract_id ${inIds(contracts)}`],
+    ['lost_quotes', 'quote_loss', sql`t.contract_id ${inIds(contracts)}`],
+    ['credit_overrides', 'credit_override', sql`t.id ${inIds(person.overrides)}`],
     ['notifications', 'notification', notificationsOf(person)],
-    ['notes', 'note', sql`t.id ${among(person.notes)}`],
-    ['mail_sent', 'sesmail', sql`t.id ${among(person.mails.whole)}`],
-    ['mail_sent_events', 'sesmail_event', sql`t.sesmail_id ${among(person.mails.whole)}`],
-    ['mail_received', 'sesmail_incoming', sql`t.id ${among(person.incoming.whole)}`],
-    ['change_requests', 'change_request', sql`t.id ${among(person.changes)}`],
-    ['payment_requests', 'payment_request', sql`t.id ${among(requests)}`],
-    ['refund_requests', 'refund_request', sql`t.id ${among(refunds)}`],
-    ['payments', 'money_transaction', sql`t.payment_request_id ${among(requests)}`],
-    ['invoices', 'invoice', sql`t.contract_id ${among(contracts)}`],
-    ['documents', 'contract_document', sql`t.id ${among(person.documents)}`],
-    ['document_links', 'document_share', sql`t.document_id ${among(person.documents)}`],
-    ['accepted_quotes', 'quote_acceptance', sql`t.contract_id ${among(contracts)}`],
+    ['notes', 'note', sql`t.id ${inIds(person.notes)}`],
+    ['mail_sent', 'sesmail', sql`t.id ${inIds(person.mails.whole)}`],
+    ['mail_sent_events', 'sesmail_event', sql`t.sesmail_id ${inIds(person.mails.whole)}`],
+    ['mail_received', 'sesmail_incoming', sql`t.id ${inIds(person.incoming.whole)}`],
+    ['change_requests', 'change_request', sql`t.id ${inIds(person.changes)}`],
+    ['payment_requests', 'payment_request', sql`t.id ${inIds(requests)}`],
+    ['refund_requests', 'refund_request', sql`t.id ${inIds(refunds)}`],
+    ['payments', 'money_transaction', sql`t.payment_request_id ${inIds(requests)}`],
+    ['invoices', 'invoice', sql`t.contract_id ${inIds(contracts)}`],
+    ['documents', 'contract_document', sql`t.id ${inIds(person.documents)}`],
+    ['document_links', 'document_share', sql`t.document_id ${inIds(person.documents)}`],
+    ['accepted_quotes', 'quote_acceptance', sql`t.contract_id ${inIds(contracts)}`],
     [
       'files',
       'file',
-      sql`t.id ${among(person.files)} or t.object_id ${among(person.incoming.whole)}
+      sql`t.id ${inIds(person.files)} or t.object_id ${inIds(person.incoming.whole)}
         and t.content_type_id = (select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming')`,
     ],
     [
@@ -51,7 +51,7 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
       'mail_suppression',
       sql`t.address = any (${[...person.words.emails]}::text[])`,
     ],
-    ['shop', 'shop_link', sql`t.customer_id = ${id} or t.contract_id ${among(contracts)}`],
+    ['shop', 'shop_link', sql`t.customer_id = ${id} or t.contract_id ${inIds(contracts)}`],
     ['history', 'history', sql`t.id in (select h.id from history h where ${entriesOf(person, scan)})`],
   ];
 }

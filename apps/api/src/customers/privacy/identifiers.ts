@@ -64,13 +64,13 @@ export function plainAddress(address: string): string {
 
 /** Returns a customer's current and past words, except those that also identify another customer or account. */
 export async function identifyingWords(db: Db, id: number): Promise<Words> {
-  const said = await db.rows<{ field: string; value: string }>(sql`
+  const history = await db.rows<{ field: string; value: string }>(sql`
     select field, value from customer c, lateral (values ('name', c.name), ('email', c.email), ('telephone', c.telephone)) v (field, value)
       where c.id = ${id} and c.erased_at is null
     union select c ->> 'field', v from history h, jsonb_array_elements(h.changes) c, unnest(array[c ->> 'before', c ->> 'after']) v
       where h.resource = 'customer' and h.object_id = ${id} and c ->> 'field' in ('name', 'email', 'telephone') and v is not null order by 1, 2`);
   const words = new Map(
-    said
+    history
       .map(({ field, value }) => [field, value.trim()] as const)
       .filter(([field, value]) => tells[field]?.(value) === true)
       .map(([field, value]) => [value, field]),

@@ -66,9 +66,9 @@ const without = (emails: readonly string[], text: string): string =>
 function headWithout(emails: readonly string[], raw: Buffer): Buffer {
   const text = raw.toString('latin1');
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
-  const his = emails.map((email) => email.replace(/[^\w]/g, '\\$&')).join('|');
+  const addressPattern = emails.map((email) => email.replace(/[^\w]/g, '\\$&')).join('|');
   const pattern = new RegExp(
-    `(?:"[^"\\r\\n]*"|[^<>,;:"\\r\\n]*)<(?:${his})>|(?<![\\w.@+-])(?:${his})(?![\\w@-]|\\.\\w)`,
+    `(?:"[^"\\r\\n]*"|[^<>,;:"\\r\\n]*)<(?:${addressPattern})>|(?<![\\w.@+-])(?:${addressPattern})(?![\\w@-]|\\.\\w)`,
     'gi',
   );
   return Buffer.from(

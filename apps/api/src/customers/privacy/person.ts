@@ -38,7 +38,7 @@ type Ids = readonly number[];
 
 const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await db.rows(query)).map((one) => one.id);
-const among = (some: Ids) => sql`= any (${[...some]}::int[])`;
+const inIds = (some: Ids) => sql`= any (${[...some]}::int[])`;
 
 /** The customer's accounts and contracts and their dependent records. */
 async function ownOf(db: Db, id: number) {
@@ -47,13 +47,13 @@ async function ownOf(db: Db, id: number) {
     select a.id from account a where a.lead_customer_id = ${id}
       and not exists (select from account_customer m where m.account_id = a.id and m.customer_id <> ${id}) order by a.id`);
   const contracts = await ids(
-    sql`select id from contract where lead_customer_id = ${id} or account_id ${among(accounts)} order by id`,
+    sql`select id from contract where lead_customer_id = ${id} or account_id ${inIds(accounts)} order by id`,
   );
   const contacts = await ids(
-    sql`select id from contract where delivery_contact_id = ${id} and not (id ${among(contracts)}) order by id`,
+    sql`select id from contract where delivery_contact_id = ${id} and not (id ${inIds(contracts)}) order by id`,
   );
   const ofContracts = (table: string) =>
-    ids(sql`select id from ${sql.table(table)} where contract_id ${among(contracts)} order by id`);
+    ids(sql`select id from ${sql.table(table)} where contract_id ${inIds(contracts)} order by id`);
   return {
     accounts,
     contracts,
@@ -72,15 +72,15 @@ async function moneyOf(db: Db, { accounts, requests }: Own) {
   return {
     refunds: await idsOf(
       db,
-      sql`select id from refund_request where paymentrequest_id ${among(requests)} order by id`,
+      sql`select id from refund_request where paymentrequest_id ${inIds(requests)} order by id`,
     ),
     payments: await idsOf(
       db,
-      sql`select id from money_transaction where payment_request_id ${among(requests)}`,
+      sql`select id from money_transaction where payment_request_id ${inIds(requests)}`,
     ),
     overrides: await idsOf(
       db,
-      sql`select id from credit_override where account_id ${among(accounts)} order by id`,
+      sql`select id from credit_override where account_id ${inIds(accounts)} order by id`,
     ),
   };
 }
@@ -92,15 +92,15 @@ async function correspondence(db: Db, id: number, words: Words, own: Own, refund
     db,
     'sesmail',
     words,
-    sql`coalesce(customer_id = ${id}, false) or coalesce(contract_id ${among(contracts)}, false) or coalesce(account_id ${among(accounts)}, false)
-      or coalesce(paymentrequest_id ${among(requests)}, false) or coalesce(refundrequest_id ${among(refunds)}, false)`,
+    sql`coalesce(customer_id = ${id}, false) or coalesce(contract_id ${inIds(contracts)}, false) or coalesce(account_id ${inIds(accounts)}, false)
+      or coalesce(paymentrequest_id ${inIds(requests)}, false) or coalesce(refundrequest_id ${inIds(refunds)}, false)`,
     [sql`"to"`, sql`cc`],
   );
   const incoming = await mailsOf(
     db,
     'sesmail_incoming',
     words,
-    sql`coalesce(customer_id = ${id}, false) or coalesce(contract_id ${among(contracts)}, false)`,
+    sql`coalesce(customer_id = ${id}, false) or coalesce(contract_id ${inIds(contracts)}, false)`,
     [sql`source`, sql`concat_ws(', ', nullif(reply_to, ''), destination)`],
   );
   const intakes = await idsOf(
@@ -126,7 +126,7 @@ async function attachedTo(db: Db, records: RecordIds, { accounts, contracts }: O
   );
   const documents = await idsOf(
     db,
-    sql`select id from contract_document where contract_id ${among(contracts)} or account_id ${among(accounts)} order by id`,
+    sql`select id from contract_document where contract_id ${inIds(contracts)} or account_id ${inIds(accounts)} order by id`,
   );
   return { notes, files, documents };
 }
@@ -158,7 +158,7 @@ export async function personOf(db: Db, id: number): Promise<Person | undefined> 
   };
   const attached = await attachedTo(db, records, own);
   const orders = await db.rows<{ number: string }>(
-    sql`select external_id as number from shop_link where kind = 'order' and contract_id ${among(own.contracts)}`,
+    sql`select external_id as number from shop_link where kind = 'order' and contract_id ${inIds(own.contracts)}`,
   );
   const { invoices: _, ...theirs } = own;
   return {

@@ -122,7 +122,7 @@ test('erasure is refused while work is in progress, and then leaves only account
 test('erasure spares people with the same or a containing name, and work in progress', async () => {
   const make = (name: string, email: string, telephone: string) =>
     post('customer', { name, email, telephone });
-  const him = await make('Mark', 'ann@smithers.example', '01632 960051');
+  const mark = await make('Mark', 'ann@smithers.example', '01632 960051');
   const other = await make('Denmark Halls', 'joann@smithers.example', '01632 960052');
   const named = await make('Mark Market', 'mark@smithers.example', '01632 960053');
   const note = await post('note', {
@@ -140,13 +140,13 @@ test('erasure spares people with the same or a containing name, and work in prog
       type: 'html',
       ...(contract === undefined ? {} : { contract }),
     });
-  const theirs = await send('joann@smithers.example', '', world.onHire);
+  const joannMail = await send('joann@smithers.example', '', world.onHire);
   const copied = await send(
     'joann@smithers.example',
     'Ann <ANN@smithers.example>, xann@smithers.example',
     world.onHire,
   );
-  const his = await send('ann@smithers.example', '', world.onHire);
+  const markMail = await send('ann@smithers.example', '', world.onHire);
   await app.drain();
   await app.db.rows(sql`insert into inbound_event (provider, external_id, type, body, state)
     values ('woocommerce', 'order-market', 'order', '{"billing": "supermarket joann@smithers.example"}', 'received')`);
@@ -158,12 +158,12 @@ test('erasure spares people with the same or a containing name, and work in prog
       Record<string, string>
     >(sql`select m."to", m.cc, m.subject, m.content_text, r.envelope_to::text as envelope,
       convert_from(r.raw, 'UTF8') as raw from sesmail m left join sesmail_raw r on r.sesmail_id = m.id where m.id = ${id}`);
-  const before = { theirs: await mail(theirs.id), copied: await mail(copied.id) };
+  const before = { theirs: await mail(joannMail.id), copied: await mail(copied.id) };
   const entries = await app.db.rows<{ id: number; changes: unknown }>(sql`select id, changes from history
-    where not (resource = 'customer' and object_id = ${him.id}) and not (resource = 'sesmail' and object_id = ${his.id})
+    where not (resource = 'customer' and object_id = ${mark.id}) and not (resource = 'sesmail' and object_id = ${markMail.id})
       and changes::text !~* '[^xo]ann@smithers' order by id`);
   const exported = JSON.parse(
-    (await admin.get(`/api/v1/customer/${him.id}/personal_data/`)).bytes.toString(),
+    (await admin.get(`/api/v1/customer/${mark.id}/personal_data/`)).bytes.toString(),
   );
   expect(exported.manifest).toMatchObject({
     contents: { notes: 0, mail_sent: 1 },
@@ -175,16 +175,16 @@ test('erasure spares people with the same or a containing name, and work in prog
     sql`select body from inbound_event where external_id = 'order-market'`,
   );
   await app.db.rows(waits);
-  const early = await admin.post(`/api/v1/customer/${him.id}/erase/`, { confirm: 'Mark', reason: 'Asked' });
+  const early = await admin.post(`/api/v1/customer/${mark.id}/erase/`, { confirm: 'Mark', reason: 'Asked' });
   expect([early.status, early.body.problems]).toEqual([
     409,
     [{ code: 'work_waiting', description: expect.stringContaining('woocommerce order-market') }],
   ]);
   await app.db.rows(sql`update inbound_event set body = ${kept?.body} where external_id = 'order-market'`);
-  await post(`customer/${him.id}/erase`, { confirm: 'Mark', reason: 'Asked' });
+  await post(`customer/${mark.id}/erase`, { confirm: 'Mark', reason: 'Asked' });
 
   expect((await admin.get(`/api/v1/note/${note.id}/`)).body.content).toContain('Mark: the key');
-  expect(await mail(theirs.id)).toEqual(before.theirs);
+  expect(await mail(joannMail.id)).toEqual(before.theirs);
   const after = await mail(copied.id);
   expect(after).toMatchObject({
     to: 'joann@smithers.example',
@@ -196,7 +196,7 @@ test('erasure spares people with the same or a containing name, and work in prog
   expect(`${after?.['raw']}${after?.['envelope']}`).not.toMatch(/[^xo]ann@smithers/i);
   const text = (raw: string | undefined) => raw?.slice(raw.indexOf('\r\n\r\n'));
   expect(text(after?.['raw'])).toBe(text(before.copied?.['raw']));
-  expect(await mail(his.id)).toMatchObject({ to: '[erased]', subject: '[erased]', raw: null });
+  expect(await mail(markMail.id)).toMatchObject({ to: '[erased]', subject: '[erased]', raw: null });
   expect(await app.db.one(sql`select body from inbound_event where external_id = 'order-market'`)).toEqual(
     kept,
   );
@@ -219,12 +219,12 @@ test('a job removes the objects of erased files from the store', async () => {
   await app.db.rows(
     sql`update file set object_id = ${lost.id}, content_type_id = (select id from contenttype where model = 'customer') where uuid = ${world.file}`,
   );
-  const stands = async () => (await app.app.store.head(String(file?.key))) !== undefined;
-  expect(await stands()).toBe(true);
+  const fileExists = async () => (await app.app.store.head(String(file?.key))) !== undefined;
+  expect(await fileExists()).toBe(true);
   await post(`customer/${lost.id}/erase`, { confirm: 'Nobody Much', reason: 'Asked' });
   await app.drain();
   expect(await app.db.rows(sql`select key from object_to_remove where key = ${file?.key}`)).toEqual([]);
-  expect(await stands()).toBe(false);
+  expect(await fileExists()).toBe(false);
 });
 
 test('only administrators can export or erase personal data', async () => {

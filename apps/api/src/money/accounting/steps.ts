@@ -129,7 +129,7 @@ async function pay(
 const booking = ({ movement, document }: Doing<'payment' | 'reverse'>) =>
   sql`transaction_id = ${movement} and invoice_id = ${document}`;
 
-async function takeBack(
+async function removePayment(
   { write }: SyncClaim,
   provider: AccountsProvider,
   step: Doing<'reverse'>,
@@ -181,7 +181,7 @@ export async function runStep(
     case 'payment':
       return pay(held, provider, step);
     case 'reverse':
-      return takeBack(held, provider, step);
+      return removePayment(held, provider, step);
     case 'allocation':
       return allocate(held, provider, books, step);
   }

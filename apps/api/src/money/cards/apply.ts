@@ -184,19 +184,19 @@ async function placeByRefund(
   row: RefundHere,
   last: Refund,
 ): Promise<boolean> {
-  const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
-  if (said === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id)
+  const state = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
+  if (state === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id)
     return false;
   const position = refundPosition({
     amount: parseMoney(row.amount),
     refunded: parseMoney(row.amount_refunded),
     position: row.position,
-    provider: said,
+    provider: state,
   });
   const columns = {
     third_party_payment_id: last.id,
     payment_package: provider,
-    last_error: said === 'failed' ? (last.failureReason ?? FAILED) : '',
+    last_error: state === 'failed' ? (last.failureReason ?? FAILED) : '',
   };
   const known = Object.entries(columns).every(([name, value]) => row[name as keyof RefundHere] === value);
   if (known && position === row.position) return false;

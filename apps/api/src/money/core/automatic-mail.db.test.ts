@@ -126,13 +126,15 @@ describe('entering an order with a deposit', () => {
   });
 
   test("sends nothing without an address, and uses the account's if the customer has none", async () => {
-    const nobody = await person('');
-    const silent = await firm(nobody, '');
-    expect(await written((await entered({ lead_customer: nobody, account: silent })).contract)).toEqual([]);
-    const books = await firm(nobody, 'books@example.com');
-    expect(await written((await entered({ lead_customer: nobody, account: books })).contract)).toEqual([
-      'payment_request books@example.com',
-    ]);
+    const withoutAddress = await person('');
+    const silent = await firm(withoutAddress, '');
+    expect(
+      await written((await entered({ lead_customer: withoutAddress, account: silent })).contract),
+    ).toEqual([]);
+    const books = await firm(withoutAddress, 'books@example.com');
+    expect(
+      await written((await entered({ lead_customer: withoutAddress, account: books })).contract),
+    ).toEqual(['payment_request books@example.com']);
   });
 
   test('sends nothing to a suppressed address and says why', async () => {

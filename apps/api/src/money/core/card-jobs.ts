@@ -35,8 +35,8 @@ export async function withdrawPayments(tx: Tx, app: App, requestId: number): Pro
   const { balances } = await moneyOf(tx, request.contract_id);
   const most = payable(paymentFacts(request, balances));
   if (app.payments === undefined) return most;
-  const begun = await tx.one(sql`select 1 from payment_intent where payment_request_id = ${requestId}
+  const openIntent = await tx.one(sql`select 1 from payment_intent where payment_request_id = ${requestId}
     and payment_package = ${app.payments.name} and status in ('open', 'processing') and amount > ${formatMoney(most)}::numeric limit 1`);
-  if (begun !== undefined) await enqueue(tx, refreshJob(requestId, { cancel: true }));
+  if (openIntent !== undefined) await enqueue(tx, refreshJob(requestId, { cancel: true }));
   return most;
 }

@@ -190,12 +190,12 @@ describe('two accounts of one person', () => {
     const payment = must(
       await recorder.post(`${ACCOUNTING}/transaction/`, { payment_request: id, amount: '600.00' }),
     );
-    const takeBack = () =>
+    const reverse = () =>
       other.post(`${ACCOUNTING}/transaction/`, { reverses: payment.id, reason: 'wrong hire' });
     await setUp(other, await idOf(recorder));
-    expect((await takeBack()).body.code).toBe('four_eyes');
+    expect((await reverse()).body.code).toBe('four_eyes');
     await setUp(other, null);
-    expect((await takeBack()).status).toBe(201);
+    expect((await reverse()).status).toBe(201);
   });
 });
 

@@ -171,15 +171,15 @@ describe('refusals', () => {
     const { contracts } = await accountOf(stage, [{}, {}]);
     const [from = 0, to = 0] = contracts;
     const foreign = (await accountOf(stage, [{}])).contracts[0] ?? 0;
-    const nobody = await stage.hire();
+    const withoutAccount = await stage.hire();
     const payment = await paidRequest(stage, from, 24_000n);
-    for (const contract of [foreign, nobody])
+    for (const contract of [foreign, withoutAccount])
       expect(await transfer(asker, payment, [target(contract, '1.00')])).toMatchObject({
         status: 409,
         body: { code: 'other_account' },
       });
-    const theirs = await paidRequest(stage, nobody, 24_000n);
-    expect((await transfer(asker, theirs, [target(await stage.hire(), '1.00')])).body.code).toBe(
+    const theirPayment = await paidRequest(stage, withoutAccount, 24_000n);
+    expect((await transfer(asker, theirPayment, [target(await stage.hire(), '1.00')])).body.code).toBe(
       'other_account',
     );
     const request = await stage.request(to, 'contract', '10.00');

@@ -35,9 +35,9 @@ interface Row {
 }
 
 const KINDS = ['broken', 'missing'] as const;
-type Stands = Row & { readonly money: CountedDamage };
+type ExistingDamage = Row & { readonly money: CountedDamage };
 
-async function standing(tx: Tx, lines: readonly CountedLine[]): Promise<Stands[]> {
+async function existingDamages(tx: Tx, lines: readonly CountedLine[]): Promise<ExistingDamage[]> {
   const rows = await tx.rows<Row>(sql`
     select id, contract_line_id, kind, quantity, unit_price, amount, decision, counted_on from damage
     where contract_line_id = any (${lines.map((line) => line.id)}::int[]) order by id for update`);
@@ -86,7 +86,7 @@ interface LateFind {
  * contract must be locked, and settled afterwards.
  */
 export async function followCount(tx: Tx, lines: readonly CountedLine[], when: When): Promise<LateFind[]> {
-  const rows = await standing(tx, lines);
+  const rows = await existingDamages(tx, lines);
   const late: LateFind[] = [];
   for (const line of lines)
     for (const kind of KINDS) {

@@ -65,8 +65,8 @@ function table(paper: Paper, page: PayPage, say: Words): void {
   }
   paper.rule();
   paper.y += 5;
-  const kept = formatMoney(parseMoney(page.paid) - parseMoney(page.refunded));
-  line(['', '', t('Total paid'), say.money(kept)], true);
+  const netPaid = formatMoney(parseMoney(page.paid) - parseMoney(page.refunded));
+  line(['', '', t('Total paid'), say.money(netPaid)], true);
 }
 
 interface Words {

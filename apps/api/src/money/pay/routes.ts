@@ -117,12 +117,12 @@ export const payRoutes: readonly Route[] = [
       if (page.receipts.length === 0) throw notFound(t('Nothing has been paid yet.'));
       const settings = await call.app.settings.all(call.db);
       const { contract } = await requestOf(call);
-      const said = await speaking((await readersLanguage(call.db, settings, { contract })).language);
-      const file = await receiptPdf(page, formatOf(settings), said);
+      const words = await speaking((await readersLanguage(call.db, settings, { contract })).language);
+      const file = await receiptPdf(page, formatOf(settings), words);
       return {
         file,
         type: 'application/pdf',
-        name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
+        name: `${words.t('Receipt')} ${page.contract_number}.pdf`,
         inline: true,
       };
     },

@@ -41,14 +41,14 @@ export async function accountStatementPdf(
   const statement = await statementOf(db, asked);
   const settings = await app.settings.all(db);
   const { language, locale } = await readersLanguage(db, settings, { account });
-  const said = await speaking(language);
+  const words = await speaking(language);
   const company = companyOf(settings);
   const bytes = await renderStatement(statement, {
     company,
     logo: await logoBytes(db, company.logo),
     bank: bankOf(settings),
     customer: await accountParty(db, account),
-    speaking: said,
+    speaking: words,
     locale,
     format: formatOf(settings),
     ...how,
@@ -56,6 +56,6 @@ export async function accountStatementPdf(
   return {
     statement,
     bytes,
-    name: `${said.t('Statement')} ${statement.account.code} ${statement.end_date}.pdf`,
+    name: `${words.t('Statement')} ${statement.account.code} ${statement.end_date}.pdf`,
   };
 }

@@ -134,7 +134,7 @@ function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, deta
     case 'refund':
       return refundText(detail, note);
     case 'correction':
-      return [t('Reversal'), t('Correction, {note}', { note })];
+      return [t('Reversal'), t('Reversal, {note}', { note })];
   }
 }
 

@@ -38,7 +38,7 @@ test('a reversed manual refund needs a new decision with a second approver, and 
 });
 
 test('a payment is reversed by its recorder on the same day, otherwise by permission, and above the limit by another approver', async () => {
-  const takeBack = async (amount: string, who: 'recorder' | readonly string[], age = '0 days') => {
+  const reverse = async (amount: string, who: 'recorder' | readonly string[], age = '0 days') => {
     const request = await stage.request(await stage.hire(), 'contract', amount);
     const recorder = await stage.app.as(['Finance Admin']);
     const body = { payment_request: request, amount };
@@ -55,11 +55,11 @@ test('a payment is reversed by its recorder on the same day, otherwise by permis
     const reply = await agent.post('/api/v1/accounting/transaction/', { reverses: id, reason: 'Wrong hire' });
     return [reply.status, reply.body.code];
   };
-  expect(await takeBack('150.00', 'recorder')).toEqual([201, undefined]);
-  expect(await takeBack('150.00', 'recorder', '2 days')).toEqual([409, 'four_eyes']);
-  expect(await takeBack('90.00', 'recorder', '2 days')).toEqual([201, undefined]);
-  expect(await takeBack('90.00', ['Account Manager'])).toEqual([403, 'permission_denied']);
-  expect(await takeBack('90.00', ['Finance'])).toEqual([201, undefined]);
-  expect(await takeBack('150.00', ['Finance'])).toEqual([409, 'approval_permission']);
-  expect(await takeBack('150.00', ['Finance Admin'])).toEqual([201, undefined]);
+  expect(await reverse('150.00', 'recorder')).toEqual([201, undefined]);
+  expect(await reverse('150.00', 'recorder', '2 days')).toEqual([409, 'four_eyes']);
+  expect(await reverse('90.00', 'recorder', '2 days')).toEqual([201, undefined]);
+  expect(await reverse('90.00', ['Account Manager'])).toEqual([403, 'permission_denied']);
+  expect(await reverse('90.00', ['Finance'])).toEqual([201, undefined]);
+  expect(await reverse('150.00', ['Finance'])).toEqual([409, 'approval_permission']);
+  expect(await reverse('150.00', ['Finance Admin'])).toEqual([201, undefined]);
 });

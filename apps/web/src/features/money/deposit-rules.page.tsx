@@ -87,14 +87,14 @@ type RuleWrite =
 
 /** Differences from the saved rules; deletions come first to free their values. */
 export function writesOf(draft: readonly DraftRule[], saved: readonly SavedRule[]): readonly RuleWrite[] {
-  const gone = saved.filter(({ id }) => !draft.some((rule) => rule.id === id));
+  const removed = saved.filter(({ id }) => !draft.some((rule) => rule.id === id));
   const same = (rule: DraftRule, was: SavedRule | undefined) =>
     was !== undefined &&
     rule.type === was.type &&
     rule.threshold === was.threshold &&
     rule.value === was.value;
   return [
-    ...gone.map(({ id }) => ({ key: String(id), do: 'remove' as const, id })),
+    ...removed.map(({ id }) => ({ key: String(id), do: 'remove' as const, id })),
     ...draft.flatMap((rule): RuleWrite[] => {
       const { key, id } = rule;
       if (id === null) return [{ key, do: 'create', body: bodyOf(rule) }];

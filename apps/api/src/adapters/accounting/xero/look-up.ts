@@ -67,33 +67,34 @@ export function openLookUp(client: XeroClient) {
 
 /** Returns the chart of accounts by code, with reasons why an account can't be used. Cached for five minutes. */
 export function openChart(client: XeroClient) {
-  let kept:
+  let cached:
     | {
         readonly list: Promise<Map<string, { reason: string | null; bankReason: string | null }>>;
         readonly until: number;
       }
     | undefined;
   return () => {
-    if (kept && performance.now() < kept.until) return kept.list;
+    if (cached && performance.now() < cached.until) return cached.list;
     const list = client.get('/Accounts', accounts).then(
       ({ Accounts }) =>
         new Map(
           Accounts.flatMap(({ Code, Name, Type, Status, EnablePaymentsToAccount }) => {
             const what = `Account ${Code} (${Name})`;
-            const asleep = Status === 'ACTIVE' ? null : `${what} is not active in Xero.`;
+            const inactive = Status === 'ACTIVE' ? null : `${what} is not active in Xero.`;
             const isBank = Type === 'BANK';
             const reason =
-              asleep ?? (isBank ? `${what} is a bank account in Xero: nothing can be invoiced on it.` : null);
+              inactive ??
+              (isBank ? `${what} is a bank account in Xero: nothing can be invoiced on it.` : null);
             const bankReason =
-              asleep ??
+              inactive ??
               (isBank || EnablePaymentsToAccount === true ? null : `${what} takes no payments in Xero.`);
             return Code === undefined ? [] : [[Code, { reason, bankReason }] as const];
           }),
         ),
     );
-    kept = { list, until: performance.now() + ACCOUNTS_KEPT };
+    cached = { list, until: performance.now() + ACCOUNTS_KEPT };
     list.catch(() => {
-      kept = undefined;
+      cached = undefined;
     });
     return list;
   };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startXero, type XeroStandIn } from '../xero.testing.ts';
 import { specification } from './published.testing.ts';
-import { connectTo, recordsIn, story, told } from './story.testing.ts';
+import { connectTo, recordsIn, story, expectedRecords } from './story.testing.ts';
 
 describe('through a validating proxy that knows the published specification', () => {
   let proxy: ChildProcess | undefined;
@@ -49,7 +49,7 @@ describe('through a validating proxy that knows the published specification', ()
     const { invoice } = await story(through);
     expect(await through.checkAccount('200')).toBeNull();
     expect(await through.getInvoice(invoice)).toMatchObject({ total: '120.08', due: '50.04' });
-    expect(recordsIn(behind)).toEqual(told);
+    expect(recordsIn(behind)).toEqual(expectedRecords);
   }, 60_000);
 
   test('the proxy detects mistakes', async () => {

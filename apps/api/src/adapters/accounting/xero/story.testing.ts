@@ -71,7 +71,7 @@ export const recordsIn = (xero: XeroStandIn) => ({
   payments: xero.books.payments.map(({ body, amount, deleted }) => [body['Reference'], amount, deleted]),
   allocations: xero.books.allocations.map(({ amount }) => amount),
 });
-export const told = {
+export const expectedRecords = {
   contacts: 1,
   documents: ['H100001-C-1 AUTHORISED', 'H100001-C-2 AUTHORISED', 'H100001-D-1 VOIDED'],
   payments: [

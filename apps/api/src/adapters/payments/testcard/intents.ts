@@ -156,8 +156,8 @@ export async function authenticate(
 }
 
 async function take(tx: Tx, intent: IntentRow, now: Date): Promise<IntentRow> {
-  const begun = await change(tx, intent, now, 'processing', { status: 'processing', last_error: null });
-  return change(tx, begun, now, 'succeeded', { status: 'succeeded', charge_id: newId('ch') });
+  const processing = await change(tx, intent, now, 'processing', { status: 'processing', last_error: null });
+  return change(tx, processing, now, 'succeeded', { status: 'succeeded', charge_id: newId('ch') });
 }
 
 async function decline(tx: Tx, intent: IntentRow, now: Date, error: Failure): Promise<never> {

@@ -68,8 +68,8 @@ export function PaymentDialog({
           do: 'create',
           body: { ...body, payment_request: request.id, ...(confirm ? { confirm } : {}) },
         });
-        const asks = !outcome.ok && outcome.kind === 'refused' && outcome.code === 'overpayment';
-        setUnconfirmed(asks ? body['amount'] : undefined);
+        const needsConfirm = !outcome.ok && outcome.kind === 'refused' && outcome.code === 'overpayment';
+        setUnconfirmed(needsConfirm ? body['amount'] : undefined);
         return outcome;
       }}
       onDone={() => {

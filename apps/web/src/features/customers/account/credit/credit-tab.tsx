@@ -59,17 +59,17 @@ const COLUMNS = ['expires_on', 'amount', 'reason', 'created_by', 'created_at'];
 interface OverridesProps {
   readonly of: Account;
   readonly action: ReactNode;
-  readonly onTaken: () => void;
+  readonly onRevoked: () => void;
 }
 
 /** The account's overrides with reason and expiry; users with permission can revoke them. */
-function Overrides({ of, action, onTaken }: OverridesProps) {
+function Overrides({ of, action, onRevoked }: OverridesProps) {
   const can = useCan();
   const today = useToday();
   const write = useWrite(creditoverride);
   const [ask, question] = useConfirm();
-  const mayTake = can(permissionOf(creditoverride, 'delete'));
-  const takeBack = async ({ id }: Override) => {
+  const mayRevoke = can(permissionOf(creditoverride, 'delete'));
+  const revoke = async ({ id }: Override) => {
     const sure = await ask({
       title: t('Revoke override?'),
       text: t('Orders over the hard limit will be blocked again. Existing orders stay.'),
@@ -79,28 +79,28 @@ function Overrides({ of, action, onTaken }: OverridesProps) {
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
     toast(t('Override revoked'), { tone: 'success' });
-    onTaken();
+    onRevoked();
   };
-  const take = (one: Override) =>
-    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>{t('Revoke')}</Button>;
+  const revokeButton = (one: Override) =>
+    isHeld(one, today) && mayRevoke && <Button onClick={() => void revoke(one)}>{t('Revoke')}</Button>;
   const changes: ColumnChanges = {
     ...CELLS,
     take: {
       label: '',
-      cell: (row) => take(asOverride(row)),
+      cell: (row) => revokeButton(asOverride(row)),
       text: () => '',
       width: 120,
       priority: 1,
       end: true,
     },
   };
-  const card = (one: Override) => <OverrideCard of={one}>{take(one)}</OverrideCard>;
+  const card = (one: Override) => <OverrideCard of={one}>{revokeButton(one)}</OverrideCard>;
   return (
     <>
       <RelatedList
         resource={creditoverride}
         query={{ account__id: of.id }}
-        columns={mayTake ? [...COLUMNS, 'take'] : COLUMNS}
+        columns={mayRevoke ? [...COLUMNS, 'take'] : COLUMNS}
         changes={changes}
         title={t('Hard limit overrides')}
         empty={
@@ -201,7 +201,7 @@ export default function CreditTab({ of }: { readonly of: Account }) {
       {can(permissionOf(creditoverride, 'view')) && (
         <Overrides
           of={of}
-          onTaken={renewContracts}
+          onRevoked={renewContracts}
           action={
             mayGive && (
               <Button kind="primary" onClick={() => setGiving(true)}>

@@ -8,8 +8,8 @@ const figures = (owed: string | null, limit: string | null, hard: string | null)
 });
 const words = (owed: string, limit: string | null, hard: string | null): string => {
   const given = figures(owed, limit, hard);
-  const standing = creditStanding(given);
-  return standing === undefined ? '' : creditText(standing, given, (amount) => amount);
+  const status = creditStanding(given);
+  return status === undefined ? '' : creditText(status, given, (amount) => amount);
 };
 
 test('has no status without limits', () => {

@@ -108,10 +108,10 @@ export function OverrideChip({ of }: { readonly of: Account }) {
 /** A bar of the credit used, with a mark at each limit; hidden without limits. */
 function CreditBar({ of }: { readonly of: CreditFigures }) {
   const { locale, currency } = useSettings();
-  const standing = creditStanding(of);
-  if (standing === undefined) return null;
-  const { level, used, warnAt, blockAt } = standing;
-  const words = creditText(standing, of, (amount) => formatMoney(amount, locale, currency));
+  const status = creditStanding(of);
+  if (status === undefined) return null;
+  const { level, used, warnAt, blockAt } = status;
+  const words = creditText(status, of, (amount) => formatMoney(amount, locale, currency));
   const marks = [
     ['is-warn', warnAt],
     ['is-block', blockAt],

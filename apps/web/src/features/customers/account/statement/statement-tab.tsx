@@ -87,19 +87,19 @@ function PdfButton({ account, period }: PdfButtonProps) {
   // leaving the page cancels the download
   useEffect(() => () => running.current?.abort(), []);
   const make = async () => {
-    const begun = new AbortController();
-    running.current = begun;
+    const controller = new AbortController();
+    running.current = controller;
     setMaking({ phase: 'making', part: 0, words: '' });
     try {
       const { name, file } = await makeStatementPdf(account, period, {
-        signal: begun.signal,
-        onProgress: (part, words) => begun.signal.aborted || setMaking({ phase: 'making', part, words }),
+        signal: controller.signal,
+        onProgress: (part, words) => controller.signal.aborted || setMaking({ phase: 'making', part, words }),
       });
       download(name, file);
       toast(t('{name} saved', { name }), { tone: 'success' });
       setMaking(IDLE);
     } catch (error) {
-      if (begun.signal.aborted) return;
+      if (controller.signal.aborted) return;
       setMaking({ phase: 'failed', why: error instanceof Error ? error.message : t('unknown reason') });
     }
   };
