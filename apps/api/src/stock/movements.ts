@@ -168,7 +168,7 @@ async function notifyShortages(
     kind: 'stock_shortage',
     cause: `movement ${id}`,
     record: { resource: 'stockitem', id: movement.stockitem },
-    text: `${Math.max(...short.map((one) => one.short))} too few of ${item?.sku ?? ''} for ${numbers.slice(0, 5).join(', ')}`,
+    text: `${item?.sku ?? ''}: ${Math.max(...short.map((one) => one.short))} short for ${numbers.slice(0, 5).join(', ')}`,
     by: call.user.id,
   });
 }

@@ -252,7 +252,7 @@ test('notifies of stock written off while contracts need it', async () => {
   must(await book('write_off', 5, { accept_shortage: true }));
   const [line] = await take(stock, 'stock_shortage');
   expect([line?.text, await counts('stock_shortage', stage.asker, account)]).toEqual([
-    `3 too few of TENT for ${await numberOf(made)}`,
+    `TENT: 3 short for ${await numberOf(made)}`,
     [0, 1],
   ]);
 });
