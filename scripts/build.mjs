@@ -1,5 +1,6 @@
-// Builds dist/server.mjs (the start), dist/main.mjs (the program), its reading thread and dist/web (with .br files beside what compresses), each only when one of its
-// inputs changed. Run by the project's Node; `--force` builds anyway.
+// Builds dist/server.mjs (the starter), dist/main.mjs (the server), the import reader thread and dist/web (with compressed .br copies),
+// each only if its inputs
+// changed. Runs on the project's Node; `--force` builds anyway.
 import {
   copyFileSync,
   existsSync,
@@ -26,14 +27,14 @@ const parts = {
 };
 
 /**
- * Packages left out of the bundle: they carry native programs or files that they read at run time, or (pg-native)
- * are optional and not installed.
+ * Packages left out of the bundle: they have native programs or files that they read at run time, or (pg-native) are optional and not
+ * installed.
  */
 const external = ['@node-rs/argon2', 'sharp', '@fastify/swagger-ui', 'pg-native'];
 
 /**
- * One letter beyond ASCII would double the memory of the program's text. The bundler escapes those of strings, but not those of patterns and
- * of templates with a tag: there an escape means the same. JSX and `String.raw` are left alone, where it would not.
+ * A single non-ASCII letter would double the memory of the program text. The bundler escapes strings but not regular expressions and tagged
+ * templates, where an escape means the same. JSX and `String.raw`, where it doesn't, are left alone.
  */
 const asciiSource = {
   name: 'ascii-source',
@@ -52,12 +53,12 @@ const asciiSource = {
   },
 };
 
-/** Bundles the server and its reading thread into a folder below the project's, beside the file that starts them. */
+/** Bundles the server and its reader thread into a subfolder of dist, beside the starter. */
 export async function buildApi(outdir = 'dist') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    // The thread that reads imports is a program of its own beside the server.
+    // The reader thread of imports is a program of its own.
     entryPoints: {
       main: 'apps/api/src/main.ts',
       'read-worker': 'apps/api/src/records/import/runs/read-worker.ts',
@@ -70,16 +71,16 @@ export async function buildApi(outdir = 'dist') {
     target: 'node24',
     external,
     plugins: [asciiSource],
-    // PostCSS, which the sanitiser of mail brings, warns developers; nobody else reads that.
+    // A warning of PostCSS (used by the mail sanitiser) for developers only.
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The text of the program stays in memory: names are kept for stacks, which platform/observe/source-places.ts leads back to the sources.
+    // The program text stays in memory. Names are kept for stack traces, which platform/observe/source-places.ts maps to the sources.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
-    // CommonJS packages inside the bundle call these.
+    // Bundled CommonJS packages call these.
     banner: {
       js: [
         "import { createRequire as bundleRequire } from 'node:module';",
@@ -90,7 +91,7 @@ export async function buildApi(outdir = 'dist') {
       ].join('\n'),
     },
   });
-  // Of releases that bundled the program under this name.
+  // From releases that used this name for the bundle.
   rmSync(join(root, outdir, 'server.mjs.map'), { force: true });
   copyFileSync(join(root, 'apps/api/server.mjs'), join(root, outdir, 'server.mjs'));
 }
@@ -101,7 +102,7 @@ async function buildWeb() {
   await compressAll(join(root, 'dist/web'));
 }
 
-/** Writes name.br beside each file that gets smaller by it; the server sends those as they are. */
+/** Writes name.br beside each file that compresses well; the server sends it as is. */
 async function compressAll(dir) {
   const compress = promisify(brotliCompress);
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
@@ -119,12 +120,12 @@ async function compressAll(dir) {
   );
 }
 
-/** What the server is made of, as one hash. */
+/** Returns one hash of everything the server is built from. */
 export const apiHash = () => hashOf(sourceFiles(parts.api.inputs));
 
 const stampOf = (name) => join(root, `dist/.${name}.hash`);
 
-/** The parts whose output is missing or older than their inputs, with the hash to note once they are built. */
+/** Returns the parts whose output is missing or outdated, with the hash to store after the build. */
 export function staleParts(force = false) {
   return Object.entries(parts).flatMap(([name, part]) => {
     const hash = hashOf(sourceFiles(part.inputs));

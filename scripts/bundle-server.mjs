@@ -1,5 +1,5 @@
-// Prints the path of a bundled server made of the sources as they are, for tests that run it as operators do. One that was made before is
-// taken again; `npm run build` has its own in dist/. Run by the project's Node.
+// Prints the path of a bundled server built from the current sources, for tests that run it as operators do. Reuses a previous bundle;
+// `npm run build` has its own in dist/. Runs on the project's Node.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,12 +10,12 @@ import { root } from './lib/project.mjs';
 const all = join(root, '.cache/bundle');
 const ready = join(all, apiHash());
 const building = `${ready}.building`;
-/** Who builds for longer was killed. */
+/** A build older than this was killed. */
 const MAX_MS = 120_000;
 
 const ageOf = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 
-/** Whether it is ours to build; else another process did meanwhile. */
+/** Whether this process should build; otherwise another one just did. */
 async function mayBuild() {
   for (;;) {
     if (existsSync(ready)) return false;
@@ -30,7 +30,7 @@ async function mayBuild() {
   }
 }
 
-/** Node keeps what it compiled when a process ends in order, which those of the tests seldom do: one start that finds no database, for all. */
+/** Creates Node's compile cache, which it stores only at a clean exit, rare in tests. One start without a database fills it for all. */
 function compile(server, cache) {
   const env = {
     PATH: process.env.PATH,
@@ -49,7 +49,7 @@ if (await mayBuild()) {
       rmSync(join(all, name), { recursive: true, force: true });
   try {
     await buildApi(relative(root, join(building, 'dist')));
-    // What the server looks for beside dist/.
+    // Files the server expects beside dist/.
     symlinkSync(join(root, 'apps'), join(building, 'apps'), 'dir');
     compile(join(building, 'dist/server.mjs'), join(building, 'compiled'));
     renameSync(building, ready);

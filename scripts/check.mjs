@@ -1,5 +1,5 @@
-// `npm run check`: all that can be told without running the product, in well under a minute. Every check runs, also
-// after one has failed; the output of the failed ones comes at the end.
+// `npm run check`: all checks that don't run the product. Every check runs even if another one failed; the output of failed ones
+// comes at the end.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,9 +11,9 @@ import { roomProblems } from './lib/rooms.mjs';
 import { bin, projectEnvironment, projectNode, root } from './lib/project.mjs';
 import { registryProblems } from './lib/registries.mjs';
 
-/** Runs a program; answers its exit code and all that it said. */
+/** Runs a program; returns its exit code and output. */
 function capture(program, args) {
-  // the compiler and the linter are Go: they live for seconds, and half of these would go into tidying memory
+  // The compiler and linter are short-lived Go programs, so less garbage collection is faster.
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -30,7 +30,7 @@ function capture(program, args) {
   });
 }
 
-/** A check that is one command and fails with it. */
+/** A check of one command that fails with it. */
 const command =
   (program, ...args) =>
   async () => {
@@ -38,7 +38,7 @@ const command =
     return code === 0 ? undefined : output || `ended with ${code}`;
   };
 
-/** Green means nothing when the tool understood no file, so its own count is part of the check. */
+/** A tool that read no files would pass, so the check also requires a number of files. */
 async function importRules() {
   const least = 100;
   const parts = ['packages', 'apps', 'e2e'].filter((part) => existsSync(join(root, part)));
@@ -49,7 +49,7 @@ async function importRules() {
   return code === 0 ? undefined : output;
 }
 
-/** Two copies of Ionic's core register their elements twice and break at run time. npm's own list says what is installed. */
+/** Two copies of Ionic's core would register their elements twice and fail at run time. npm's list tells what is installed. */
 function oneIonic() {
   const { packages } = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'));
   const versions = new Set(
@@ -62,7 +62,7 @@ function oneIonic() {
     : `@ionic/core is there ${versions.size} times: ${[...versions].join(', ')}`;
 }
 
-// each in one thread: the checks run side by side, and threads of one check types twice
+// One thread each, because the checks already run in parallel.
 const types = [
   'tsconfig.json',
   'apps/web/tsconfig.json',

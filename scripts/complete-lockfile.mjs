@@ -1,6 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that the registry at hand did not have when the
-// lockfile was made. `npm ci` demands an entry for each, also for those that it will never fetch on this machine.
-// Run it after `npm install --package-lock-only` against a partial mirror: node scripts/complete-lockfile.mjs
+// Adds optional packages of other platforms to package-lock.json that a partial registry mirror lacked. `npm ci` needs an entry for
+// each, even if it never installs them on this machine.
+// Run it after `npm install --package-lock-only` with such a mirror: node scripts/complete-lockfile.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? 'package-lock.json';
@@ -30,7 +30,7 @@ const processors = [
   'wasm32',
 ];
 
-/** What a platform package's name says of where it runs. */
+/** Returns the platform that a package name stands for. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-');
   const os =

@@ -1,5 +1,5 @@
-// `npm run dev`: the API from its TypeScript source, restarted on changes, and the web app with hot reload, which
-// passes API calls on. When one of the two ends, or at Ctrl-C, both end.
+// `npm run dev`: runs the API from its TypeScript source, restarted on changes, and the web app with hot reload, which passes
+// API calls on. When either ends, or at Ctrl-C, both end.
 import { ensureInstalled } from './install.mjs';
 import { begin, bin, envFileFlags, forwardSignals, projectNode } from './lib/project.mjs';
 

@@ -1,4 +1,4 @@
-// Makes node_modules match package-lock.json: `npm ci` when it is missing or stale, nothing otherwise.
+// Makes node_modules match package-lock.json: runs `npm ci` if it is missing or outdated.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { hashOf, projectNode, readIfThere, root } from './lib/project.mjs';
 const stampFile = join(root, 'node_modules/.hireyard-lock');
 const lockFile = join(root, 'package-lock.json');
 
-/** Somebody may have run npm by hand: then npm's own record of what lies there says the same as the lock file. */
+/** After a manual npm install, npm's own record of installed packages equals the lock file. */
 function installedByHand() {
   const record = readIfThere(join(root, 'node_modules/.package-lock.json'));
   if (record === undefined) return false;
@@ -28,14 +28,14 @@ function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** Installs what is missing. Ends the process with a readable message when that fails. */
+/** Installs missing packages. Ends the process with a readable message on failure. */
 export function ensureInstalled() {
   const wanted = `${hashOf([lockFile])} ${process.platform}-${process.arch}\n`;
   if (existsSync(projectNode) && readIfThere(stampFile) === wanted) return;
   if (!existsSync(projectNode) || !installedByHand()) {
     console.log('Installing the dependencies (npm ci) ...');
     const [command, ...args] = npmCommand();
-    // The build needs the development dependencies, whatever NODE_ENV says.
+    // The build needs the development dependencies, whatever NODE_ENV is.
     const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const { status, error } = spawnSync(command, [...args, ...flags], { cwd: root, stdio: 'inherit' });
     if (status !== 0) {
@@ -49,7 +49,7 @@ export function ensureInstalled() {
     );
     process.exit(1);
   }
-  // a new file: a copy of the tree made with hard links would share the old one, and take our packages for its own
+  // As a new file, because copies of the tree made with hard links would share the old one.
   rmSync(stampFile, { force: true });
   writeFileSync(stampFile, wanted);
 }

@@ -1,4 +1,4 @@
-// `npm run limits`: updates the list of what exceeds the size limits.
+// `npm run limits`: updates the list of exceptions to the size limits.
 import { codeFiles } from './lib/file-rules.mjs';
 import { shrinkLimits } from './lib/limits.mjs';
 

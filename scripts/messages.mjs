@@ -1,6 +1,6 @@
-// `npm run messages`: holds the catalogues to the messages of the product (docs/extend/languages.md).
-//   npm run messages -- de-de                 prints missing German translations as JSON
-//   npm run messages -- --reword[=since]      carries translations over texts that were reworded since a commit (HEAD)
+// `npm run messages`: checks the catalogues against the messages in the code (docs/extend/languages.md).
+// npm run messages -- de-de                 prints missing German translations as JSON
+// npm run messages -- --reword[=since]      carries translations over texts reworded since a commit (HEAD)
 //   npm run messages -- --review de-de        prints the carried translations to review
 //   npm run messages -- --translate de-de F   writes the translations of a JSON file and removes them from the review list
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const isUsed = (message) => messages.has(message);
 const keep = (record, isKept) => Object.fromEntries(Object.entries(record).filter(([text]) => isKept(text)));
 const missingIn = (catalogue) => [...messages.keys()].filter((message) => catalogue[message] === undefined);
 
-/** The file of a language and its catalogue. */
+/** Returns the file of a language and its catalogue. */
 function chosen(language) {
   const file = `${language}.json`;
   const catalogue = catalogues.get(file);

@@ -1,6 +1,6 @@
-// `npm run mutants -- [folders or files]` measures how many small changes of the code the tests notice: the
-// mutation score of each folder of packages/domain, or of the given files. `--changed[=since]` takes only files that changed
-// since the merge base with main. Other options go to Stryker: `--concurrency 1`. Reports are in .cache/mutants.
+// `npm run mutants -- [folders or files]` measures how many small code changes the tests notice: the mutation score of each
+// folder of packages/domain, or of the given files. `--changed[=since]` tests only files changed since the merge base with
+// main. Other options go to Stryker: `--concurrency 1`. Reports are in .cache/mutants.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -22,7 +22,7 @@ function changedFiles(branch) {
   ]);
 }
 
-/** The folder whose tests must notice a change in a file: `packages/domain/src/money`, `apps/api/src/stock`. */
+/** Returns the folder whose tests must notice a change in a file: `packages/domain/src/money`, `apps/api/src/stock`. */
 const folderOf = (file) => /^(?:packages|apps)\/[^/]+\/src\/[^/]+(?=\/)/.exec(file)?.[0];
 
 /** Runs Stryker on files of one folder; returns how many mutants the tests noticed, and the total. */

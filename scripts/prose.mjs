@@ -1,7 +1,7 @@
-// `npm run prose`: wording and spelling of screens, docs and comments. Each kind may have as many problems as
-// scripts/prose/known.json says, so that new texts are held to the rules while the old ones are rewritten.
-//   npm run prose -- FILE …     shows every problem of these files or folders
-//   npm run prose -- --update   writes the present numbers, which may only shrink
+// `npm run prose`: checks wording and spelling of screens, docs and comments. Each kind may have as many problems as in
+// scripts/prose/known.json, so that new texts follow the rules while old ones are rewritten.
+// npm run prose -- FILE …     shows every problem of these files or folders
+// npm run prose -- --update   writes the current numbers, which may only shrink
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function allProblems() {
 const show = (list) =>
   list.map(({ kind, file, line, problem }) => `${file}:${line} (${kind}) ${problem}`).join('\n');
 
-/** Files that differ from the last commit; none where the project is no clone. */
+/** Files that differ from the last commit; none outside a git clone. */
 function changedFiles() {
   try {
     const git = (...args) =>

@@ -1,4 +1,4 @@
-// `npm run registries`: writes the lists of resources from their declarations and implementations.
+// `npm run registries`: generates the lists of resources from their declarations and implementations.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/project.mjs';

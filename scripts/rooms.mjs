@@ -1,4 +1,4 @@
-// `npm run rooms`: the rooms of the server in numbers (docs/extend/architecture-figures.md).
+// `npm run rooms`: prints figures about the rooms of the server (docs/extend/architecture-figures.md).
 import { ROOMS, roomFigures, serverImports } from './lib/rooms.mjs';
 
 const { arrows, upward, mutual } = roomFigures(serverImports());

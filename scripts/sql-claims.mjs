@@ -1,11 +1,11 @@
-// `npm run sql-claims`: compares what the code claims of rows with what statements answered in the last `npm test`; lists the
-// places that no test reached. `--write` keeps that recording; `--kept` compares with the kept one, as `npm run check` does.
+// `npm run sql-claims`: compares the row types in the code with the rows that statements returned in the last `npm test`; lists
+// the places that no test reached. `--write` stores that recording; `--kept` compares with the stored one, as `npm run check` does.
 import { sqlClaims } from './lib/sql-claims.mjs';
 import { bySite, freshRecording, saveRecording, savedRecording, untrueClaims } from './lib/sql-recording.mjs';
 
 const claims = sqlClaims();
 
-/** Lists on standard error what is untrue; answers whether nothing is. */
+/** Prints false claims on standard error; returns whether there are none. */
 function allTrue(recording) {
   const untrue = untrueClaims(claims, recording);
   for (const problem of untrue) console.error(problem);

@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing or stale, then runs the server with the project's Node.
+// `npm start`: installs and builds what is missing or outdated, then runs the server with the project's Node.
 import { join } from 'node:path';
 import { staleParts } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

@@ -1,4 +1,5 @@
-// `npm run stories`: plays the stories of the web app; words after `--` choose those whose name has them, as in `npm run stories -- conflict`.
+// `npm run stories`: runs the stories of the web app; words after `--` select those with matching names, as in `npm run stories --
+// conflict`.
 import { ensureInstalled } from './install.mjs';
 import { bin, run } from './lib/project.mjs';
 

@@ -1,9 +1,9 @@
-// `npm run test:dates [files …]`: the vitest suite on other days and in other time zones than this machine's. libfaketime shifts
-// the clock of every process by the same number of seconds, PostgreSQL's too; LIBFAKETIME names the library where it is elsewhere.
+// `npm run test:dates [files …]`: runs the vitest suite on other dates and in other time zones. libfaketime shifts the clock of
+// every process by the same number of seconds, PostgreSQL's too; LIBFAKETIME sets the path of the library.
 import { existsSync } from 'node:fs';
 import { bin, root, run } from './lib/project.mjs';
 
-/** What is different on it, a moment in it, and the machine's time zone. */
+/** What is special about a date, a time on it, and the time zone of the machine. */
 const DAYS = [
   ['a leap day', '2028-02-29T10:30:00Z', 'America/Los_Angeles'],
   ["a year's end", '2027-12-31T23:30:00Z', 'America/Los_Angeles'],
@@ -29,9 +29,9 @@ for (const [name, moment, zone] of DAYS) {
   const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000);
   const code = await run(bin('vitest'), ['run', '--root', root, ...process.argv.slice(2)], {
     LD_PRELOAD: library,
-    // A shift, not a moment: a moment would begin anew with each process.
+    // A shift, because a fixed time would restart with each process.
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-    // Timers go on as they do.
+    // Timers keep running at normal speed.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     DONT_FAKE_MONOTONIC: '1',
     TZ: zone,

@@ -1,4 +1,4 @@
-// `npm run test:oldest -- [files]`: the database suites on the oldest PostgreSQL that Hireyard supports (CONTRIBUTING.md).
+// `npm run test:oldest -- [files]`: runs the database tests on the oldest supported PostgreSQL (CONTRIBUTING.md).
 import { ensureInstalled } from './install.mjs';
 import { bin, run } from './lib/project.mjs';
 import { oldestPrograms, PROGRAMS_HINT } from './lib/oldest-postgres.mjs';

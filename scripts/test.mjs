@@ -1,7 +1,7 @@
-// `npm test`: every check and every test, with nothing prepared by hand. Stops at the first step that fails; the last
-// line says how many tests passed and failed.
-// `npm test -- --changed` for daily work: the checks, and only tests that import a file which differs from the last
-// commit; `--changed=main` compares with a branch or commit.
+// `npm test`: runs every check and every test without any preparation. Stops at the first failed step; the last line counts
+// passed and failed tests.
+// `npm test -- --changed` for daily work: the checks, and only tests that import a file changed since the last commit;
+// `--changed=main` compares with a branch or commit.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -28,7 +28,10 @@ const stories = [
   { PLAYWRIGHT_JSON_OUTPUT_FILE: storiesReport },
 ];
 
-/** What a change needs. Files of browser tests are run when they changed themselves: nothing tells which of them open a changed screen. */
+/**
+ * Returns the tests a change needs. Browser tests run only if they changed themselves, because nothing tells which of them open a changed
+ * screen.
+ */
 const stepsOfChange = [
   ['check', projectNode, ['scripts/check.mjs']],
   ['vitest', bin('vitest'), ['run', `--changed=${since}`, '--passWithNoTests', ...json(vitestReport)]],
@@ -74,7 +77,7 @@ const allSteps = [
   ],
 ];
 
-/** Passed and failed tests by the two reports; a step that failed without a failed test counts as one failure. */
+/** Counts passed and failed tests of both reports; a step that failed without a failed test counts as one failure. */
 function totals(stepFailed) {
   const suites = [vitestReport, oldestReport].map((file) => JSON.parse(readIfThere(file) ?? '{}'));
   const sum = (count) => suites.reduce((all, suite) => all + (suite[count] ?? 0), 0);
@@ -87,7 +90,7 @@ function totals(stepFailed) {
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
-/** What stood on the screen where a browser test failed: whoever reads the log alone has no pictures. */
+/** The screen at the failure of a browser test, for readers of the log. */
 function failedScreens(step) {
   const folder = join(root, step === 'stories' ? '.cache/stories/results' : '.cache/e2e/results');
   for (const test of existsSync(folder) ? readdirSync(folder).sort() : []) {

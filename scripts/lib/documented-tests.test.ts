@@ -1,4 +1,4 @@
-/** Test files that the documentation tells people to run are there. */
+/** Test files named in the documentation exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { root } from './project.mjs';
 const pages = ['.', 'docs', 'docs/use', 'docs/run', 'docs/extend', 'docs/adr', 'bench', 'deploy', 'demo']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
   .filter((name) => name.endsWith('.md'));
-/** Paths of tests in backticks, whether alone or in a command. */
+/** Paths of tests in backticks, alone or in a command. */
 const named = pages.flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/`([^`]*)`/g)]
     .flatMap(([, code = '']) => code.split(/\s+/))
@@ -19,12 +19,12 @@ const named = pages.flatMap((page) =>
     .map((path) => `${page}: ${path}`),
 );
 
-test('every path of a test or a file of the server that a page names exists', () => {
+test('every test or server file that a page names exists', () => {
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((one) => !existsSync(join(root, one.split(': ')[1] ?? '')))).toEqual([]);
 });
 
-test('every command with vitest names a test file', () => {
+test('every vitest command names a test file', () => {
   const commands = pages.flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/npx vitest run\s+([^\s`]+)/g)].map(
       ([, path = '']) => `${page}: ${path}`,

@@ -1,4 +1,4 @@
-// The rules for files that no tool checks: their names, and their size with that of what stands in them.
+// Rules for files that no other tool checks: kebab-case names and size.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ const code = /\.(ts|tsx|mjs|js|sql|css)$/;
 /** Letters and digits joined by single hyphens, then extensions; a leading dot marks configuration. */
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
 
-/** The files with code, as git knows them. Fails when it was shown no files at all. */
+/** Returns the code files that git knows. Throws if there are suspiciously few. */
 export function codeFiles() {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -23,7 +23,7 @@ export function codeFiles() {
   return files;
 }
 
-/** The problems of the project's files, one sentence each. */
+/** Returns the problems, one sentence each. */
 export function fileProblems() {
   const files = codeFiles();
   return [

@@ -1,10 +1,10 @@
-/** A screen in another language recognises each sentence that the server wrote, with its values. */
+/** Screens in other languages recognise every server sentence with its values. */
 import { expect, test } from 'vitest';
 import { namesIn, parseMessage, type Values, writer } from '../../packages/messages/src/format.ts';
 import { recogniser } from '../../packages/messages/src/from-server.ts';
 import { messagesOfSources, readCatalogues } from './messages.mjs';
 
-/** The server, without documents and mail: these are written in their reader's language. */
+/** The server without documents and email, which are written in their reader's language. */
 const SERVER =
   /^(packages\/domain|apps\/api)\/src\/(?!contracts\/documents\/|print\/|comms\/letters\/|mail\/|money\/statements\/pdf\.ts)/;
 /** Too few words around its values to be recognised: it stays English on screens in other languages. */
@@ -24,7 +24,7 @@ const inEnglish = writer('en-GB');
 const t = (message: string, values: Values = {}): string =>
   inGerman(parseMessage(words[message] ?? message), values);
 
-/** The values of a message: counts for plurals, and figures or names for the others. */
+/** Values for a message: counts for plurals, figures or names for the others. */
 function valuesFor(message: string, value: (at: number) => string): Values {
   const parts = parseMessage(message);
   const plurals = new Set(
@@ -33,7 +33,7 @@ function valuesFor(message: string, value: (at: number) => string): Values {
   return Object.fromEntries(namesIn(parts).map((name, at) => [name, plurals.has(name) ? at + 3 : value(at)]));
 }
 
-test('every sentence of the server with values in it is said in German, with the same values', () => {
+test('every server sentence with values is translated into German with the same values', () => {
   const { messages, files } = messagesOfSources();
   const said = [...messages.keys()].filter(
     (message) =>

@@ -1,4 +1,4 @@
-// The rule for what others wrote: what the product is delivered with may be used, changed and sold with it.
+// Checks that the licences of all delivered packages allow use, change and sale.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
@@ -16,32 +16,32 @@ const permissive = new Set([
   'Unlicense',
 ]);
 
-/** What is allowed beside these, and why. */
+/** Exceptions, and why they are allowed. */
 const known = [
-  // Used unchanged as a library of its own, which its users may replace.
+  // An unchanged library of its own, which users may replace.
   [/^@img\/sharp-/, /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/],
-  // Unchanged files of a tool of the build; nothing of it is delivered.
+  // Unchanged files of a build tool, not delivered.
   [/^lightningcss(-|$)/, /^MPL-2\.0$/],
-  // A typeface, delivered as it is with its licence.
+  // A typeface, delivered with its licence.
   [/^@fontsource-variable\//, /^OFL-1\.1$/],
-  // Its package says nothing, its LICENSE file is MIT's text.
+  // The package states no licence; its LICENSE file is the MIT text.
   [/^png-js$/, /^none$/],
-  // Its own MIT files beside copies of d3, which are ISC.
+  // Its own MIT files, and copies of d3, which are ISC.
   [/^@visx\/vendor$/, /^MIT and ISC$/],
-  // Word lists of the spelling check; nothing of them is delivered.
+  // Word lists of the spelling check, not delivered.
   [/^@cspell\/dict-/, /^(CC BY-SA 4\.0|WTFPL)$/],
 ];
 
 const registry = 'https://registry.npmjs.org/';
 
-/** `MIT OR x` gives the choice, `MIT AND x` demands both. */
+/** `MIT OR x` is a choice, `MIT AND x` requires both. */
 const fits = (licence) => {
   const bare = licence.replace(/^\((.*)\)$/, '$1');
   const one = (part) => permissive.has(part.trim());
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every(one));
 };
 
-/** What is wrong with the packages that the product is delivered with, one sentence each. Fails when it was shown none. */
+/** Returns the problems of delivered packages, one sentence each. Throws if there are suspiciously few. */
 export function licenceProblems() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const delivered = Object.entries(packages).filter(

@@ -1,4 +1,4 @@
-/** Links between the pages of the documentation, and references to pages in code, lead somewhere. */
+/** Links between documentation pages, and pages named in code, exist. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 const pages = files.filter((name) => name.endsWith('.md'));
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -21,7 +21,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-test('every link of a page leads to a file, and to a heading where it names one', () => {
+test('every link leads to an existing file and heading', () => {
   const links = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target = '']) => ({ page, target }))
@@ -37,16 +37,16 @@ test('every link of a page leads to a file, and to a heading where it names one'
   expect(broken).toEqual([]);
 });
 
-test('every page that code names by its path exists', () => {
+test('every page that code names exists', () => {
   const named = files
-    // Migrations that were released never change, and name the pages of their time.
+    // Released migrations never change, and name the pages of their time.
     .filter((name) => /\.(ts|tsx|mjs|css|yaml|yml|cfg|conf|service|example)$/.test(name))
     .flatMap((name) => [...read(name).matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([page]) => ({ name, page })));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(({ page }) => !existsSync(join(root, page)))).toEqual([]);
 });
 
-test('every page of a group is in the index of its group, and every group in the index of all', () => {
+test('every page is in the index of its group, and every group in the main index', () => {
   for (const group of ['use', 'run', 'extend']) {
     const index = read(`docs/${group}/README.md`);
     const missing = pages

@@ -1,4 +1,4 @@
-// Reads all messages out of the sources, and holds the catalogues to them (docs/extend/languages.md).
+// Collects all messages from the sources and checks the catalogues (docs/extend/languages.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
@@ -9,7 +9,7 @@ export const folders = ['apps/web/src', 'apps/api/src', 'packages/wire/src', 'pa
 const speakers = new Set(['t', 'rich']);
 export const catalogues = join(root, 'packages/messages/catalogues');
 
-/** Source files below a folder; tests say nothing to people. */
+/** Source files of a folder, without tests. */
 export const isSource = (name) =>
   /\.tsx?$/.test(name) && !/\.(test|testing|fixture|story|d)\.tsx?$/.test(name);
 const sourcesOf = (folder) =>
@@ -29,7 +29,7 @@ function walk(node, visit) {
     if (value !== null && typeof value === 'object') walk(value, visit);
 }
 
-/** The texts that an argument may be; undefined when it is no text that is written here. */
+/** Returns the texts an argument may have; undefined if it isn't a literal. */
 function textsOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value];
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0].value.cooked];
@@ -38,7 +38,7 @@ function textsOf(node) {
   return both.includes(undefined) ? undefined : both.flat();
 }
 
-/** Names of the values and tags that a call passes although none of its messages has them. */
+/** Returns the names of values and tags that a call passes but none of its messages uses. */
 export function unusedValues(texts, values) {
   if (values?.type !== 'ObjectExpression') return [];
   return values.properties
@@ -48,7 +48,7 @@ export function unusedValues(texts, values) {
     );
 }
 
-/** Names of the values that a message asks for and a call does not pass: people would read `{name}`. */
+/** Returns the names of values that a message uses but the call doesn't pass; users would see `{name}`. */
 export function missingValues(texts, values) {
   if (values?.type !== 'ObjectExpression' || values.properties.some(({ type }) => type === 'SpreadElement'))
     return [];
@@ -57,8 +57,8 @@ export function missingValues(texts, values) {
 }
 
 /**
- * The messages of one source file in their order: `said` has the key and offset of each, `problems` those that are put
- * together while the program runs, so that nobody can translate them.
+ * Returns the messages of a source file in order: `said` has the key and offset of each, `problems` those composed at run time, which can't
+ * be translated.
  */
 export function messagesOfCode(file, code) {
   const said = [];
@@ -66,7 +66,7 @@ export function messagesOfCode(file, code) {
   if (!/'@hireyard\/messages|\brich\(|\bt\(/.test(code)) return { said, problems };
   walk(parseSync(file, code).program, ({ type, callee, arguments: given, start }) => {
     if (type !== 'CallExpression') return;
-    // `say.t(…)`: in a language that is spoken beside others
+    // `say.t(…)` speaks another language than the screen
     const speaker = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
     if (speaker.type !== 'Identifier' || !speakers.has(speaker.name)) return;
     const texts = textsOf(given[0]);
@@ -86,7 +86,7 @@ export function messagesOfCode(file, code) {
   return { said, problems };
 }
 
-/** All messages of the product: the English text with its first place, the problems, and the files that say each message. */
+/** Returns all messages: the English text with its first place, the problems, and the files that use each. */
 export function messagesOfSources() {
   const messages = new Map();
   const files = new Map();
@@ -104,11 +104,13 @@ export function messagesOfSources() {
   return { messages, problems, files };
 }
 
-/** Languages are said in themselves. */
+/** Languages are named in their own language. */
 const LOCALE = /^[a-z]{2}-[A-Z]{2}$/;
 const inText = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
 
-/** What screens make of declarations: choices, and fields that declare no label. `resources` are the declarations of `wire`. */
+/**
+ * Returns the texts that screens derive from declarations: choices, and fields without a label. `resources` are the declarations of `wire`.
+ */
 export function messagesOfDeclarations(resources) {
   const messages = new Map();
   const read = (fields, name) => {
@@ -125,7 +127,7 @@ export function messagesOfDeclarations(resources) {
   return messages;
 }
 
-/** The catalogues by file name, each a record of translations. */
+/** Returns the catalogues by file name, each a record of translations. */
 export const readCatalogues = () =>
   new Map(
     readdirSync(catalogues)
@@ -133,7 +135,7 @@ export const readCatalogues = () =>
       .map((name) => [name, JSON.parse(readFileSync(join(catalogues, name), 'utf8'))]),
   );
 
-/** Names of the values that a message asks for; a message that cannot be read says why instead. */
+/** Returns the names of a message's values, or the error of an unreadable message. */
 function valuesOf(message) {
   if (!message.includes('{')) return '';
   try {
@@ -145,11 +147,11 @@ function valuesOf(message) {
 const tagsIn = (message) =>
   [...new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))].toSorted().join(', ');
 
-/** Words of British English that Americans write otherwise. */
+/** British words that Americans spell differently. */
 export const BRITISH =
   /\b(colours?|cancelled|cheques?|catalogues?|(?:millimetre|centimetre|metre)s?|postcodes?|enquir(?:y|ies)|lorr(?:y|ies)|per cent|grey)\b/i;
 
-/** What is wrong with one catalogue. American English says only what it writes otherwise; any other language says all. */
+/** Returns the problems of a catalogue. American English has only texts that differ; other languages have all. */
 export function catalogueProblems(name, catalogue, messages) {
   const problems = [];
   const american = name === 'en-us.json';
@@ -159,7 +161,7 @@ export function catalogueProblems(name, catalogue, messages) {
     else if (translation.trim() === '') say('has no words');
     else if (valuesOf(message) !== valuesOf(translation))
       say(`needs the values ${valuesOf(message) || '(none)'}`);
-    // the same on purpose is said as it is: codes, and words of files
+    // deliberately identical: codes, and words in files
     else if (american && translation !== message && BRITISH.test(translation)) say('is still British');
     else if (tagsIn(message) !== tagsIn(translation)) say(`needs the tags ${tagsIn(message) || '(none)'}`);
   }

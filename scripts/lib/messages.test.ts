@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOfSources, missingValues, unusedValues } from './messages.mjs';
 
-test('values that no message has are named; those of plurals and tags are used', () => {
+test('values that no message uses are named; those of plurals and tags are used', () => {
   const values = (...names: string[]) => ({
     type: 'ObjectExpression',
     properties: names.map((name) => ({ key: { name } })),
@@ -13,7 +13,7 @@ test('values that no message has are named; those of plurals and tags are used',
   expect(unusedValues(['{a}'], undefined)).toEqual([]);
 });
 
-test('values that a message needs and a call leaves out are named, unless it spreads others', () => {
+test("values that a call doesn't pass are named, unless it spreads others", () => {
   const property = (name: string) => ({ type: 'Property', key: { name } });
   const values = (...properties: object[]) => ({ type: 'ObjectExpression', properties });
   expect(missingValues(['{count, plural, one {#} other {# of {name}}}'], values(property('count')))).toEqual([
@@ -24,6 +24,6 @@ test('values that a message needs and a call leaves out are named, unless it spr
   expect(missingValues(['as it is: {a}'], undefined)).toEqual([]);
 });
 
-test('every message of the product is written out, uses its values and is given them', () => {
+test('every message is a literal and gets exactly its values', () => {
   expect(messagesOfSources().problems).toEqual([]);
 });

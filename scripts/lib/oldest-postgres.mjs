@@ -1,11 +1,11 @@
-// Where the programs of the oldest supported PostgreSQL are. docs/run/operation.md names the versions.
+// Finds the programs of the oldest supported PostgreSQL (docs/run/operation.md).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const PROGRAMS_HINT =
   'PostgreSQL 15 is not installed. On Debian: apt install postgresql-15. Elsewhere set TEST_POSTGRES to the folder that holds initdb and postgres.';
 
-/** The folder with initdb and postgres, from TEST_POSTGRES or where distributions put them; undefined when there is none. */
+/** Returns the folder with initdb and postgres, from TEST_POSTGRES or a distribution's path; undefined if there is none. */
 export const oldestPrograms = (env = process.env) =>
   [
     env.TEST_POSTGRES,
@@ -14,7 +14,7 @@ export const oldestPrograms = (env = process.env) =>
     '/opt/homebrew/opt/postgresql@15/bin',
   ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 
-/** What `npm test` runs there: a contract's whole life, and the SQL that leans most on the server's own functions. */
+/** What `npm test` runs there: a contract's whole life, and the SQL that depends most on the server's own functions. */
 export const OLDEST_TESTS = [
   'db/migrate',
   'platform/try-contract',

@@ -1,5 +1,5 @@
-// Paths and small helpers that the scripts share. Runs on the machine's own Node (20 or later) before anything is
-// installed, so it uses nothing but Node itself.
+// Paths and helpers of the scripts. Runs on the machine's own Node (20 or later) before anything is installed, so it uses only
+// Node's own modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export const bin = (name) =>
 /** The project's own Node, installed from npm. */
 export const projectNode = bin('node');
 
-/** All files below the given paths, sorted, without tests and installed or generated ones. */
+/** Returns all files below the paths, sorted, without tests and installed or generated ones. */
 export function sourceFiles(paths) {
   const skipped = new Set(['node_modules', 'dist', '.cache', 'data']);
   const files = [];
@@ -35,7 +35,7 @@ export function sourceFiles(paths) {
   return files.sort();
 }
 
-/** One hash over names and contents. */
+/** Returns one hash of names and contents. */
 export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files)
@@ -46,35 +46,35 @@ export function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** The content of a small file, or undefined. */
+/** Returns the content of a small file, or undefined. */
 export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Makes Node read .env, when there is one. */
+/** Loads .env, if there is one. */
 export const envFileFlags = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : []);
 
 /**
- * Node's memory flags for the server (docs/run/operation.md, Memory). Half of the usual room for young objects is enough, and it is never given
- * back. `NODE_OPTIONS` may set another heap.
+ * Node's memory flags for the server (docs/run/operation.md, Memory). Half of the usual young generation is enough, because V8 never
+ * shrinks it. `NODE_OPTIONS` may set another heap size.
  */
 export function heapFlags(options = process.env.NODE_OPTIONS ?? '') {
   const heap = /--max[-_]old[-_]space[-_]size/.test(options) ? [] : ['--max-old-space-size=256'];
   return ['--max-semi-space-size=8', ...heap];
 }
 
-/** A copy of the environment in which `node` means the project's. */
+/** Returns a copy of the environment in which `node` is the project's. */
 export function projectEnvironment(extra = {}) {
   const path = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** Starts a command in the project's directory, on our terminal. */
+/** Starts a command in the project folder with this terminal. */
 export function begin(command, args, env = {}) {
   return spawn(command, args, { cwd: root, env: projectEnvironment(env), stdio: 'inherit' });
 }
 
-/** Runs a command to its end; answers its exit code (128 + n for a signal). */
+/** Runs a command; returns its exit code (128 + n for a signal). */
 export function run(command, args, env = {}) {
   return new Promise((done, fail) => {
     const child = begin(command, args, env);
@@ -88,8 +88,8 @@ export function run(command, args, env = {}) {
 }
 
 /**
- * Hands our signals on to the children and stays until they are done. Ctrl-C is not handed on: the terminal gives it
- * to the whole group already, and a second one may mean "at once" to a child.
+ * Passes our signals on to the children and waits for them. Ctrl-C is not passed on: the terminal already sends it to the whole group, and
+ * a second one may mean "at once".
  */
 export function forwardSignals(children) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {

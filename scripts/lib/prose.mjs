@@ -10,13 +10,13 @@ import { parseSync } from 'vite';
 import { messagesOfSources } from './messages.mjs';
 import { root, sourceFiles } from './project.mjs';
 
-/** Most words of a sentence. */
+/** Maximum words per sentence. */
 const MAX_WORDS = { screen: 20, docs: 25, comments: 25 };
 const terms = readFileSync(join(root, 'scripts/prose/terms.yml'), 'utf8');
 const kernel = new TextlintKernel();
 const sentences = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
 
-/** A rule of textlint: no sentence has more words than `max`. */
+/** A textlint rule that limits the words of a sentence to `max`. */
 function sentenceLength(context, { max }) {
   const { Syntax, RuleError, getSource, report } = context;
   return {
@@ -90,7 +90,7 @@ export async function spellingProblems(source) {
 const withoutCode = (comment) =>
   comment.replaceAll(/`[^`\n]*`|(https?:\/\/|\.\.?\/)\S+/g, (code) => '0'.repeat(code.length));
 
-/** Returns the comments of a source file on their lines; all other lines are blank. */
+/** Returns the comments of a source file on their lines, with all other lines blank. */
 export function commentsOf(file, code) {
   const lines = code.split('\n').map(() => '');
   const lineAt = (offset) => code.slice(0, offset).split('\n').length - 1;
@@ -108,7 +108,7 @@ export function commentsOf(file, code) {
 const markdownFiles = () => [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((name) => join(root, name)),
   ...readdirSync(join(root, 'docs'), { recursive: true })
-    // the specification is its authors'
+    // the specification isn't ours
     .filter((name) => name.endsWith('.md') && !name.endsWith('specification.md'))
     .map((name) => join(root, 'docs', name)),
 ];
@@ -124,7 +124,7 @@ function screenTexts() {
   return [...byFile].map(([file, texts]) => ({ kind: 'screen', file, source: texts.join('\n\n') }));
 }
 
-/** All texts to check: `kind`, `file` by its path in the project, and `source`. */
+/** Returns all texts to check: `kind`, `file` by its path in the project, and `source`. */
 export function proseTexts() {
   const read = (file) => readFileSync(file, 'utf8');
   const place = (file) => relative(root, file).replaceAll('\\', '/');

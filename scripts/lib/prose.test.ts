@@ -4,14 +4,14 @@ import { commentsOf, spellingProblems, wordingProblems } from './prose.mjs';
 const problems = async (kind: 'comments' | 'docs' | 'screen', source: string) =>
   (await wordingProblems(kind, source)).map(({ line, problem }) => `${line} ${problem}`);
 
-test('a banned word is reported with its line and what to write instead', async () => {
+test('reports a banned word with its line and replacement', async () => {
   expect(await problems('docs', '# Deposits\n\nSaving reckons the deposit.\n')).toEqual([
     '3 reckons → calculate',
   ]);
   expect(await problems('screen', 'Saved.\n\nLook it up anew.')).toEqual(['3 anew → again']);
 });
 
-test('code in docs and names inside other words are not prose', async () => {
+test('ignores code in docs and names inside other words', async () => {
   expect(await problems('docs', 'Run `reckon` now.\n\n```\nreckon anew\n```\n')).toEqual([]);
   expect(await problems('docs', 'A shallow shelf for theses.\n')).toEqual([]);
 });
@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test('comments keep their lines; code, directives and strings are left out', () => {
+test('comments keep their lines, without code, directives and strings', () => {
   const code = [
     '/** Opens',
     ' * the `door` now. */',
@@ -38,7 +38,7 @@ test('comments keep their lines; code, directives and strings are left out', () 
   expect(commentsOf('a.ts', code.join('\n')).split('\n')).toEqual(['Opens', 'the 000000 now.', 'why', '']);
 });
 
-test('American spelling and typing errors are reported; names of the product are not', async () => {
+test('reports American spelling and typing errors, but not product names', async () => {
   expect(await spellingProblems('The color of Hireyard’s tabel.')).toEqual([
     { line: 1, problem: '“color” is not in the dictionary' },
     { line: 1, problem: '“tabel” is not in the dictionary' },

@@ -1,30 +1,30 @@
-// The registries of resources and pages: what `npm run registries` writes from the declarations, their implementations and the addresses.
+// Generates the registries of resources and pages from declarations, implementations and paths (`npm run registries`).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { bin, root } from './project.mjs';
 
 const NOTE = 'Written by `npm run registries`; do not edit.';
-/** Properties of a declaration that make up its head, which links and pickers use without the rest. */
+/** Properties of a declaration that make up its head, used by links and pickers without the rest. */
 const HEAD =
   /^ {2}(?:name|path|permission|label|plural|title|retires|page): .*,$|^ {2}screens: \{ .* \},$|^ {2}screens: \{\n(?: {3,}.*\n)*? {2}\},$/gm;
-/** What of `screens` only the pages need: `PageFacts` of head.ts. Each with the lines that belong to it. */
+/** Parts of `screens` that only the pages need (`PageFacts` of head.ts), with their lines. */
 const OF_PAGES = /^ {4}(?:consequence|empty|related|notes|files):.*\n(?: {5,}.*\n| {4}[\])}].*\n)*/gm;
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-/** The TypeScript files below a folder, without tests and generated ones. */
+/** Returns the TypeScript files of a folder, without tests and generated ones. */
 function filesOf(folder) {
   const files = readdirSync(join(root, folder), { recursive: true }).map((file) => file.split(sep).join('/'));
   return files.filter((file) => /^[^.]+\.ts$/.test(file)).sort(byText);
 }
-/** All matches of a pattern in the files below a folder: `{ file, text, match }`. */
+/** Returns all matches of a pattern in the files of a folder: `{ file, text, match }`. */
 const found = (folder, pattern) =>
   filesOf(folder).flatMap((file) => {
     const text = readFileSync(join(root, folder, file), 'utf8');
     return [...text.matchAll(pattern)].map((match) => ({ file, text, match }));
   });
 
-/** The resources that `defineResource` declares, each with the lines of its head. */
+/** Returns the resources declared by `defineResource`, with the lines of their heads. */
 function declared() {
   const all = found('packages/wire/src', /^export const (\w+) = defineResource\(\{\n(.*?)^\}\);/gms);
   return all
@@ -37,7 +37,7 @@ function declared() {
     .sort((a, b) => byText(a.name, b.name));
 }
 
-/** Exports that complete a declaration of another file and stand in its place: `export const y: typeof x = { ...x, … }`. */
+/** Returns exports that replace a declaration of another file: `export const y: typeof x = { ...x, … }`. */
 const completed = () =>
   new Map(
     found('packages/wire/src', /^export const (\w+): typeof (\w+) = \{ \.\.\.\2,/gm).map(
@@ -45,7 +45,7 @@ const completed = () =>
     ),
   );
 
-/** Import lines, one for each file. */
+/** Returns import lines, one per file. */
 function importsOf(rows, place) {
   const byFile = new Map();
   for (const { file, name } of rows) byFile.set(file, [...(byFile.get(file) ?? []), name]);
@@ -81,7 +81,7 @@ const headRegistry = (resources) => [
 ];
 
 const FEATURES = 'apps/web/src/features';
-/** Files of the features with this ending, by what stands before it in their names. */
+/** Returns the feature files with this ending, by the rest of their names. */
 const featureFiles = (ending) =>
   new Map(
     readdirSync(join(root, FEATURES), { recursive: true })
@@ -90,7 +90,7 @@ const featureFiles = (ending) =>
       .map((file) => [file.split('/').at(-1).replace(ending, ''), file]),
   );
 
-/** Of resources whose screens follow from their declarations: how a declaration is loaded by itself, with the parts of its pages that differ. */
+/** Returns how to load the declarations whose screens are generated, with the custom parts of their pages. */
 function screenRegistry(resources) {
   const shown = resources.filter(({ hasScreens }) => hasScreens);
   const own = featureFiles('.screens.tsx');
@@ -114,11 +114,11 @@ function screenRegistry(resources) {
   ];
 }
 
-/** Addresses that the app answers without a page. */
+/** Paths that the app handles without a page. */
 const NO_PAGE = ['logout'];
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The addresses of paths.ts with the file of the page that each shows; throws where they and the pages do not fit. */
+/** Returns the paths of paths.ts with their page files. Throws if paths and pages don't match. */
 function addresses() {
   const text = readFileSync(join(root, 'apps/web/src/lib/registry/paths.ts'), 'utf8');
   const routes = text.matchAll(
@@ -138,7 +138,7 @@ function addresses() {
 }
 const isOpen = ({ pattern }) => /^\/(noauth|authentication\/login)(\/|$)/.test(pattern);
 
-/** Which page stands at which address; `open` for those that need no session. */
+/** Generates the list of pages by path; `open` for those without a session. */
 function pageRegistry(all, open) {
   const rows = all.filter((row) => isOpen(row) === open);
   const make = open ? 'openPage' : 'page';
@@ -182,7 +182,7 @@ function formatted(file, lines) {
   return stdout;
 }
 
-/** The text that each registry must have, by file. */
+/** Returns the expected text of each registry, by file. */
 export function registries() {
   const resources = declared();
   const pages = addresses();
@@ -197,7 +197,7 @@ export function registries() {
   return Object.entries(lines).map(([file, own]) => [file, formatted(file, own)]);
 }
 
-/** Registries that differ from what they must be, one sentence each. */
+/** Returns the registries that are out of date, one sentence each. */
 export const registryProblems = () =>
   registries()
     .filter(

@@ -1,4 +1,4 @@
-// Carries translations over a rewording. The English text is the key (docs/extend/languages.md), so a better text would lose them.
+// Carries translations over rewording. The English text is the key (docs/extend/languages.md), so a better text would lose them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const LIKENESS = 0.3;
 
 const wordsOf = (text) => text.toLowerCase().match(/\{\w+|<\w+>|[\p{L}\d]+/gu) ?? [];
 
-/** How much two texts have in common, from 0 to 1: Dice's coefficient of their words. */
+/** Returns how much two texts have in common, from 0 to 1: Dice's coefficient of their words. */
 export function likeness(one, other) {
   const left = wordsOf(other);
   const words = wordsOf(one);
@@ -33,7 +33,7 @@ export function likeness(one, other) {
   return size === 0 ? 0 : (2 * shared) / size;
 }
 
-/** Pairs the most alike first, until no two are alike enough. Takes what it pairs out of both lists. */
+/** Pairs the most similar texts first, until none are similar enough. Removes pairs from both lists. */
 function pairByLikeness(removed, added, pairs) {
   const candidates = removed
     .flatMap((was) => added.map((text) => ({ was, text, likeness: likeness(was, text) })))
@@ -47,7 +47,7 @@ function pairByLikeness(removed, added, pairs) {
   }
 }
 
-/** The texts that `others` lacks, grouped by the text before them that both have. */
+/** Returns the texts missing from `others`, grouped by the preceding text that both have. */
 function gapsOf(texts, others) {
   const gaps = new Map();
   let after = '';
@@ -59,10 +59,10 @@ function gapsOf(texts, others) {
 }
 
 /**
- * Pairs the texts that a file no longer has with those that took their place.
- * @param before the texts of the file in their order, as they were
- * @param after the texts as they are
- * @returns `pairs`, from the new text to the old one, and what could not be paired: `removed` and `added`
+ * Pairs the texts that a file no longer has with those that replaced them.
+ * @param before the previous texts of the file in order
+ * @param after its current texts
+ * @returns `pairs`, from the new text to the old one, and the unpaired ones: `removed` and `added`
  */
 export function pairTexts(before, after) {
   const gone = gapsOf(before, new Set(after));
@@ -81,7 +81,7 @@ export function pairTexts(before, after) {
   return { pairs, removed, added };
 }
 
-/** The source files that changed since a commit: their texts before and now. A renamed file keeps its old one's texts. */
+/** Returns the source files changed since a commit with their old and new texts. A renamed file keeps its old texts. */
 function changedFiles(since) {
   const rows = git('diff', '--name-status', '-M30%', since, '--', ...folders)
     .split('\n')
@@ -97,7 +97,7 @@ function changedFiles(since) {
   });
 }
 
-/** From each new text of the sources to the one that it replaces, file by file and then over all files. */
+/** Maps each new text to the one it replaces, by file and then across files. */
 export function rewordedSince(since) {
   const pairs = new Map();
   const removed = [];
@@ -117,8 +117,8 @@ export function rewordedSince(since) {
 }
 
 /**
- * Gives each new text the translation of the text that it replaces, and drops what is no longer used.
- * @returns the new catalogue, and `carried`: from each text with a carried translation to the text that it was made for
+ * Gives each new text the translation of the text it replaces, and drops unused ones.
+ * @returns the new catalogue, and `carried`: from each carried text to the text it was translated for
  */
 export function carryOver(name, catalogue, pairs, isUsed) {
   const carried = {};
@@ -126,7 +126,7 @@ export function carryOver(name, catalogue, pairs, isUsed) {
   for (const [text, was] of pairs) {
     const translation = catalogue[was];
     if (translation === undefined || catalogue[text] !== undefined || !isUsed(text)) continue;
-    // American English has only what it writes otherwise
+    // American English has only texts that differ.
     if (name === 'en-us.json' && !BRITISH.test(text)) continue;
     result[text] = translation;
     carried[text] = was;
@@ -139,11 +139,11 @@ const byText = (record) =>
 const write = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 const waitingFile = join(catalogues, '../review.json');
 
-/** Carried translations waiting for review: by language, from the text to the one it replaced. */
+/** Carried translations to review: by language, from the text to the one it replaced. */
 export const readWaiting = () =>
   existsSync(waitingFile) ? JSON.parse(readFileSync(waitingFile, 'utf8')) : {};
 
-/** Writes one catalogue and its list of translations to review. */
+/** Writes a catalogue and its list of translations to review. */
 export function writeCatalogue(name, catalogue, waiting) {
   write(join(catalogues, name), byText(catalogue));
   const all = { ...readWaiting(), [name]: byText(waiting) };

@@ -3,13 +3,13 @@ import { carryOver, likeness, pairTexts } from './reword.mjs';
 
 const pairsOf = (before: string[], after: string[]) => Object.fromEntries(pairTexts(before, after).pairs);
 
-test('a text that took the place of another is paired with it, however different it is', () => {
+test('a text that replaces another is paired with it, however different it is', () => {
   expect(pairsOf(['Save', 'Write down a call', 'Close'], ['Save', 'Log phone contact', 'Close'])).toEqual({
     'Log phone contact': 'Write down a call',
   });
 });
 
-test('several texts that changed in one place are paired in their order', () => {
+test('several texts changed in one place are paired in order', () => {
   expect(
     pairsOf(['Top', 'It came back', 'Out for collection'], ['Top', 'Mark as returned', 'Start']),
   ).toEqual({
@@ -18,7 +18,7 @@ test('several texts that changed in one place are paired in their order', () => 
   });
 });
 
-test('when texts were added or deleted in the same place, the most alike are paired', () => {
+test('if texts were added or deleted in one place, the most similar are paired', () => {
   const { pairs, removed, added } = pairTexts(
     ['Title', 'Nothing was said yet', 'Change {number} before', 'Close'],
     ['Title', 'No messages yet, nothing was said', 'Close'],
@@ -28,7 +28,7 @@ test('when texts were added or deleted in the same place, the most alike are pai
   expect(added).toEqual([]);
 });
 
-test('a new text without a predecessor gets none', () => {
+test('a new text without a predecessor gets no pair', () => {
   expect(pairTexts(['Save', 'Close'], ['Save', 'Print', 'Close'])).toEqual({
     pairs: new Map(),
     removed: [],
@@ -36,7 +36,7 @@ test('a new text without a predecessor gets none', () => {
   });
 });
 
-test('likeness counts words and values, not letters', () => {
+test('similarity counts words and values, not letters', () => {
   expect(likeness('{count} lines', '{count} rows')).toBe(0.5);
   expect(likeness('Save', 'Shave')).toBe(0);
   expect(likeness('', '')).toBe(0);
@@ -47,7 +47,7 @@ const used =
   (text: string) =>
     texts.includes(text);
 
-test('a translation moves to the new text and waits for review; an old text that is still used keeps its own', () => {
+test('a translation moves to the new text for review; an old text that is still used keeps its own', () => {
   const catalogue = { 'It came back': 'Es kam zurück', Save: 'Speichern' };
   const pairs = new Map([['Mark as returned', 'It came back']]);
   expect(carryOver('de-de.json', catalogue, pairs, used('Mark as returned', 'Save'))).toEqual({
@@ -58,7 +58,7 @@ test('a translation moves to the new text and waits for review; an old text that
   expect(Object.keys(both.catalogue)).toHaveLength(3);
 });
 
-test('a translation that exists is never replaced by a carried one', () => {
+test('an existing translation is never replaced by a carried one', () => {
   const catalogue = { Old: 'Alt', New: 'Neu' };
   expect(carryOver('de-de.json', catalogue, new Map([['New', 'Old']]), used('New'))).toEqual({
     catalogue: { New: 'Neu' },
@@ -66,7 +66,7 @@ test('a translation that exists is never replaced by a carried one', () => {
   });
 });
 
-test('American English gets a carried text only where the new one is written otherwise there', () => {
+test('American English gets a carried text only if the new one is spelt differently there', () => {
   const pairs = new Map([
     ['Choose a colour', 'Pick the colour'],
     ['Cancel', 'Cancelled'],

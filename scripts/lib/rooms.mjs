@@ -1,9 +1,13 @@
-// The rooms of the server, lowest first, and who may import what (ARCHITECTURE.md). Used by the import rules, `npm run check` and `npm run rooms`.
+// The rooms of the server, lowest first, and their allowed imports (ARCHITECTURE.md). Used by the import rules, `npm run check` and `npm
+// run rooms`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './project.mjs';
 
-/** Each room imports `db` and `platform`; those from `mail` to `shop`, and `system`, also `records`. The list names what else. A room never imports a later one. */
+/**
+ * Each room may import `db` and `platform`; those from `mail` to `shop`, and `system`, also `records`; and the rooms listed here. A room
+ * never imports a later one.
+ */
 export const ROOMS = new Map([
   ['db', []],
   ['platform', []],
@@ -30,7 +34,7 @@ const NAMES = [...ROOMS.keys()];
 const WITHOUT_RECORDS = ['db', 'platform', 'records', 'print', 'adapters'];
 const TEST = /\.(test|testing|fixture)\.ts$|\/testing(-setup)?\.ts$|^testing\//;
 
-/** The rooms that a room may import, its own among them. */
+/** Returns the rooms that a room may import, including itself. */
 export function roomsFor(name) {
   const also = ROOMS.get(name);
   if (also === undefined) return NAMES.slice(0, NAMES.indexOf(name) + 1);
@@ -38,7 +42,7 @@ export function roomsFor(name) {
   return [name, 'db', 'platform', ...(WITHOUT_RECORDS.includes(name) ? [] : ['records']), ...also];
 }
 
-/** For dependency-cruiser: one rule a room. `test` = files that may import what they like. */
+/** Returns rules for dependency-cruiser, one per room. `test` = files that may import anything. */
 export const roomRules = (test) =>
   NAMES.map((name) => ({
     name: `${name}-imports-only-its-rooms`,
@@ -50,10 +54,10 @@ export const roomRules = (test) =>
 
 const source = join(root, 'apps/api/src');
 const room = (file) => file.split('/')[0];
-/** Within a room: its folder, the names of folders below that left out. */
+/** Returns a file's folder within its room, and the folders below it that are left out. */
 const folder = (file) => dirname(file).split('/').slice(0, 2).join('/');
 
-/** Imports between production files of the server, as pairs of paths below apps/api/src; types too. */
+/** Returns the imports between production files of the server, including types, as pairs of paths below apps/api/src. */
 export function serverImports() {
   const files = readdirSync(source, { recursive: true })
     .map((name) => name.replaceAll('\\', '/'))
@@ -79,7 +83,7 @@ const grouped = (imports, nameOf, keep) => {
   return found;
 };
 
-/** Rooms' arrows, the imports that run upwards, and folders of one room that import each other. */
+/** Returns imports between rooms, those that run upwards, and folders of a room that import each other. */
 export function roomFigures(imports = serverImports()) {
   const arrows = grouped(imports, room, () => true);
   const upward = imports.filter(
@@ -97,7 +101,7 @@ export function roomFigures(imports = serverImports()) {
   return { arrows, upward, mutual, inside };
 }
 
-/** What is wrong with the rooms that the import rules can't say; undefined when nothing is. */
+/** Returns problems of rooms that import rules can't express; undefined if there are none. */
 export function roomProblems() {
   const unlisted = readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !ROOMS.has(entry.name))

@@ -1,5 +1,5 @@
-// The row types that the code declares: for each call of `rows` or `one` on a database handle, the type of each column as the
-// compiler infers it.
+// Collects the row types in the code: for each call of `rows` or `one` on a database handle, the column types that the
+// compiler infers.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { API, SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
@@ -9,7 +9,7 @@ import { root } from './project.mjs';
 const METHODS = new Set(['rows', 'one']);
 const PRODUCTION = /^apps\/api\/src\/(?!.*(?:\.test\.ts|\.testing\.ts|\/testing\/))/;
 
-/** The declared type of a column: its kinds of values, and whether it may be null. */
+/** Returns the declared type of a column: its kinds of values, and whether it may be null. */
 function claimOf(checker, type) {
   const parts = type.isUnion?.() || type.flags & TypeFlags.Union ? type.getTypes() : [type];
   const kinds = new Set();
@@ -27,7 +27,7 @@ function claimOf(checker, type) {
   return { kinds: [...kinds].sort(), nullable };
 }
 
-/** The row type of a call's answer: `Promise<T[]>` or `Promise<T | undefined>`. */
+/** Returns the row type of a call: `Promise<T[]>` or `Promise<T | undefined>`. */
 function rowType(checker, call, method) {
   const answer = checker.getTypeAtLocation(call);
   const [inner] = answer === undefined ? [] : checker.getTypeArguments(answer);
@@ -46,13 +46,13 @@ function columnsOf(checker, row, call) {
   for (const property of checker.getPropertiesOfType(row)) {
     const type = checker.getTypeOfSymbolAtLocation(property, call);
     const claim = claimOf(checker, type);
-    // What may be missing may be null as well.
+    // Optional columns may be null as well.
     columns[property.name] = property.flags & SymbolFlags.Optional ? { ...claim, nullable: true } : claim;
   }
   return columns;
 }
 
-/** The names of the functions around a call, outermost first; unlike a line number, they stay the same when code moves. */
+/** Returns the names of the functions around a call, outermost first; unlike line numbers, they stay the same when code moves. */
 function around(node) {
   const names = [];
   for (let at = node.parent; at !== undefined; at = at.parent) {
@@ -82,14 +82,15 @@ const isHandle = (checker, call) => {
   return type !== undefined && checker.getPropertyOfType(type, 'rowsArray') !== undefined;
 };
 
-/** Line and column of a position, from 1. */
+/** Returns line and column of a position, from 1. */
 function placeOf(text, position) {
   const before = text.slice(0, position).split('\n');
   return `${before.length}:${before.at(-1).length + 1}`;
 }
 
 /**
- * The claims by site. A site is `file › functions around it › which of them`; `place` is where its call is now, `text` stands for its words.
+ * Returns the claims by site. A site is `file › functions around it › which of them`; `place` is the current position of its call, `text`
+ * stands for its statement.
  * @returns {Record<string, { place: string, text: string, columns: Record<string, { kinds: string[], nullable: boolean }> }>}
  */
 export function sqlClaims() {

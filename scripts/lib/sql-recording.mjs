@@ -1,13 +1,13 @@
-// Compares the row types in the code with what the statements returned in the tests.
+// Compares the row types in the code with the rows that statements returned in the tests.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-/** The folder with one recording for each process of the last test run. */
+/** The folder with one recording per process of the last test run. */
 export const FRESH = join(root, '.cache/test/sql');
 const KEPT = join(root, 'scripts/sql-recording.json');
 
-// Numbers of PostgreSQL's built-in types (pg_type.oid), and what the driver makes of them (apps/api/src/db/type-parsers.ts).
+// Numbers of PostgreSQL's built-in types (pg_type.oid), and what the driver converts them to (apps/api/src/db/type-parsers.ts).
 const KINDS = {
   16: 'boolean',
   17: 'object',
@@ -33,7 +33,7 @@ const ARRAYS = new Set([1000, 1005, 1007, 1009, 1014, 1015, 1016, 1022, 1115, 11
 
 const kindOf = (oid) => KINDS[oid] ?? (ARRAYS.has(oid) ? 'array' : 'other');
 
-/** `{ place: { columns: { name: { kinds, nullable } } } }` from the files of a run. */
+/** Merges the files of a run: `{ place: { columns: { name: { kinds, nullable } } } }`. */
 export function freshRecording(folder = FRESH) {
   const places = {};
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
@@ -50,10 +50,10 @@ export function freshRecording(folder = FRESH) {
   return places;
 }
 
-/** The kept recording: `{ site: { text, columns } }`. */
+/** The stored recording: `{ site: { text, columns } }`. */
 export const savedRecording = () => JSON.parse(readFileSync(KEPT, 'utf8'));
 
-/** Fits the places of a run to the sites of the code. */
+/** Matches the places of a run with the sites of the code. */
 export function bySite(claims, places) {
   return Object.fromEntries(
     Object.entries(claims).flatMap(([site, { place, text }]) =>
@@ -62,7 +62,7 @@ export function bySite(claims, places) {
   );
 }
 
-/** What is known of a column after a run: a run of few tests meets few rows, so what it did not meet stays. */
+/** Merges what is known of a column. A run of few tests sees few rows, so earlier findings stay. */
 function columnSince(earlier, column) {
   if (earlier === undefined) return column;
   const was = parsed(earlier);
@@ -74,10 +74,7 @@ function columnSince(earlier, column) {
   };
 }
 
-/**
- * The kept recording brought up to date with a run: sites that are gone or were changed are dropped, those that the run did not
- * reach stay as they are.
- */
+/** Updates the stored recording: deleted and changed sites are dropped, sites that the run did not reach stay. */
 export function mergedSites(claims, kept, run) {
   const standing = Object.entries(kept).filter(([site, { text }]) => claims[site]?.text === text);
   const sites = Object.fromEntries(standing);
@@ -92,7 +89,7 @@ export function mergedSites(claims, kept, run) {
   return sites;
 }
 
-/** Brings the kept recording up to date with a run; declared columns only, as others would change with every statement. */
+/** Updates the stored recording; declared columns only, because others would change with every statement. */
 export function saveRecording(claims, run) {
   const kept = Object.entries(mergedSites(claims, savedRecording(), run))
     .map(([site, { text, columns }]) => [
@@ -123,9 +120,9 @@ const fits = (claimed, came) =>
   claimed.includes('anything') || came === 'json' || came === 'other' || claimed.includes(came);
 
 /**
- * The claims that are not true, one sentence each. A site whose statement was changed since the recording is left to the next one.
- * @param claims what `sqlClaims` found
- * @param recording sites with the columns that came
+ * Returns the false claims, one sentence each. A site whose statement changed since the recording is skipped.
+ * @param claims the result of `sqlClaims`
+ * @param recording sites with the returned columns
  */
 export function untrueClaims(claims, recording) {
   return Object.entries(claims).flatMap(([site, { place, text, columns }]) => {
@@ -133,7 +130,7 @@ export function untrueClaims(claims, recording) {
     if (told === undefined || told.text !== text) return [];
     return Object.entries(columns).flatMap(([name, { kinds, nullable }]) => {
       const came = told.columns[name];
-      // A column that may be undefined may be missing.
+      // An optional column may be missing.
       if (came === undefined)
         return nullable ? [] : [`${place}: claims ${name}, the statement has no such column`];
       const { kinds: given, nullable: nullSeen } = parsed(came);

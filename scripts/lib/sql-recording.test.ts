@@ -9,7 +9,7 @@ const recording = {
   site: { text: 'as it was', columns: { id: 'number', name: 'string', note: 'string?', body: 'json' } },
 };
 
-test('claims that fit what came are true', () => {
+test('claims that match the returned rows are true', () => {
   const columns = {
     id: claim(['number']),
     name: claim(['string']),
@@ -35,11 +35,11 @@ test('a column that was always null says nothing about its type', () => {
   expect(untrueClaims(claims({ signed: claim(['object']) }), always)).toHaveLength(1);
 });
 
-test('a statement that was changed since is left to the next recording', () => {
+test('a statement changed since the recording is skipped', () => {
   expect(untrueClaims(claims({ renamed: claim(['number']) }, 'as it is now'), recording)).toEqual([]);
 });
 
-test('a run of few tests renews what it reached, and forgets neither other places nor an empty value that came before', () => {
+test('a run of few tests updates what it reached, and keeps other places and earlier nulls', () => {
   const claimed = { ...claims({}), other: { place: 'b.ts:1:1', text: 'other', columns: {} } };
   const kept = { ...recording, other: { text: 'other', columns: { id: 'number' } }, gone: recording.site };
   const run = {

@@ -1,8 +1,8 @@
 // The layers of the web app and the order of its features, lowest first (ARCHITECTURE.md). Used by the import rules and `npm run rooms`.
 
-/** Each may import those before it and itself. */
+/** Each may import itself and those before it. */
 export const LAYERS = ['lib', 'ui', 'page', 'resource', 'features', 'app'];
-/** The same for the subjects within `features`; `people` to `public` know nothing of each other. */
+/** The same for the subjects within `features`; `people` to `public` may not import each other. */
 export const FEATURES = [
   'people',
   'settings',
@@ -26,7 +26,7 @@ const rule = (name, comment, from, to) => ({
   to,
 });
 
-/** For dependency-cruiser: one rule a layer and a feature. `test` = files that may import what they like. */
+/** Returns rules for dependency-cruiser, one per layer and feature. `test` = files that may import anything. */
 export const webLayerRules = (test) => [
   ...LAYERS.slice(0, -1).map((layer, at) =>
     rule(

@@ -1,11 +1,11 @@
-/** Wordings that were replaced don't come back, in any screen, error or catalogue. */
+/** Replaced wordings don't come back in any screen, error or catalogue. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { messagesOfSources, readCatalogues } from './messages.mjs';
 import { root } from './project.mjs';
 
-/** Texts or parts of texts, as they were before. */
+/** Previous texts or parts of texts. */
 const OLD = [
   'Write down a call',
   'Not this one',
@@ -77,7 +77,7 @@ const OLD = [
   'Expected a list of items but got type',
   'The values contradict each other',
 ];
-/** Texts that were replaced whole; as parts of others they are fine. */
+/** Texts that were replaced as a whole; as parts of others they are fine. */
 const OLD_WHOLE = ['Reprice', 'Nothing waits', 'Fetch', 'Add the customer'];
 
 const texts = [
@@ -85,12 +85,12 @@ const texts = [
   ...[...readCatalogues().values()].flatMap((catalogue) => Object.keys(catalogue)),
 ];
 
-test('no message has a wording that was replaced', () => {
+test('no message has a replaced wording', () => {
   const found = texts.filter((text) => OLD.some((old) => text.includes(old)) || OLD_WHOLE.includes(text));
   expect([...new Set(found)]).toEqual([]);
 });
 
-test('the README is a front page of 60 to 80 lines', () => {
+test('the README has 60 to 80 lines', () => {
   const lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length;
   expect(lines).toBeGreaterThanOrEqual(60);
   expect(lines).toBeLessThanOrEqual(80);

@@ -53,7 +53,7 @@ async function openData(env: Env, log: Logger) {
           dataDir: env.DATA_DIR,
           log: (line) => log.debug({ database: line }),
           onLost: (error) => {
-            log.fatal({ err: error }, 'the database is gone');
+            log.fatal({ err: error }, 'database unreachable');
             process.exit(1);
           },
         })
@@ -81,7 +81,7 @@ async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp
   // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
   const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
   const clock = await shareClock(db, {
-    onWrong: (ms) => log.warn({ ms }, "this machine's clock is not the database's, whose time counts"),
+    onWrong: (ms) => log.warn({ ms }, "clock differs from the database's, which is used"),
   });
   return buildApp({
     env,
@@ -102,7 +102,7 @@ async function printStart(env: Env, db: Database, port: number): Promise<void> {
   if (!env.SERVE) return;
   if (await lacksAdmin(db, env))
     say(
-      `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
+      `There are no users yet. Open this link within 24 hours to create the administrator. It works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
     );
 }
 

@@ -9,7 +9,7 @@ import { getCACertificates } from 'node:tls';
 export function mailAuthorities(file: string | undefined): string[] | undefined {
   if (file === undefined) return undefined;
   const own = readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (own === null) throw new Error(`MAIL_CA holds no certificate: ${file}. Name a file in PEM format.`);
+  if (own === null) throw new Error(`MAIL_CA has no certificate: ${file}. Name a PEM file.`);
   return [...getCACertificates('default'), ...own];
 }
 

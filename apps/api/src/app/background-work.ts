@@ -49,12 +49,12 @@ export async function startBackgroundWork(
   { app, cards, handlers, metrics }: Given,
 ): Promise<BackgroundWork> {
   const stopClock = await watchClock(app.db, app.calendar, (error) =>
-    server.log.error({ err: error }, 'the day of the stock could not be changed'),
+    server.log.error({ err: error }, 'stock could not be moved to the new day'),
   );
   const worker = options.worker ? await startJobs(server, options, { app, handlers, metrics }) : undefined;
   const receiver = options.receive
     ? await startReceiving(app.env, app.db, (error) =>
-        server.log.error({ err: error }, 'receiving mail met an unexpected error'),
+        server.log.error({ err: error }, 'unexpected error while receiving email'),
       )
     : undefined;
   const endHeartbeat = options.beat ? await announceProcess(server, app, options) : undefined;
@@ -80,7 +80,7 @@ const startJobs = (
 ) =>
   startWorker(app, handlers, {
     ...(jobSeconds === undefined ? {} : { graceSeconds: jobSeconds }),
-    onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+    onError: (error, topic) => server.log.error({ err: error, topic }, 'unexpected error in a job'),
     onGivenUp: notifyJobFailed,
     onTried: (tried) => {
       metrics.job(tried);
@@ -94,7 +94,7 @@ const announceProcess = (server: FastifyInstance, { db, now }: App, { worker, be
     serves: beat?.serves === true,
     version: versionOf(process.argv[1]),
     now,
-    onError: (error) => server.log.warn({ err: error }, 'this process could not say that it is there'),
+    onError: (error) => server.log.warn({ err: error }, 'could not record this process as alive'),
   });
 
 /** Reports events of the card stand-in to the webhook, like an outside provider. */
@@ -108,7 +108,7 @@ function standInForCards(server: FastifyInstance, { env }: App, cards: OpenPayme
   let atWork: Promise<unknown> = Promise.resolve();
   const look = () => {
     atWork = workCards().catch((error: unknown) =>
-      server.log.error({ err: error }, 'the stand-in for cards could not work'),
+      server.log.error({ err: error }, 'the test card provider failed'),
     );
   };
   const timer = regularly ? setInterval(look, CARDS_EVERY_MS) : undefined;

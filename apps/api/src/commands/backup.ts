@@ -1,4 +1,4 @@
-/** `npm run backup`: the whole business as one file, proved by restoring it (docs/run/operation.md). */
+/** `npm run backup`: backs up the business to a file and verifies it by restoring (docs/run/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { join } from 'node:path';
 import { loadOperationEnv, type OperationEnv } from '../platform/env.ts';
@@ -13,7 +13,7 @@ import { inText, openFiles, openPlace, openTemporary, type Place } from '../syst
 import { productVersion } from '../system/backup/product.ts';
 import { type Verdict, verifyArchive } from '../system/backup/verify.ts';
 
-/** How many lines of one kind are said. */
+/** Maximum lines printed of one kind. */
 const MOST = 20;
 const progress = createProgress();
 
@@ -35,32 +35,34 @@ function printMade(
     `  ${counted(Object.keys(manifest.tables).length, 'table')}, ${counted(rows, 'row')}, ${files}, as of ${header.at}, migration ${header.migrations.length}`,
   );
   say(`  SHA-256 ${sha256}`);
-  if (hasKey) say('  The key of this installation is in it.');
+  if (hasKey) say('  It includes this installation’s key.');
   else
     say(
-      '  SECRET_KEY is not in it: keep that one yourself. Without it sessions, second factors and links in sent mail are void.',
+      '  It does not include SECRET_KEY. Store that separately: without it, sessions, second factors and links in sent emails become invalid.',
     );
   if (!sealed)
-    say(`  It is not encrypted${hasKey ? ', and holds the key' : ''}: whoever reads it reads everything.`);
+    say(
+      `  It is not encrypted${hasKey ? ' and includes the key' : ''}: anyone with the file can read everything.`,
+    );
   if (env.DATABASE_URL === undefined) return;
-  say('  The settings of this installation (its environment) are not in it.');
+  say('  It does not include this installation’s environment settings.');
 }
 
 function printVerdict({ differences, findings, manifest }: Verdict): boolean {
   if (differences.length > 0) {
-    say('The backup is NOT what was backed up:');
+    say('The restored backup DIFFERS from the original:');
     printAll(differences);
     return false;
   }
   say(
-    `Proved: restored elsewhere, every table has the same rows; ${counted(Number(manifest.figures['contracts']), 'contract')}, ${manifest.figures['taken']} taken.`,
+    `Verified by restoring: every table has the same rows; ${counted(Number(manifest.figures['contracts']), 'contract')}, ${manifest.figures['taken']} received.`,
   );
   if (findings.length === 0) {
-    say('  Stock, money, sales, search and the history of the restored business hold.');
+    say('  Stock, money, sales, search data and history are consistent.');
     return true;
   }
   say(
-    '  But the business itself does not hold, here as in the original (npm run reconcile, npm run verify-history):',
+    '  But the data is inconsistent, here and in the original (see npm run reconcile and npm run verify-history):',
   );
   printAll(findings);
   return false;
@@ -76,13 +78,13 @@ async function verify(path: string, env: OperationEnv, signal: AbortSignal): Pro
 
 async function note(place: Place, ok: boolean, words: string): Promise<void> {
   const why = await noteBackup(place, ok, words);
-  if (why !== undefined) say(`  It could not be noted in the database: ${why}`);
+  if (why !== undefined) say(`  The result could not be recorded in the database: ${why}`);
 }
 
 function printMissing({ manifest }: Made): void {
   const { missing, missingFirst } = manifest.objects;
   if (missing === 0) return;
-  say(`${counted(missing, 'file')} named in records, but missing from the store and so from the backup:`);
+  say(`${counted(missing, 'file')} missing from the file store, and so from the backup:`);
   printAll(missingFirst);
 }
 
@@ -101,14 +103,14 @@ async function proves(
   return false;
 }
 
-/** The backup that is written already. */
+/** The backup file that was already written. */
 let written: string | undefined;
 
 async function make(command: BackupCommand, env: OperationEnv, signal: AbortSignal): Promise<number> {
   const passphrase = passphraseOf(env);
   if (command.encrypt && passphrase === undefined)
     throw new BackupError(
-      '--encrypt needs BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file that holds it.',
+      '--encrypt needs BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file.',
     );
   const folder = env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups');
   const store = inText((await openFiles(env)).store);
@@ -131,7 +133,7 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
     await note(place, true, `${inUnits(made.bytes)}, as of ${made.header.at}`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await note(place, false, signal.aborted ? 'It was stopped.' : why);
+    await note(place, false, signal.aborted ? 'The backup was stopped.' : why);
     throw error;
   } finally {
     await place.close();
@@ -140,14 +142,14 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
   const { missing } = made.manifest.objects;
   printMissing(made);
   const proved = await proves(made, command, env, signal);
-  // The old ones go only for one that is good.
+  // Older backups are deleted only after a good one.
   const gone = command.keep === undefined || !proved ? [] : await deleteOlderArchives(folder, command.keep);
   if (gone.length > 0) say(`Removed: ${gone.join(', ')}`);
   return proved && missing === 0 ? 0 : 2;
 }
 
 const stopped = (): string =>
-  written === undefined ? 'Stopped. Nothing was kept.' : `Stopped. ${written} is kept, and was not proved.`;
+  written === undefined ? 'Stopped. No backup was kept.' : `Stopped. ${written} is kept but not verified.`;
 
 const command = parseBackup(process.argv.slice(2));
 if (command === 'help') say(BACKUP_USAGE);

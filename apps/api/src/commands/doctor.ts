@@ -1,4 +1,4 @@
-/** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/run/operation.md). */
+/** `npm run doctor`: exit status 0 = all good, 1 = warnings, 2 = failures (docs/run/operation.md). */
 import { parseArgs } from 'node:util';
 import { runCommand, say } from '../system/backup/command.ts';
 import { environment } from '../platform/env.ts';
@@ -7,11 +7,11 @@ import { examine } from '../system/doctor/doctor.ts';
 
 const USAGE = `npm run doctor [-- --json] [--nodes <number>]
 
-Looks at settings, database, migrations, figures, history, work, files, services, disks and backups, beside the application or without it,
-and says what to do about what it finds. Enters a contract and takes it back; puts one object into the store of files, and removes it. Nothing else is written.
---json   the findings as JSON
---nodes  how many nodes share the database, to reckon connections with; 1 unless told
-Ends with 0 = all well, 1 = something wants a look, 2 = something is broken.`;
+Checks settings, database, migrations, figures, history, jobs, files, services, disks and backups, and says how to fix what it finds.
+The application may run meanwhile. Writes nothing, except a contract that it rolls back and a file that it removes again.
+--json   print the findings as JSON
+--nodes  how many nodes share the database, to check the connection limit (default 1)
+Exit status: 0 = all good, 1 = warnings, 2 = failures.`;
 
 const SIGN = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
@@ -55,6 +55,6 @@ if (options === undefined) {
     });
     const status = statusOf(checks);
     if (json) say(JSON.stringify({ status: (['ok', 'warn', 'fail'] as const)[status], checks }, null, 1));
-    else say(['All is well.', 'Something wants a look.', 'Something is broken.'][status] ?? '');
+    else say(['All checks passed.', 'There are warnings.', 'There are failures.'][status] ?? '');
     return status;
   });

@@ -4,7 +4,7 @@ import { createProgress } from '../records/import/progress.ts';
 import { Report } from '../records/import/report.ts';
 import { findingLines, summary } from '../records/import/report-text.ts';
 
-test('a command names a kind, a file and options in any order', () => {
+test('accepts a kind, a file and options in any order', () => {
   expect(
     parseCommand(
       '--dry-run orders o.csv --headers h.csv --shift-days -3 --leave-out Notes --leave-out Fax'.split(' '),
@@ -26,16 +26,16 @@ test('a command names a kind, a file and options in any order', () => {
 });
 
 test.each([
-  [[], 'A kind and a file are needed.'],
-  [['depots'], 'A kind and a file are needed.'],
-  [['dinosaurs', 'a.csv'], 'There is no kind "dinosaurs".'],
+  [[], 'Name a kind and a file.'],
+  [['depots'], 'Name a kind and a file.'],
+  [['dinosaurs', 'a.csv'], 'Unknown kind "dinosaurs".'],
   [['orders', 'a.csv'], 'orders need --headers <file.csv>.'],
-  [['depots', 'a.csv', '--headers', 'b.csv'], '--headers does not go with depots.'],
-  [['depots', 'a.csv', 'b.csv'], 'One file at a time'],
-  [['depots', 'a.csv', '--shift-days', '3'], '--shift-days goes with orders only.'],
+  [['depots', 'a.csv', '--headers', 'b.csv'], "--headers can't be used with depots."],
+  [['depots', 'a.csv', 'b.csv'], 'Import one file at a time'],
+  [['depots', 'a.csv', '--shift-days', '3'], '--shift-days can only be used with orders.'],
   [['orders', 'a.csv', '--headers', 'b.csv', '--shift-days', 'x'], '--shift-days takes a whole number'],
   [['depots', 'a.csv', '--dryrun'], '--dryrun'],
-])('%j is refused with its reason', (args, message) => {
+])('refuses %j with a reason', (args, message) => {
   expect(parseCommand(args)).toEqual({ wrong: expect.stringContaining(message) });
 });
 
@@ -58,7 +58,7 @@ test('progress rewrites one line on a terminal and adds few lines to a log', () 
   ]);
 });
 
-test('a report lists errors by file and line, then warnings, and ends with what became of the file', () => {
+test('lists errors by file and line, then warnings, then the result', () => {
   const report = new Report();
   report.warn({ file: 'a.csv', line: 2, column: 'price' }, 'A free item?');
   report.error({ file: 'a.csv', line: 9, column: 'sku' }, 'Second.');
@@ -71,7 +71,7 @@ test('a report lists errors by file and line, then warnings, and ends with what 
   expect(summary(report, 'catalogue', false)).toBe('Refused: 2 errors. 1 warning. Nothing was imported.');
 });
 
-test('a second import of the same file says that there is nothing to change', () => {
+test('a second import of the same file reports that nothing changes', () => {
   const report = new Report();
   report.count({ created: 0, updated: 0, unchanged: 40 });
   expect(summary(report, 'containers', false)).toBe(
@@ -79,7 +79,7 @@ test('a second import of the same file says that there is nothing to change', ()
   );
 });
 
-test('a thousand findings are listed and the rest is counted', () => {
+test('lists a thousand findings and counts the rest', () => {
   const report = new Report();
   for (let line = 2; line < 1_504; line += 1) report.error({ file: 'a.csv', line }, 'No.');
   const lines = findingLines(report);

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type Kind, type KindName, isKind, kinds } from '../app/import-kinds.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface ImportCommand {
   readonly kind: KindName;
   readonly file: string;
   readonly companion: string | undefined;
   readonly dryRun: boolean;
-  /** Headings of columns that nothing is done with. */
+  /** Headings of columns to ignore. */
   readonly leaveOut: readonly string[];
   readonly shiftDays: number;
 }
@@ -16,26 +16,26 @@ export const usage = `Usage: npm run import -- <kind> <file> [options]
 
 Files are CSV or Excel workbooks (.xlsx).
 
-Kinds, in the order in which an empty installation needs them:
+Kinds, in the order that an empty installation needs them:
   ${Object.keys(kinds).join(', ')}
 
 Options:
-  --dry-run               check everything and keep nothing
-  --headers <file.csv>    orders: the file with the headers (needed)
-  --accounts <file.csv>   customers: the accounts they belong to, imported together with them
-  --leave-out <heading>   do nothing with this column; may be given several times
-  --shift-days <n>        orders: move every date by n days (may be negative)
+  --dry-run               check everything without saving
+  --headers <file.csv>    orders: the file with the headers (required)
+  --accounts <file.csv>   customers: their accounts, imported with them
+  --leave-out <heading>   ignore this column; can be repeated
+  --shift-days <n>        orders: move every date by n days (can be negative)
 
 See docs/use/importing.md for the columns of each kind.`;
 
 type Values = ReturnType<typeof parse>['values'];
 type Wrong = { readonly wrong: string };
 
-/** What does not go with the kind, or is missing for it. */
+/** Returns options that don't fit the kind or are missing for it. */
 function wrongCompanion(name: KindName, { companion }: Kind, values: Values): Wrong | undefined {
   for (const option of ['headers', 'accounts'] as const)
     if (values[option] !== undefined && companion?.option !== option)
-      return { wrong: `--${option} does not go with ${name}.` };
+      return { wrong: `--${option} can't be used with ${name}.` };
   return companion?.needed && values[companion.option] === undefined
     ? { wrong: `${name} need --${companion.option} <file.csv>.` }
     : undefined;
@@ -43,15 +43,17 @@ function wrongCompanion(name: KindName, { companion }: Kind, values: Values): Wr
 
 function wrongShift(name: KindName, shift: string): Wrong | undefined {
   if (!/^-?\d{1,5}$/.test(shift)) return { wrong: '--shift-days takes a whole number of days.' };
-  return shift !== '0' && name !== 'orders' ? { wrong: '--shift-days goes with orders only.' } : undefined;
+  return shift !== '0' && name !== 'orders'
+    ? { wrong: '--shift-days can only be used with orders.' }
+    : undefined;
 }
 
 function commandOf({ values, positionals }: ReturnType<typeof parse>): ImportCommand | Wrong {
   const [name, file, ...rest] = positionals;
-  if (name === undefined || file === undefined) return { wrong: 'A kind and a file are needed.' };
+  if (name === undefined || file === undefined) return { wrong: 'Name a kind and a file.' };
   if (!isKind(name))
-    return { wrong: `There is no kind "${name}". Kinds are ${Object.keys(kinds).join(', ')}.` };
-  if (rest.length > 0) return { wrong: `One file at a time: ${rest.join(', ')} is too much.` };
+    return { wrong: `Unknown kind "${name}". Choose one of: ${Object.keys(kinds).join(', ')}.` };
+  if (rest.length > 0) return { wrong: `Import one file at a time. Leave out: ${rest.join(', ')}.` };
   const kind: Kind = kinds[name];
   const shift = values['shift-days'] ?? '0';
   const wrong = wrongCompanion(name, kind, values) ?? wrongShift(name, shift);
@@ -66,7 +68,7 @@ function commandOf({ values, positionals }: ReturnType<typeof parse>): ImportCom
   };
 }
 
-/** Reads the arguments after the command's name; 'help', or a message when they can't be followed. */
+/** Parses the arguments after the command's name; returns 'help', or a message if they are invalid. */
 export function parseCommand(args: readonly string[]): ImportCommand | 'help' | { readonly wrong: string } {
   try {
     const parsed = parse(args);

@@ -26,7 +26,7 @@ function source(path: string): SourceFile {
   }
 }
 
-/** Runs one import and says what became of it; the exit status. */
+/** Runs an import, prints the result and returns the exit status. */
 async function run(command: ImportCommand): Promise<number> {
   const file = source(command.file);
   const companion = command.companion === undefined ? undefined : source(command.companion);
@@ -53,7 +53,7 @@ async function run(command: ImportCommand): Promise<number> {
   }
 }
 
-/** Failures whose message tells the operator enough; anything else is a fault of ours and keeps its stack. */
+/** Errors whose message is enough for operators; others are internal and keep their stack. */
 function isForOperator(error: unknown): boolean {
   return [NoFile, EnvError, ConnectError, EmbeddedDatabaseError, MigrationError].some(
     (known) => error instanceof known,
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
     const known = pgError(error);
     if (known)
       complain(
-        `The database refused the import, nothing was kept: ${known.message}${known.detail ? ` (${known.detail})` : ''}`,
+        `The database refused the import; nothing was saved: ${known.message}${known.detail ? ` (${known.detail})` : ''}`,
       );
     else if (isForOperator(error)) complain((error as Error).message);
     else throw error;

@@ -1,4 +1,4 @@
-/** `npm run rebuild-sales` as it is run: another process beside the application, on its database. */
+/** `npm run rebuild-sales` as a separate process on the database of the application. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function addressOf({ connection }: TestApp['db']): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Runs it and answers how it ended and the lines that it wrote. */
+/** Runs the command; returns its exit status and output lines. */
 const rebuild = (...options: string[]) =>
   new Promise<{ status: number | string; lines: string[] }>((done) => {
     const env = { ...process.env, DATABASE_URL: addressOf(app.db) };
@@ -42,13 +42,13 @@ const agree = async () => ({
   lines: [
     expect.stringMatching(
       new RegExp(
-        `^Kept and rebuilt sales figures agree: ${await count()} contracts, [1-9]\\d* sums by mode, week or month, and depot\\.$`,
+        `^All sales figures are correct: ${await count()} contracts, [1-9]\\d* sums by mode, week or month, and depot\\.$`,
       ),
     ),
   ],
 });
 
-test('what was kept while business was done is what a rebuild comes to, and it says about how much', async () => {
+test('figures kept during work match a rebuild', async () => {
   expect(await rebuild()).toEqual(await agree());
   const sold = await makeHire(admin, world);
   const given = await makeHire(admin, world, { delivery_date: '2027-06-28', collection_date: '2027-07-02' });
@@ -60,7 +60,7 @@ test('what was kept while business was done is what a rebuild comes to, and it s
   expect(await rebuild()).toEqual(await agree());
 }, 60_000);
 
-test('a figure that does not follow is named and the command fails; --fix makes it follow, and proves it', async () => {
+test('a wrong figure is named and fails the command; --fix corrects it', async () => {
   await app.db.rows(sql`
     update sales_sum set hire = hire + 0.01
     where ctid = (select ctid from sales_sum where mode = 'hire' and type = 'month' order by starting limit 1)`);
@@ -73,12 +73,12 @@ test('a figure that does not follow is named and the command fails; --fix makes 
   const whole = await agree();
   expect(await rebuild('--fix')).toEqual({
     status: 0,
-    lines: [...lines, 'They were made anew.', ...whole.lines],
+    lines: [...lines, 'The stored figures were replaced.', ...whole.lines],
   });
   expect(await rebuild()).toEqual(whole);
 }, 60_000);
 
-test('what it does not know it explains, and does nothing', async () => {
+test('explains unknown arguments and changes nothing', async () => {
   const { status, lines } = await rebuild('--all');
   expect([status, lines[0]]).toEqual([2, 'npm run rebuild-sales [-- --fix]']);
 }, 60_000);

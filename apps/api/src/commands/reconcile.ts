@@ -1,4 +1,7 @@
-/** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
+/**
+ * `npm run reconcile`: exit status 0 = all stock, money and search figures are correct. `--rebuild` recalculates stock and search data
+ * first.
+ */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { findingsOf, isWrong } from '../system/figures.ts';
 import type { Database } from '../db/database.ts';
@@ -11,9 +14,9 @@ import { optionGiven, runCheck, say } from './run-check.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 
-Compares owned units with their movements, reservations with the contracts, and every day with its reservations;
-payments, balances, journal and what accounts owe with the transactions; what records are found by with what they say.
---rebuild  makes all reservations, days and words to search anew first (after a change of the settings that they follow from)`;
+Compares stored figures with the records they are calculated from: stock with movements, reservations and contracts; money with
+transactions; search data with records.
+--rebuild  recalculate all reservations, stock days and search data first (after a change of the settings behind them)`;
 
 async function run(db: Database, today: string, rebuild: boolean): Promise<boolean> {
   if (rebuild)
@@ -25,7 +28,7 @@ async function run(db: Database, today: string, rebuild: boolean): Promise<boole
       { origin: { via: 'reconcile' } },
     );
   await rollStock(db, today);
-  // One snapshot: a booking in between would look like a difference.
+  // One snapshot, so that concurrent bookings don't look like differences.
   const findings = await db.transaction((tx) => findingsOf(tx, today), {
     isolation: 'repeatable read',
     readOnly: true,
@@ -34,8 +37,8 @@ async function run(db: Database, today: string, rebuild: boolean): Promise<boole
   const wrong = findings.filter(isWrong).length;
   say(
     wrong === 0
-      ? 'Every figure of stock and money follows from its causes.'
-      : `${counted(wrong, 'figure does', 'figures do')} not follow.`,
+      ? 'All stock and money figures are correct.'
+      : `${counted(wrong, 'figure is', 'figures are')} wrong.`,
   );
   return wrong === 0;
 }

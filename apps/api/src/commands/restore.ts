@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup made the business of this installation (docs/run/operation.md). */
+/** `npm run restore -- <file>`: restores a backup into this installation (docs/run/operation.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { loadOperationEnv } from '../platform/env.ts';
 import { envelopeOf } from '../system/backup/archive-file.ts';
@@ -11,7 +11,7 @@ import { restore } from '../system/backup/restore.ts';
 async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Promise<number> {
   const env = loadOperationEnv();
   const passphrase = passphraseOf(env);
-  // What is no backup is refused before anything is started.
+  // Refuses files that are no backup before starting anything.
   await envelopeOf(file);
   const store = inText((await openFiles(env)).store);
   const place = await openEmptyPlace(env);
@@ -32,17 +32,17 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     say(
-      `Restored: the business as of ${header.at}, ${counted(Object.keys(manifest.tables).length, 'table')}, ${counted(rows, 'row')}, ${counted(manifest.objects.rows, 'file')}.`,
+      `Restored: data as of ${header.at}, ${counted(Object.keys(manifest.tables).length, 'table')}, ${counted(rows, 'row')}, ${counted(manifest.objects.rows, 'file')}.`,
     );
     for (const [name, value] of Object.entries(manifest.figures)) say(`  ${name}: ${value}`);
-    if (migrated.length > 0) say(`  brought up to this release: ${migrated.join(', ')}`);
+    if (migrated.length > 0) say(`  migrated to this release: ${migrated.join(', ')}`);
     for (const note of notes) say(note);
     if (lacking.length > 0)
       say(
-        `${counted(lacking.length, 'file is', 'files are')} missing from the store or of another size: ${lacking.slice(0, 20).join(', ')}`,
+        `${counted(lacking.length, 'file is', 'files are')} missing from the store or have the wrong size: ${lacking.slice(0, 20).join(', ')}`,
       );
     say(
-      'Work that waited at that moment will be done now, also what was done since: mail may go out twice. `npm run doctor` looks over the rest.',
+      'Jobs that were waiting when the backup was made will run again, so emails may be sent twice. Run `npm run doctor` to check the rest.',
     );
     return notes.length + lacking.length === 0 ? 0 : 2;
   } finally {

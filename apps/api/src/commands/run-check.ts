@@ -1,4 +1,4 @@
-/** What commands share that check the figures of a business: their options, words on the terminal, the exit status. */
+/** Shared by the commands that check figures: options, output and exit status. */
 import type { Database } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { connect, ConnectError } from '../platform/connect.ts';
@@ -6,15 +6,15 @@ import { EnvError, loadDatabaseEnv } from '../platform/env.ts';
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Whether the one option that a command knows was given; undefined when others were. */
+/** Whether the command's only option was given; undefined for other arguments. */
 export function optionGiven(name: string): boolean | undefined {
   const options = process.argv.slice(2);
   return options.some((option) => option !== name) ? undefined : options.includes(name);
 }
 
 /**
- * Runs a check and sets the exit status: 0 = all holds; 1 = it does not, or could not be looked at, which is told in words. Without a check
- * the options were none of the command's: says how it is used, status 2.
+ * Runs a check and sets the exit status: 0 = correct, 1 = not correct or not checked, with a message. Without a check, the arguments were
+ * invalid: prints the usage, status 2.
  */
 export async function runCheck(
   usage: string,

@@ -1,4 +1,4 @@
-/** `npm run verify-history`: exit status 0 = every entry of the history is what was written, in its place, and none is missing. */
+/** `npm run verify-history`: exit status 0 = the history is unaltered and complete. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import type { Database } from '../db/database.ts';
 import { sealedUntil } from '../system/history/check.ts';
@@ -7,10 +7,10 @@ import { runCheck, say } from './run-check.ts';
 
 const USAGE = `npm run verify-history [-- --anchor <seq>:<hash>]
 
-Recomputes the digest of every entry of the history and every link of the chain over them, and says where it first does not hold.
---anchor  a link that was noted elsewhere (the server logs the last one every night): the chain must still have it`;
+Checks every history entry and every link of the sealed chain, and reports the first alteration.
+--anchor  a link recorded elsewhere (the server logs the last one every night) that the chain must still contain`;
 
-/** Undefined when these are no arguments of ours. */
+/** Undefined for invalid arguments. */
 function anchorOf(options: readonly string[]): { anchor?: Anchor } | undefined {
   if (options.length === 0) return {};
   const [, seq = '', hash = ''] = /^(\d{1,15}):([\da-f]{64})$/i.exec(options[1] ?? '') ?? [];

@@ -46,7 +46,7 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
     // Link checkers send HEAD; readers never do.
     if (request.method === 'HEAD') return;
     await note(app, point.mailId, action, detail).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'what became of a mail could not be noted'),
+      request.log.warn({ err: error }, 'could not record an email event'),
     );
   };
   if (point.link === null) {

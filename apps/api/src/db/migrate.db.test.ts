@@ -82,7 +82,7 @@ test('a release works on beside a newer one that only added, and refuses what en
   expect(await migrate(db, { dir })).toEqual([]);
   await requireMigrated(db, dir);
   rmSync(join(dir, '0002-more.sql'));
-  const refusal = /0003-end\.sql, with which this release cannot work/;
+  const refusal = /0003-end\.sql, which this release doesn't support/;
   await expect(migrate(db, { dir })).rejects.toThrow(refusal);
   await expect(requireMigrated(db, dir)).rejects.toThrow(refusal);
 });
@@ -92,7 +92,7 @@ test('what a release applied that did not say how it goes with others is refused
   await migrate(db, { dir });
   await db.rows(sql`alter table schema_migration drop column floor`);
   await db.rows(sql`insert into schema_migration (number, name, checksum) values (2, 'old', '')`);
-  await expect(migrate(db, { dir })).rejects.toThrow(/0002-old\.sql, with which/);
+  await expect(migrate(db, { dir })).rejects.toThrow(/0002-old\.sql, which this release doesn't support/);
 });
 
 test('where migrating is left to others, a database that lacks a file is refused with what to do', async () => {
@@ -121,7 +121,7 @@ test('a file that finds its table busy lets others at it, is tried again, and gi
   const done = migrate(db, { dir, say: (line) => said.push(line) });
   await expect
     .poll(() => said, { timeout: 15_000 })
-    .toEqual(['The migration 0002-more.sql waits for its tables …']);
+    .toEqual(['The migration 0002-more.sql is waiting for its tables …']);
   release.resolve();
   await held;
   expect(await done).toEqual(['0002-more.sql']);

@@ -57,7 +57,7 @@ export function readMigrations(dir: string): Migration[] {
     }
     if (Number(digits) !== index + 1) {
       throw new MigrationError(
-        `The migration ${file} must have the number ${String(index + 1).padStart(4, '0')}: no gaps, no doubles.`,
+        `The migration ${file} must have the number ${String(index + 1).padStart(4, '0')}: no gaps, no duplicates.`,
       );
     }
     const text = readFileSync(join(dir, file), 'utf8');
@@ -113,14 +113,14 @@ function next(files: readonly Migration[], done: readonly Row[]): Migration | un
     if (file === undefined) {
       if ((row.floor ?? row.number) <= files.length) continue;
       throw new MigrationError(
-        `The database has the migration ${fileName(row)}, with which this release cannot work: it was set up by a newer ` +
+        `The database has the migration ${fileName(row)}, which this release doesn't support: it was set up by a newer ` +
           'release. Start that release, or restore a backup made before it.',
       );
     }
     if (file.checksum !== row.checksum) {
       throw new MigrationError(
-        `The migration ${fileName(file)} was changed after it had been applied (as ${fileName(row)}). Put the file ` +
-          'back as it was and write the change as a new migration.',
+        `The migration ${fileName(file)} was changed after it was applied (as ${fileName(row)}). Restore the file ` +
+          'and write the change as a new migration.',
       );
     }
   }
@@ -205,7 +205,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
       });
       if (step === undefined) return names;
       if (step === 'wait') {
-        if (!waits) say('Another process is bringing the database up to date; waiting for it …');
+        if (!waits) say('Another process is migrating the database; waiting …');
         waits = true;
         await setTimeout(LOOK_AGAIN_MS);
       } else {
@@ -216,10 +216,10 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
       if (!isBusy(error) || at === undefined) throw error;
       if (++busy >= tries)
         throw new MigrationError(
-          `The migration ${fileName(at)} found its tables in use ${busy} times. Nothing of it was kept; start again when less is going on.`,
+          `The migration ${fileName(at)} found its tables in use ${busy} times and was rolled back. Try again at a quieter time.`,
           error,
         );
-      if (busy === 1) say(`The migration ${fileName(at)} waits for its tables …`);
+      if (busy === 1) say(`The migration ${fileName(at)} is waiting for its tables …`);
       await setTimeout(Math.min(100 * 2 ** busy, 3000) * (0.5 + Math.random() / 2));
     }
   }
@@ -233,7 +233,7 @@ export async function requireMigrated(db: Db, dir: string = migrationsDirectory(
   const missing = next(readMigrations(dir), table === undefined ? [] : await rowsOf(db));
   if (missing !== undefined)
     throw new MigrationError(
-      `The database lacks the migration ${fileName(missing)}, and MIGRATE=0 leaves it to others: run \`npm run migrate\` with this release first.`,
+      `The database lacks the migration ${fileName(missing)}, and MIGRATE=0 prevents applying it. Run \`npm run migrate\` with this release first.`,
     );
 }
 

@@ -25,6 +25,6 @@ test('a server older than the oldest supported is refused by its version, and th
   const refusal = await requireDatabase(of(14)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatabaseTooOldError);
   expect((refusal as Error).message).toBe(
-    'Hireyard needs PostgreSQL 15 or later, and this server is PostgreSQL 14. Nothing was changed. Upgrade the server, or set DATABASE_URL to a newer one.',
+    'Hireyard needs PostgreSQL 15 or later; this server is PostgreSQL 14. Nothing was changed. Upgrade the server, or set DATABASE_URL to a newer one.',
   );
 });

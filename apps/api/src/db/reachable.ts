@@ -3,7 +3,7 @@ import { type Database, sql } from './database.ts';
 /** The database can't be used at all; the message says why and is fit for the operator. */
 export class DatabaseUnreachableError extends Error {
   constructor(reason: string, cause: unknown) {
-    super(`The database can't be reached: ${reason}. Check DATABASE_URL, and that PostgreSQL runs.`, {
+    super(`The database can't be reached: ${reason}. Check DATABASE_URL, and that PostgreSQL is running.`, {
       cause,
     });
     this.name = 'DatabaseUnreachableError';
@@ -17,7 +17,7 @@ export const OLDEST_POSTGRES = 15;
 export class DatabaseTooOldError extends Error {
   constructor(version: number) {
     super(
-      `Hireyard needs PostgreSQL ${OLDEST_POSTGRES} or later, and this server is PostgreSQL ${version}. Nothing was changed. ` +
+      `Hireyard needs PostgreSQL ${OLDEST_POSTGRES} or later; this server is PostgreSQL ${version}. Nothing was changed. ` +
         'Upgrade the server, or set DATABASE_URL to a newer one.',
     );
     this.name = 'DatabaseTooOldError';

@@ -27,7 +27,7 @@ export function runningServer(dataDir: string): ConnectionOptions {
 }
 
 const unreachable = (dataDir: string) =>
-  `Hireyard runs with the data directory ${dataDir}, but its database can't be reached from here. ` +
+  `Hireyard is running with the data directory ${dataDir}, but its database can't be reached from here. ` +
   'Run this as the same user, or stop Hireyard first.';
 
 async function checkSchema(db: Database, unreachableMessage: string): Promise<void> {

@@ -13,7 +13,7 @@ const MAIL = ['MAIL_FROM', 'PUBLIC_URL'];
 
 /** Returns a sentence for each missing variable. */
 const missing = (given: Given, names: readonly string[], reason: string): string[] =>
-  names.filter((name) => !given[name]).map((name) => `${name} is needed with ${reason}`);
+  names.filter((name) => !given[name]).map((name) => `${name} is required with ${reason}`);
 
 /** Returns the same if a variable has the value that needs them. */
 const chosen = (given: Given, variable: string, value: string, names: readonly string[]): string[] =>
@@ -31,13 +31,13 @@ function demoProblems(env: Readonly<Partial<Parsed>>, production: boolean): stri
   if (env.DEMO !== true) return [];
   if (production)
     return [
-      'DEMO=1 (the default) is not allowed with NODE_ENV=production: everybody knows the passwords of the demo. Set DEMO=0',
+      'DEMO=1 (the default) is not allowed with NODE_ENV=production: the demo passwords are public. Set DEMO=0',
     ];
   const host = env.HOST ?? '';
   if (isLoopback(host) || env.DEMO_PUBLIC === true || env.SERVE === false) return [];
   return [
-    `DEMO=1 (the default) is not allowed with HOST=${host}: everybody knows the passwords of the demo. ` +
-      'Set DEMO=0 for your own business, or DEMO_PUBLIC=1 to show the demo to everyone who can reach this machine',
+    `DEMO=1 (the default) is not allowed with HOST=${host}: the demo passwords are public. ` +
+      'Set DEMO=0 for your own business, or DEMO_PUBLIC=1 to show the demo to anyone who can reach this machine',
   ];
 }
 
@@ -46,12 +46,9 @@ const problem = (isOne: boolean, text: string): string[] => (isOne ? [text] : []
 const processProblems = (given: Given, env: Readonly<Partial<Parsed>>): string[] => [
   ...problem(
     Boolean(given['DATABASE_URL']) && !given['SECRET_KEY'],
-    'SECRET_KEY is needed with DATABASE_URL: all nodes share one (openssl rand -base64 48 makes it)',
+    'SECRET_KEY is required with DATABASE_URL, the same for all nodes (create one with openssl rand -base64 48)',
   ),
-  ...problem(
-    env.SERVE === false && env.WORKER === false,
-    'SERVE=0 and WORKER=0 together leave nothing to do',
-  ),
+  ...problem(env.SERVE === false && env.WORKER === false, 'SERVE=0 with WORKER=0 leaves nothing to run'),
 ];
 
 /** Returns whether real payments are possible: not in the demo. */
@@ -62,7 +59,7 @@ const shopProblems = (given: Given): string[] => [
   ...chosen(given, 'SHOP', 'woocommerce', ['SHOP_SECRET']),
   ...problem(
     SHOP_CALLS.some((name) => given[name]) && !SHOP_CALLS.every((name) => given[name]),
-    `${SHOP_CALLS.join(', ')} go together: with them the shop is asked what deliveries missed`,
+    `${SHOP_CALLS.join(', ')} must be set together: they fetch missed events from the shop`,
   ),
 ];
 
@@ -81,7 +78,7 @@ const mailProblems = (given: Given): string[] => [
   ...chosen(given, 'MAIL_IN', 'imap', ['IMAP_URL']),
   ...problem(
     Boolean(given['SMTP_LISTEN_KEY']) !== Boolean(given['SMTP_LISTEN_CERT']),
-    'SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together',
+    'SMTP_LISTEN_KEY and SMTP_LISTEN_CERT must be set together',
   ),
 ];
 
@@ -98,7 +95,7 @@ export const combinationProblems = (
   // A stand-in takes no real money.
   ...problem(
     given['PAYMENTS'] === 'testcard' && takesRealMoney(env, inProduction),
-    'PAYMENTS=testcard is only for demonstrations: not with DEMO=0 or NODE_ENV=production',
+    'PAYMENTS=testcard is for demos only, not with DEMO=0 or NODE_ENV=production',
   ),
   ...chosen(given, 'ACCOUNTS', 'xero', XERO),
   ...shopProblems(given),

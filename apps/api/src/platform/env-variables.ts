@@ -20,7 +20,7 @@ const url = (protocols: RegExp, example: string) =>
 /** Each call to the shop sends the keys, so plain http only to this machine. */
 const shopUrl = url(/^https?$/, 'https://shop.example.com').refine(
   (address) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(address),
-  { error: 'must begin with https://' },
+  { error: 'must start with https://' },
 );
 
 /** `0` trusts no proxy, a number that many in front, anything else a list of addresses. */

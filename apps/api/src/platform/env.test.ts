@@ -62,7 +62,7 @@ test('reports all problems at once, by name', () => {
     message = (error as Error).message;
   }
   expect(message.split('\n')).toEqual([
-    'The environment is not right:',
+    'Invalid environment settings:',
     '  PORT must be at most 65535',
     '  DATABASE_URL must be an address like postgres://user:password@host:5432/hireyard',
     '  DEMO must be 1 or 0',
@@ -74,7 +74,7 @@ test('reports all problems at once, by name', () => {
 test('S3 storage needs its bucket and key, and reports each missing one', () => {
   const wanted = { SECRET_KEY: key, STORAGE: 's3' };
   expect(() => loadEnv(wanted)).toThrow(
-    /S3_BUCKET is needed[^]*S3_ACCESS_KEY_ID is needed[^]*S3_SECRET_ACCESS_KEY is needed/,
+    /S3_BUCKET is required[^]*S3_ACCESS_KEY_ID is required[^]*S3_SECRET_ACCESS_KEY is required/,
   );
   const whole = { ...wanted, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' };
   expect(loadEnv(whole)).toMatchObject({ STORAGE: 's3', S3_REGION: 'us-east-1', S3_FORCE_PATH_STYLE: false });
@@ -85,7 +85,7 @@ test('card payments by Stripe need three keys, and report each missing one', () 
   const wanted = { SECRET_KEY: key, PAYMENTS: 'stripe' };
   const needed = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
   expect(() => loadEnv(wanted)).toThrow(
-    new EnvError(needed.map((name) => `${name} is needed with PAYMENTS=stripe`)),
+    new EnvError(needed.map((name) => `${name} is required with PAYMENTS=stripe`)),
   );
   const whole = { ...wanted, ...Object.fromEntries(needed.map((name) => [name, 'x'])) };
   expect(loadEnv(whole)).toMatchObject({ PAYMENTS: 'stripe', STRIPE_API_URL: 'https://api.stripe.com' });
@@ -107,7 +107,7 @@ test.each([
 
 test.each([{ DEMO: '0' }, { NODE_ENV: 'production' }])('refuses the card stand-in with %j', (given) => {
   expect(() => loadEnv({ SECRET_KEY: key, PAYMENTS: 'testcard', ...given })).toThrow(
-    /PAYMENTS=testcard is only for demonstrations/,
+    /PAYMENTS=testcard is for demos only/,
   );
 });
 
@@ -121,9 +121,9 @@ test('a shop needs its webhook secret; its API settings belong together and need
     }
   };
   const secret = 'twelve letters';
-  expect(problems({ SHOP: 'woocommerce' })).toEqual(['  SHOP_SECRET is needed with SHOP=woocommerce']);
+  expect(problems({ SHOP: 'woocommerce' })).toEqual(['  SHOP_SECRET is required with SHOP=woocommerce']);
   expect(problems({ SHOP: 'woocommerce', SHOP_SECRET: 'short' })[0]).toContain('at least 12 characters');
-  expect(problems({ SHOP_KEY: 'ck' })[0]).toContain('go together');
+  expect(problems({ SHOP_KEY: 'ck' })[0]).toContain('must be set together');
   const rest = { SHOP: 'woocommerce', SHOP_SECRET: secret, SHOP_KEY: 'ck', SHOP_CONSUMER_SECRET: 'cs' };
   for (const SHOP_URL of ['http://shop.example.com', 'http://localhost.example.com', 'ftp://localhost'])
     expect(problems({ ...rest, SHOP_URL })).not.toEqual([]);
@@ -135,7 +135,7 @@ test('Xero needs connection keys and bank account, and reports each missing one'
   const wanted = { SECRET_KEY: key, ACCOUNTS: 'xero' };
   const needed = ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'];
   expect(() => loadEnv(wanted)).toThrow(
-    new EnvError(needed.map((name) => `${name} is needed with ACCOUNTS=xero`)),
+    new EnvError(needed.map((name) => `${name} is required with ACCOUNTS=xero`)),
   );
   const whole = { ...wanted, ...Object.fromEntries(needed.map((name) => [name, 'x'])) };
   expect(loadEnv(whole)).toMatchObject({
@@ -150,7 +150,7 @@ test('Xero needs connection keys and bank account, and reports each missing one'
 test('SMTP and SES need a sender and a way to send, and report each missing setting', () => {
   const problems = (settings: object, reason: string, ...names: string[]) =>
     expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(
-      new EnvError(names.map((name) => `${name} is needed with ${reason}`)),
+      new EnvError(names.map((name) => `${name} is required with ${reason}`)),
     );
   problems({ MAIL_OUT: 'smtp' }, 'MAIL_OUT=smtp', 'MAIL_FROM', 'PUBLIC_URL', 'SMTP_URL');
   const amazon = ['SES_REGION', 'SES_ACCESS_KEY_ID', 'SES_SECRET_ACCESS_KEY'];
@@ -188,7 +188,7 @@ test.each([
   ['imap', 'IMAP_URL', 'imaps://me:pass%40word@mail.example.com'],
 ])('receiving mail by %s needs %s', (MAIL_IN, name, value) => {
   expect(() => loadEnv({ SECRET_KEY: key, MAIL_IN })).toThrow(
-    new EnvError([`${name} is needed with MAIL_IN=${MAIL_IN}`]),
+    new EnvError([`${name} is required with MAIL_IN=${MAIL_IN}`]),
   );
   expect(loadEnv({ SECRET_KEY: key, MAIL_IN, [name]: value })).toMatchObject({
     MAIL_IN,
@@ -200,7 +200,7 @@ test.each([
 
 test.each([
   [{ MAIL_IN: 'pigeon' }, /MAIL_IN must be off, smtp, ses or imap/],
-  [{ MAIL_IN: 'ses' }, /SES_TOPICS is needed with MAIL_IN=ses/],
+  [{ MAIL_IN: 'ses' }, /SES_TOPICS is required with MAIL_IN=ses/],
   [{ IMAP_URL: 'https://mail.example.com' }, /IMAP_URL must be an address like imaps:/],
   [{ SMTP_LISTEN_KEY: 'key.pem' }, /SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together/],
 ])('refuses %j', (wrong, message) => {
@@ -276,7 +276,7 @@ describe('the secret key', () => {
 
   test('is required with a shared database', () => {
     expect(() => loadEnv({ DATABASE_URL: 'postgres://a@b/c' })).toThrow(
-      /SECRET_KEY is needed with DATABASE_URL/,
+      /SECRET_KEY is required with DATABASE_URL/,
     );
   });
 

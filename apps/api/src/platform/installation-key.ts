@@ -21,6 +21,6 @@ export function installationKey(dataDir: string): string {
     rmSync(draft, { force: true });
   }
   const key = readFileSync(file, 'utf8').trim();
-  if (key.length < 32) throw new EnvError([`SECRET_KEY: the file ${file} holds less than 32 characters`]);
+  if (key.length < 32) throw new EnvError([`SECRET_KEY: the file ${file} has fewer than 32 characters`]);
   return key;
 }

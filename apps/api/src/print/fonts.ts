@@ -4,7 +4,7 @@ import { suppliedFile } from '../platform/supplied-file.ts';
 const read = (name: string): Buffer => {
   const file = suppliedFile('reference', `fonts/${name}`);
   if (file === undefined)
-    throw new Error(`The font reference/fonts/${name} is missing in this installation.`);
+    throw new Error(`The font reference/fonts/${name} is missing from this installation.`);
   return Buffer.from(file.bytes);
 };
 

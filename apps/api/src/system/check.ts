@@ -45,7 +45,7 @@ export const checkFigures: JobHandler = {
         cause: `job ${job.id}`,
         text:
           wrong === 0
-            ? 'Every figure of stock and money follows from its causes'
+            ? 'All stock and money figures are correct'
             : `${wrongFigures(wrong)} not follow from what they come from`,
         startedBy: job.createdBy,
       });

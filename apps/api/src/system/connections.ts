@@ -9,7 +9,7 @@ export const connectionRoutes: readonly Route[] = [
     access: 'core.view_job',
     tag: 'Jobs',
     operationId: 'connectionsRead',
-    summary: 'The outside services in use; null where the product does without',
+    summary: 'The outside services in use; null if none',
     answer: connectionsSchema,
     async run({ app }) {
       const body: Connections = {

@@ -1,4 +1,4 @@
-/** Whether the figures of a business follow from their causes: stock, money, and what records are found by. Writes nothing. */
+/** Compares the figures of a business with the records they are calculated from: stock, money and search data. Writes nothing. */
 import { t } from '@hireyard/messages';
 import type { Tx } from '../db/database.ts';
 import type { Finding } from '../db/finding.ts';
@@ -7,11 +7,14 @@ import { reconcileSearch } from '../search/reconcile.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reservations/reconcile.ts';
 
-/** Told before each part, how much of the whole is done. */
+/** Called before each part with the share that is done. */
 type OnPart = (done: number, words: string) => Promise<void>;
 const silent: OnPart = async () => undefined;
 
-/** All that does not follow, up to the business day `today`. The handle should be of one snapshot: a booking in between would look like a difference. */
+/**
+ * Returns all wrong figures, up to the business day `today`. The handle should be a snapshot, or concurrent bookings would look like
+ * errors.
+ */
 export async function findingsOf(tx: Tx, today: string, onPart: OnPart = silent): Promise<Finding[]> {
   await onPart(0, t('Comparing stock with movements and contracts'));
   const stock = await reconcileStock(tx, await settingsReader.all(tx), today);
@@ -21,5 +24,5 @@ export async function findingsOf(tx: Tx, today: string, onPart: OnPart = silent)
   return [...stock, ...money, ...(await reconcileSearch(tx))];
 }
 
-/** More packed than owned is what a loss leaves behind: worth a word, and no wrong figure. */
+/** More packed than owned follows from a loss: reported, but not wrong. */
 export const isWrong = ({ kind }: Finding): boolean => kind !== 'packed';

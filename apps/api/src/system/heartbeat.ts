@@ -1,4 +1,4 @@
-/** Which processes of the product are there: each says so in the table `node_beat` (docs/extend/jobs.md, "Watching"). */
+/** Records which processes are running in the table `node_beat` (docs/extend/jobs.md, "Watching"). */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -6,10 +6,10 @@ import { type Database, sql } from '../db/database.ts';
 import own from '../../package.json' with { type: 'json' };
 
 const EVERY_MS = 15_000;
-/** Of who went without a word. */
+/** Age at which rows of processes that stopped without deleting them are removed. */
 const KEEP_HOURS = 24;
 
-/** The release, and which build of it: the program's own file says it, so that two builds of one release differ. */
+/** The release and a fingerprint of the program file, so that two builds of one release differ. */
 export function versionOf(program: string | undefined): string {
   try {
     const build = createHash('sha256')
@@ -22,17 +22,17 @@ export function versionOf(program: string | undefined): string {
 }
 
 export interface BeatOptions {
-  /** It answers requests. */
+  /** Serves requests. */
   readonly serves: boolean;
-  /** It does background work. */
+  /** Runs jobs. */
   readonly works: boolean;
   readonly version: string;
-  /** The clock that all processes share: who is there the longest stands first. */
+  /** By the database's clock, which all processes share; the oldest process is listed first. */
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
-/** Says that this process is there until the answer is called, which takes it off. A database that is away does no harm. */
+/** Records this process as running until the returned function is called. Continues when the database is unavailable. */
 export async function startHeartbeat(
   db: Database,
   { serves, works, version, now, onError }: BeatOptions,

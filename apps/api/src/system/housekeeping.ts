@@ -1,4 +1,4 @@
-/** Lets go of what nobody will look at any more. */
+/** Deletes data that is no longer needed. */
 import { endRuns } from '../records/bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { endRetention } from '../customers/privacy/retention.ts';
@@ -6,18 +6,18 @@ import { endImports } from '../records/import/runs/ending.ts';
 import type { JobHandler } from '../platform/jobs/job.ts';
 
 const KEEP_JOBS_DAYS = 30;
-/** Of actions on many records, after their end. */
+/** Days that bulk actions are kept after their end. */
 const KEEP_RUNS_DAYS = 90;
-/** Of work that repeats by itself, some of it every minute. */
+/** Days that repeating jobs are kept; some run every minute. */
 const KEEP_REPEATED_DAYS = 1;
-/** Where the settings say nothing that makes sense. */
+/** Default retention for missing or invalid settings. */
 const KEEP_BODIES_DAYS = 90;
 const KEEP_ATTEMPTS_DAYS = 90;
 const KEEP_NOTIFICATIONS_DAYS = 90;
 const KEEP_IMPORTS_DAYS = 30;
-/** Of recalculations, after their end. */
+/** Days that recalculations are kept after their end. */
 const KEEP_RECALCULATIONS_DAYS = 7;
-/** Rows of one statement: each stays far below the time limit of statements. */
+/** Rows per statement, so that each stays far below the time limit. */
 const BATCH = 2000;
 
 async function inBatches(
@@ -33,7 +33,11 @@ async function inBatches(
   }
 }
 
-/** Removes jobs that ended thirty days ago (yesterday's, of work that repeats by itself) and actions on many records that ended ninety days ago, and, as long ago as the settings say, bodies of deliveries, attempts to sign in, notifications and personal data in mail, history and sessions, and yesterday's counters of enquiries; dead jobs stay until somebody decides. */
+/**
+ * Deletes ended jobs after thirty days (repeating ones after a day), bulk actions after ninety, and yesterday's enquiry counters. Settings
+ * decide how long event bodies, sign-in attempts, notifications, and personal data in mail, history and sessions are kept. Failed jobs stay
+ * until somebody decides.
+ */
 export const housekeeping: JobHandler = {
   topic: 'housekeeping',
   seconds: 600,

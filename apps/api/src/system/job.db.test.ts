@@ -39,7 +39,7 @@ const ask = (key: string, createdBy?: number): Promise<number> =>
   );
 const at = (id: number, more = ''): string => `/api/v1/job/${id}/${more}`;
 
-test('a dead job shows its error, is tried again by a person, and what it carries is shown to nobody', async () => {
+test('a failed job shows its error and can be retried; its payload is never shown', async () => {
   const id = await ask('a');
   await app.drain();
   const dead = await boss.get('/api/v1/job/?state=dead&topic=work');
@@ -53,7 +53,7 @@ test('a dead job shows its error, is tried again by a person, and what it carrie
   expect((await boss.get(at(id, 'history/'))).body.results[0].action).toBe('tried again');
 });
 
-test('what waits behind a dead job goes on when that is given up', async () => {
+test('jobs blocked by a failed job continue when that is discarded', async () => {
   const first = await ask('a');
   const second = await ask('b');
   await app.drain();
@@ -65,7 +65,7 @@ test('what waits behind a dead job goes on when that is given up', async () => {
   expect((await boss.get(at(second))).body.state).toBe('done');
 });
 
-test('a job that is not dead is neither tried again nor given up', async () => {
+test('only failed jobs can be retried or discarded', async () => {
   const id = await ask('a');
   for (const action of ['retry/', 'give_up/']) {
     const reply = await boss.post(at(id, action));
@@ -74,14 +74,14 @@ test('a job that is not dead is neither tried again nor given up', async () => {
   }
 });
 
-test('a refund whose outcome only the provider knows is not given up', async () => {
+test("a refund with an unknown outcome can't be discarded", async () => {
   const row = await app.db.one<{ id: number }>(sql`
     insert into job (topic, aggregate, key, state, attempts) values ('refund.send', 'payment_request:1', 'r', 'dead', 8) returning id`);
   const reply = await boss.post(at(row?.id ?? 0, 'give_up/'));
   expect([reply.status, reply.body.code]).toEqual([409, 'outcome_unknown']);
 });
 
-test('who asked for a job may watch it, though he may not see jobs; others may not', async () => {
+test('the user who requested a job may watch it without access to jobs; others may not', async () => {
   const manager = await app.as(['Account Manager']);
   const other = await app.as(['Account Manager']);
   const me = (await manager.get('/auth/user/')).body;
@@ -108,7 +108,7 @@ test('who asked for a job may watch it, though he may not see jobs; others may n
   expect((await boss.get(at(id, 'progress/'))).status).toBe(200);
 });
 
-test('of work that an older job does as well, the older one is watched', async () => {
+test("a job merged into an older one shows the older one's progress", async () => {
   const older = await ask('a');
   await app.db.rows(
     sql`update job set state = 'running', locked_by = gen_random_uuid(), locked_until = now() - interval '1 s'`,

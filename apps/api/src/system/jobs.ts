@@ -1,4 +1,4 @@
-/** The queue as people see it: what is owed, what failed, and what to do about that. */
+/** The jobs resource: lists the queue, retries, discards and restores jobs. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
@@ -16,11 +16,11 @@ import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
 
-/** An error without what differs from record to record: numbers and ids. What one outage killed has one. */
+/** Returns the error without numbers and ids, so that failures of one outage have the same text. */
 export const sameError = (alias: string): RawBuilder<string> =>
   sql<string>`regexp_replace(coalesce(${sql.ref(`${alias}.last_error`)}, ''), '[A-Za-z_-]*[0-9][A-Za-z0-9_-]*', '…', 'g')`;
 
-/** How many jobs a dead one holds back. */
+/** Counts the jobs that a failed one blocks. */
 export const behind = (alias: string): RawBuilder<number> => sql<number>`
   case when ${sql.ref(`${alias}.state`)} = 'dead' and ${sql.ref(`${alias}.topic`)} not in (${INDEPENDENT}) then (
     select count(*)::int from job b where b.aggregate = ${sql.ref(`${alias}.aggregate`)} and b.topic = ${sql.ref(`${alias}.topic`)}
@@ -47,11 +47,11 @@ interface Locked {
   readonly topic: string;
   readonly key: string;
   readonly state: string;
-  /** It failed, and waits for the time of its next try. */
+  /** It failed and waits for its next attempt. */
   readonly pauses: boolean;
 }
 
-/** Locks a job, so that of two people who decide at once the second is told what the first decided; 404 when there is none. */
+/** Locks a job, so that the second of two concurrent decisions sees the first; 404 if there is none. */
 async function lock(tx: Tx, id: number): Promise<Locked> {
   const row = await tx.one<Locked>(sql`
     select topic, key, state, state = 'queued' and attempts > 0 and run_at is not null as pauses from job where id = ${id} for update`);
@@ -60,7 +60,7 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
 }
 const undecidable = ({ state }: Locked) => conflict(STATE_TEXTS[state] ?? state, 'not_dead');
 
-/** Locks a job that is dead; 409 for any other. */
+/** Locks a failed job; 409 for any other. */
 async function lockDead(tx: Tx, id: number): Promise<Locked> {
   const row = await lock(tx, id);
   if (row.state !== 'dead') throw undecidable(row);
@@ -79,7 +79,7 @@ const retry: ActionHandler = async (call, id) => {
 
 const giveUp: ActionHandler = async (call, id) => {
   const { topic } = await lockDead(call.db, id);
-  // What became of it is not known: a refund that may have gone out.
+  // The outcome is unknown, e.g. a refund that may have been sent.
   const kept = JOB_TOPICS[topic]?.kept;
   if (kept !== undefined) throw conflict(kept, 'outcome_unknown');
   await markFailed(call.db, id, 'given_up', null);
@@ -88,11 +88,11 @@ const giveUp: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-/** What went on without it went on: the job waits for a decision again, and holds back what comes later. */
-const retryJob: ActionHandler = async (call, id) => {
+/** Restores a job as failed, so that it blocks later ones again. Jobs that ran meanwhile are not undone. */
+const restore: ActionHandler = async (call, id) => {
   const row = await lock(call.db, id);
   const { topic, key } = row;
-  // a run that repeats was given up by itself, and its next run is its second try
+  // Repeating jobs are discarded automatically, and their next run is the retry.
   if (row.state !== 'given_up' || topic === key)
     throw conflict(t('You can only restore a discarded job.'), 'not_given_up');
   await markFailed(call.db, id, 'dead', null);
@@ -100,7 +100,7 @@ const retryJob: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-/** Of a job that an older one does as well, that one's progress. */
+/** Returns the progress of the older job that a job was merged into. */
 const progress: ActionReader = async (call, id) => {
   const row = await call.db.one<{ asked_by: number | null }>(sql`
     with recursive chain as (
@@ -118,6 +118,6 @@ const progress: ActionReader = async (call, id) => {
 
 export const jobResource: Implementation = {
   source,
-  actions: { retry, giveUp, retryJob },
+  actions: { retry, giveUp, restore },
   reads: { progress },
 };

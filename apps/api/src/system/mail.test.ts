@@ -9,7 +9,7 @@ const factsOf = (env: Parameters<typeof mailFacts>[1]) =>
     (at) => (at === null ? null : 0),
   );
 
-test('mail that stays on this machine is a problem unless this is a demo', () => {
+test('email that stays on this machine is a problem unless this is a demo', () => {
   const env = { MAIL_OUT: 'capture' as const, MAIL_IN: 'off' as const, MAIL_DOMAIN: [] };
   const rest = { mailOut: null, mailIn: null, mailReplies: null };
   expect(factsOf({ ...env, DEMO: false })).toEqual({ mailKept: true, ...rest });
@@ -17,7 +17,7 @@ test('mail that stays on this machine is a problem unless this is a demo', () =>
 });
 
 test.each(['smtp', 'ses'] as const)(
-  'mail by %s is expected to be checked; mail handed over to us is not',
+  'mail by %s is expected to be checked; mail delivered to us is not',
   (way) => {
     expect(factsOf({ MAIL_OUT: way, MAIL_IN: way, MAIL_DOMAIN: [], DEMO: false })).toEqual({
       mailKept: false,

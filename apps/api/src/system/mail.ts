@@ -8,7 +8,7 @@ import { REPLIES_TOPIC, replyDomain, type ReplyCheck } from '../comms/reply-chec
 
 type MailEnv = Pick<Env, 'MAIL_OUT' | 'MAIL_IN' | 'MAIL_DOMAIN' | 'DEMO'>;
 
-/** What the last check of reply addresses found; null where none are used. */
+/** The last check of reply addresses; null if none are used. */
 async function repliesOverview(db: Db, env: MailEnv): Promise<MailReplies | null> {
   const domain = replyDomain(env);
   if (domain === undefined) return null;
@@ -22,7 +22,7 @@ async function repliesOverview(db: Db, env: MailEnv): Promise<MailReplies | null
   return { domain, checked_at: last.checked_at, verdict: found.verdict, words };
 }
 
-/** Returns both directions: how they are set up, their last sign-in and their last mail; and whether replies are accepted. */
+/** Returns how both directions are set up, their last sign-in and email, and whether replies are accepted. */
 export async function mailOverview(db: Db, env: MailEnv): Promise<SystemOverview['mail']> {
   const last = await db.one<{ out: string | null; in: string | null }>(sql`
     select (select sent_at from sesmail where sent_at is not null order by id desc limit 1) as out,
@@ -46,7 +46,7 @@ export async function mailOverview(db: Db, env: MailEnv): Promise<SystemOverview
   };
 }
 
-/** Returns what the rules for problems ask of mail. `age`: seconds since a moment. */
+/** Returns the facts about mail that the rules for problems need. `age` converts a time to seconds ago. */
 export function mailFacts(
   { out, in: coming, replies }: SystemOverview['mail'],
   env: MailEnv,

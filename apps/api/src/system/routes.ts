@@ -1,4 +1,4 @@
-/** GET system/: how the machinery is. POST system/check/: has all figures compared with their causes. */
+/** GET system/ returns the system status; POST system/check/ starts a check of all figures. */
 import { systemProblems } from '@hireyard/domain/system/health';
 import type { FiguresCheck, SystemOverview } from '@hireyard/wire/system/system';
 import { systemSchema } from '@hireyard/wire/system/system';
@@ -42,7 +42,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
   const as_of = now.toISOString();
   const age = (at: string | null) =>
     at === null ? null : Math.floor((now.getTime() - Date.parse(at)) / 1000);
-  // one statement after the other: a screen that many keep open shall not take all connections
+  // One statement at a time, so that many open System pages don't take all connections.
   const topics = await topicLoads(db, as_of);
   const failures = await failureGroups(db);
   const providers = await providerLoads(db);
@@ -95,7 +95,8 @@ export const systemRoutes: readonly Route[] = [
     access: 'core.view_job',
     tag: 'Jobs',
     operationId: 'systemRead',
-    summary: 'How the machinery is: work, deliveries, catch-ups, processes, database, history, figures, mail',
+    summary:
+      'System status: jobs, received events, catch-ups, processes, database, history, figures and mail',
     answer: systemSchema,
     run: async (call) => ({ body: await overview(call) }),
   },
@@ -105,8 +106,7 @@ export const systemRoutes: readonly Route[] = [
     access: 'core.change_job',
     tag: 'Jobs',
     operationId: 'systemCheck',
-    summary:
-      'Has all figures of stock, money and search compared with what they follow from; answers the job',
+    summary: 'Starts a check of all stock, money and search figures; returns the job',
     body: {},
     answer: { type: 'object', required: ['job'], properties: { job: { type: 'integer' } } },
     status: 202,

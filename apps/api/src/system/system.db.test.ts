@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.end());
 
 const system = async () => (await boss.get('/api/v1/system/')).body;
-/** What nobody has done yet in a new installation, and this one is: each has a test of its own. */
+/** Checks that a new installation, such as this one, lacks; each has its own test. */
 const NEW = ['backup_missing', 'figures_unchecked'];
 const allCodes = async (): Promise<string[]> =>
   (await system()).problems.map(({ code }: { code: string }) => code);
@@ -31,7 +31,7 @@ const codes = async (): Promise<string[]> => (await allCodes()).filter((code) =>
 const at = new Date('2027-01-04T10:00:00Z');
 const beat = { serves: true, works: true, version: '1', now: () => at, onError: () => undefined };
 
-test('a new installation is not called normal: it has no backup and its figures were never checked', async () => {
+test('a new installation is not normal: it has no backup and its figures were never checked', async () => {
   expect(await allCodes()).toEqual(['no_worker', ...NEW]);
   expect((await system()).mail).toEqual({
     out: { way: 'capture', checked_at: null, ok_at: null, failing_since: null, problem: null, last_at: null },
@@ -40,7 +40,7 @@ test('a new installation is not called normal: it has no backup and its figures 
   });
 });
 
-test('it is for who may see jobs; checking is for who decides', async () => {
+test('viewing needs access to jobs, and checking needs permission to change them', async () => {
   const director = await app.as(['Director']);
   for (const who of [['Account Manager'], ['Stock Manager'], 'site admin'] as const)
     expect((await (await app.as(who)).get('/api/v1/system/')).status).toBe(403);
@@ -49,10 +49,10 @@ test('it is for who may see jobs; checking is for who decides', async () => {
   expect((await app.anonymous.get('/api/v1/system/')).status).toBe(401);
 });
 
-test('processes say that they are there, with their version, until they end', async () => {
+test('running processes are listed with their version until they stop', async () => {
   expect(await codes()).toContain('no_worker');
   const one = await startHeartbeat(app.db, beat);
-  // One that says so later has been there for longer, by the clock that all share.
+  // By the shared clock, a process listed later has been running for longer.
   const now = () => new Date(at.getTime() - 1);
   const two = await startHeartbeat(app.db, { ...beat, works: false, version: '2', now });
   expect((await system()).nodes).toMatchObject([
@@ -67,7 +67,7 @@ test('processes say that they are there, with their version, until they end', as
   expect((await app.db.rows(sql`select from node_beat`)).length).toBe(0);
 });
 
-test('work that is due and not begun, dead jobs and deliveries that failed are counted and named', async () => {
+test('due, failed and unapplied work is counted and named', async () => {
   const leave = await startHeartbeat(app.db, beat);
   await app.db.rows(sql`
     insert into job (topic, aggregate, key, state, attempts, run_at, created_at) values
@@ -89,14 +89,14 @@ test('work that is due and not begun, dead jobs and deliveries that failed are c
   await leave();
 });
 
-test('a catch-up is run by hand, says what it found or why it failed, and not when its service is gone', async () => {
+test("a catch-up can be started, reports its result or error, and can't run without its service", async () => {
   const one = await app.db.one<{ id: number }>(
     sql`insert into reconciler_run (name) values ('shop') returning id`,
   );
   const path = `/api/v1/reconcilerrun/${one?.id}/`;
   expect((await boss.get(path)).body.state).toBe('off');
   expect((await boss.post(`${path}run/`)).body.code).toBe('not_connected');
-  // as a process that knows the service does when it starts
+  // As a process that knows the service does at its start.
   await app.db.rows(sql`
     insert into job (topic, aggregate, key, run_at) values ('reconcile.shop', 'reconcile.shop', 'reconcile.shop', now() + interval '5 min')`);
   expect((await boss.get(path)).body.state).toBe('resting');
@@ -118,7 +118,7 @@ test('a catch-up is run by hand, says what it found or why it failed, and not wh
   await app.db.rows(sql`delete from job`);
 });
 
-test('all figures are checked when somebody asks, once for all who ask, and what is wrong is named', async () => {
+test('a check of all figures runs once for concurrent requests, and names wrong figures', async () => {
   const asked = await Promise.all([boss.post('/api/v1/system/check/'), boss.post('/api/v1/system/check/')]);
   expect(new Set(asked.map(({ status, body }) => `${status} ${body.job}`)).size).toBe(1);
   expect((await system()).figures).toMatchObject({ last: null, job: { state: 'queued' } });
@@ -138,7 +138,7 @@ test('all figures are checked when somebody asks, once for all who ask, and what
   expect(problems[0]).toMatchObject({ code: 'figures_wrong', gravity: 'bad' });
 });
 
-test('the last backup is known, and missed when it is old or failed', async () => {
+test('the last backup is shown, and reported when it is old or failed', async () => {
   expect((await system()).backup).toBeNull();
   await app.db.rows(
     sql`insert into backup_run (ended_at, ok, words) values (now() - interval '27 hours', true, '41 MB')`,
@@ -149,7 +149,7 @@ test('the last backup is known, and missed when it is old or failed', async () =
   expect(await codes()).toContain('backup_failed');
 });
 
-test('the database and the history say how they are', async () => {
+test('the state of database and history is shown', async () => {
   const { database, history, as_of } = await system();
   expect(database).toMatchObject({ version: expect.stringMatching(/^\d+/), replicas: [] });
   expect(database.size).toBeGreaterThan(1_000_000);

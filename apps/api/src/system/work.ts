@@ -1,4 +1,4 @@
-/** The queue and what fills it, in figures. */
+/** Counts of jobs, received events and processes. */
 import type {
   CatchUpState,
   FailureGroup,
@@ -12,10 +12,10 @@ import { type Db, sql } from '../db/database.ts';
 import { behind, sameError } from './jobs.ts';
 import { catchUpColumns } from './catch-ups.ts';
 
-/** More kinds of failure at once than a person reads. */
+/** Limit of failure groups shown at once. */
 const MAX_GROUPS = 50;
 
-/** What waits, runs and failed, by topic: small parts of the table, however long its past. `now`: ISO. */
+/** Returns waiting, running and failed jobs by topic, from small parts of the table however long its past. `now`: ISO. */
 export const topicLoads = (db: Db, now: string): Promise<TopicLoad[]> =>
   db.rows<TopicLoad>(sql`
     with open as (
@@ -27,7 +27,7 @@ export const topicLoads = (db: Db, now: string): Promise<TopicLoad[]> =>
       min(due_at) filter (where due) as oldest_at
     from open group by topic order by topic`);
 
-/** Dead jobs by topic and error, the largest group first. */
+/** Returns failed jobs by topic and error, the largest group first. */
 export const failureGroups = (db: Db): Promise<FailureGroup[]> =>
   db.rows<FailureGroup>(sql`
     with dead as (select j.*, ${sameError('j')} as same, ${behind('j')} as held from job j where j.state = 'dead')
@@ -36,7 +36,7 @@ export const failureGroups = (db: Db): Promise<FailureGroup[]> =>
       min(coalesce(tried_at, created_at)) as first_at, max(coalesce(tried_at, created_at)) as last_at, sum(held)::int as behind
     from dead group by topic, same order by count(*) desc, topic limit ${MAX_GROUPS}`);
 
-/** Deliveries by who sent them. */
+/** Returns received events by provider. */
 export const providerLoads = (db: Db): Promise<ProviderLoad[]> =>
   db.rows<ProviderLoad>(sql`
     with known as (select distinct provider from inbound_event union select provider from refused_delivery)
@@ -52,7 +52,7 @@ export const catchUps = (db: Db): Promise<CatchUpState[]> =>
     select t.id, t.name, ${catchUpColumns.state} as state, t.ran_at, ${catchUpColumns.next_at} as next_at, t.counts, t.last_error
     from reconciler_run t order by t.name`);
 
-/** Processes that were heard of within the last minute, the longest there first. */
+/** Returns the processes seen in the last minute, the oldest first. */
 export const nodes = (db: Db): Promise<SystemNode[]> =>
   db.rows<SystemNode>(sql`
     select node, name, version, serves, works, started_at, seen_at from node_beat
@@ -60,7 +60,7 @@ export const nodes = (db: Db): Promise<SystemNode[]> =>
 
 type DatabaseState = SystemOverview['database'];
 
-/** The database itself. What its user may not see of replicas is null. */
+/** Returns facts about the database. Replica details that its user may not see are null. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
   const row = await db.one<Omit<DatabaseState, 'replicas'>>(sql`
     select split_part(current_setting('server_version'), ' ', 1) as version, pg_database_size(current_database())::float8 as size,

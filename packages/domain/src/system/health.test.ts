@@ -24,14 +24,14 @@ const WELL: SystemFacts = {
 const found = (facts: Partial<SystemFacts>) =>
   systemProblems({ ...WELL, ...facts }).map(({ code, gravity, count }) => `${gravity} ${code} ${count}`);
 
-test('nothing is said of machinery that is well, nor of mail services that are not set up', () => {
+test('a healthy system, and mail services that are not set up, have no problems', () => {
   expect(found({})).toEqual([]);
   expect(
     found({ oldestDue: null, unsealedAge: null, mailOut: null, mailIn: null, mailReplies: null }),
   ).toEqual([]);
 });
 
-test('what nobody has looked at is named, and is told apart from what is wrong', () => {
+test('missing checks are reported apart from failures', () => {
   const unchecked = (facts: Partial<SystemFacts>) => isOnlyUnchecked(systemProblems({ ...WELL, ...facts }));
   const never = { age: null, failingFor: null };
   expect(found({ figuresAge: null, wrongFigures: null, mailOut: never, mailIn: never })).toEqual([
@@ -79,7 +79,7 @@ test.each<[string, Partial<SystemFacts>]>([
   ],
 ])('%s', (said, facts) => expect(found(facts)).toEqual([said]));
 
-test('a catch-up of a service that is gone is expected nowhere, and the gravest comes first', () => {
+test('a catch-up of a removed service is ignored, and the gravest problem comes first', () => {
   expect(found({ catchUps: [{ failed: true, age: 90_000, off: true }] })).toEqual([]);
   expect(found({ dead: 1, historyProblem: 'x', nodes: [] }).map((said) => said.split(' ')[1])).toEqual([
     'history_broken',

@@ -1,66 +1,66 @@
-/** What an operator should look at: facts about the machinery in, problems out, the gravest first. No clock of its own. */
+/** Turns facts about the system into problems for the operator, gravest first. Has no clock of its own. */
 
-/** A worker or node that was not heard of for so long is gone. */
+/** After this time without a heartbeat, a worker or node counts as stopped. */
 export const SILENT_AFTER_S = 60;
-/** Work that is due and was not begun for so long waits too long. */
+/** A due job is late after this time. */
 export const WAITS_TOO_LONG_S = 600;
 /** Catch-ups run every ten minutes: two were missed. */
 export const CATCH_UP_AFTER_S = 30 * 60;
-/** The history is sealed every minute; an hour without a seal is a break. */
+/** The history is sealed every minute; an hour without a seal is a failure. */
 export const UNSEALED_AFTER_S = 3600;
 export const REPLICA_BEHIND_S = 60;
-/** A backup a day, with two hours for making it. */
+/** A daily backup, plus two hours to write it. */
 export const BACKUP_AFTER_S = 26 * 3600;
 /** Mail is checked every ten minutes: two checks were missed. */
 export const MAIL_CHECKED_WITHIN_S = 30 * 60;
-/** Figures are checked when somebody asks for it. */
+/** Figures are checked on request. */
 export const FIGURES_CHECKED_WITHIN_S = 31 * 24 * 3600;
 
-/** A direction of mail in which the product signs in to a service; ages in seconds. */
+/** One direction of mail that signs in to a service; ages in seconds. */
 export interface MailFacts {
-  /** Since it last worked; null = never. */
+  /** Seconds since it last worked; null = never. */
   readonly age: number | null;
-  /** Since it began to fail; null = the last check worked, or there was none. */
+  /** Seconds since it began to fail; null = the last check worked, or there was none. */
   readonly failingFor: number | null;
 }
 
-/** What the mail host said of a made-up reply address. */
+/** The mail host's verdict on an invented reply address. */
 export const REPLY_VERDICTS = ['accepted', 'refused', 'unknown'] as const;
 export type ReplyVerdict = (typeof REPLY_VERDICTS)[number];
 
 export interface SystemFacts {
-  /** Jobs that wait for a person's decision. */
+  /** Failed jobs, which need a decision. */
   readonly dead: number;
-  /** Seconds since the oldest due job could have begun; null = nothing is due. */
+  /** Seconds since the oldest due job could have started; null = nothing is due. */
   readonly oldestDue: number | null;
   readonly failedDeliveries: number;
   readonly catchUps: readonly {
     readonly failed: boolean;
     /** Seconds since its last run; null = never. */
     readonly age: number | null;
-    /** No process knows its service any more: nothing is expected of it. */
+    /** No process knows its service any more, so no run is expected. */
     readonly off: boolean;
   }[];
-  /** Processes heard of within the last minute. */
+  /** Processes seen in the last minute. */
   readonly nodes: readonly { readonly works: boolean; readonly version: string }[];
-  /** What the last check of the history found; null = nothing, or never checked. */
+  /** The problem found by the last history check; null = none, or never checked. */
   readonly historyProblem: string | null;
-  /** Seconds since the oldest entry without a seal was written; null = all are sealed. */
+  /** Age of the oldest unsealed entry in seconds; null = all are sealed. */
   readonly unsealedAge: number | null;
-  /** Figures that the last check found wrong; null = never checked. */
+  /** Wrong figures found by the last check; null = never checked. */
   readonly wrongFigures: number | null;
   /** Seconds since that check; null = never checked. */
   readonly figuresAge: number | null;
-  /** Mail stays on this machine although this is no demonstration. */
+  /** Email stays on this machine although this is no demo. */
   readonly mailKept: boolean;
-  /** Null = nothing is signed in to. */
+  /** Null = it signs in to no service. */
   readonly mailOut: MailFacts | null;
   readonly mailIn: MailFacts | null;
   /** Null = no reply addresses are used. */
   readonly mailReplies: ReplyVerdict | null;
-  /** Seconds that each replica is behind; null = it does not say. */
+  /** Seconds that each replica is behind; null = unknown. */
   readonly replicas: readonly (number | null)[];
-  /** The last backup; null = none is known of. */
+  /** The last backup; null = none found. */
   readonly backup: { readonly ok: boolean; readonly age: number } | null;
 }
 
@@ -90,7 +90,7 @@ export const SYSTEM_PROBLEMS = [
 ] as const;
 export type SystemProblemCode = (typeof SYSTEM_PROBLEMS)[number];
 
-/** Problems that say no more than that nobody has looked yet. */
+/** Problems that only mean something was never checked. */
 const NOT_CHECKED: ReadonlySet<SystemProblemCode> = new Set([
   'mail_unchecked',
   'mail_replies_unchecked',
@@ -98,15 +98,15 @@ const NOT_CHECKED: ReadonlySet<SystemProblemCode> = new Set([
   'figures_old',
 ]);
 
-/** Whether nothing is known to be wrong, and something has not been checked. */
+/** Whether no problem is known, but something was never checked. */
 export const isOnlyUnchecked = (problems: readonly Pick<SystemProblem, 'code'>[]): boolean =>
   problems.length > 0 && problems.every(({ code }) => NOT_CHECKED.has(code));
 
 export interface SystemProblem {
   readonly code: SystemProblemCode;
-  /** `bad`: somebody must act now; `look`: today; `note`: it may pass by itself. */
+  /** `bad`: act now; `look`: act today; `note`: may resolve itself. */
   readonly gravity: 'bad' | 'look' | 'note';
-  /** How many, or how many seconds for what is late. */
+  /** A count, or seconds for late things. */
   readonly count: number;
 }
 
@@ -138,14 +138,14 @@ const GRAVITY: Readonly<Record<SystemProblemCode, SystemProblem['gravity']>> = {
 const over = (seconds: number | null, limit: number): number =>
   seconds !== null && seconds > limit ? seconds : 0;
 
-/** At least 1: what has begun this second counts. */
+/** At least 1, for what has just begun. */
 const failingSeconds = (mail: MailFacts | null): number =>
   mail === null || mail.failingFor === null ? 0 : Math.max(1, mail.failingFor);
 
 const isMailUnchecked = (mail: MailFacts | null): boolean =>
   mail !== null && mail.failingFor === null && (mail.age === null || mail.age > MAIL_CHECKED_WITHIN_S);
 
-/** What should be looked at; empty = all is well. */
+/** Returns the problems; empty = all systems normal. */
 export function systemProblems(facts: SystemFacts): SystemProblem[] {
   const expected = facts.catchUps.filter(({ off }) => !off);
   const failed = expected.filter((one) => one.failed);

@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 
 export const INBOUND_STATES = ['received', 'applied', 'ignored', 'failed'] as const;
 
-/** Events that outside services delivered, each once however often it came. Their bodies are kept, and not shown. */
+/** Events received from outside services, once each however often they are delivered. Their bodies are stored but never shown. */
 export const inboundevent = defineResource({
   name: 'inboundevent',
   permission: 'core.inboundevent',
@@ -43,7 +43,7 @@ export const inboundevent = defineResource({
       path: 'replay',
       on: 'record',
       permission: 'core.change_inboundevent',
-      summary: 'Applies an event again; what it says is read anew, so that does no harm',
+      summary: 'Applies an event again; repeating it is safe',
       returns: 'record',
     },
   },

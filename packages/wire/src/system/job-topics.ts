@@ -1,30 +1,30 @@
 /**
- * What each kind of background work is called, what it does, and what follows when a person gives it up. One declaration a topic: screens
- * say its words, the server refuses what must not be given up. A test holds the list to what the server runs.
+ * Name, purpose and consequence of each job topic. Screens show these texts; the server refuses to discard topics with `kept`. A test
+ * compares the list with the topics the server runs.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 
-/** What a job is known by: its payload is shown to nobody. */
+/** Identifies a job's record without its payload, which is never shown. */
 interface Known {
   readonly aggregate: string;
   readonly key: string;
 }
 
 export interface JobTopic {
-  /** In a list, e.g. "Send a mail". */
+  /** In a list, e.g. "Send email". */
   readonly name: string;
-  /** What it does and for whom, in a sentence. */
+  /** What it does, in a sentence. */
   readonly does: string;
-  /** What follows when it is given up, in a sentence. */
+  /** What happens if it is discarded, in a sentence. */
   readonly otherwise: string;
-  /** Why nobody may give it up; absent = a person may. */
+  /** Why it can't be discarded; absent = it can. */
   readonly kept?: string;
-  /** One that failed holds nothing back; for work that reads what is true when it runs (docs/extend/jobs.md). */
+  /** A failed one blocks no others; for jobs that read current data when they run (docs/extend/jobs.md). */
   readonly independent?: true;
-  /** It comes again by itself; a run that failed is given up, and the next is its second try. */
+  /** Runs again automatically; a failed run is discarded, and the next run is the retry. */
   readonly repeats?: true;
-  /** The record it is about: the name of its resource, and which. */
+  /** The resource and id of its record. */
   readonly record?: (job: Known) => readonly [resource: string, id: string | undefined];
 }
 
@@ -199,5 +199,5 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
 });
 
-/** What a job is to do; an unknown topic, of another release, as it stands. */
+/** Returns the name of a topic; unknown topics of other releases stay as they are. */
 export const topicName = (topic: string): string => JOB_TOPICS[topic]?.name ?? topic;

@@ -7,8 +7,8 @@ export const JOB_STATES = ['queued', 'running', 'done', 'dead', 'given_up'] as c
 export type JobState = (typeof JOB_STATES)[number];
 
 /**
- * Why a try failed: the other side was away, took too long, said no, or does not let us in; it is not known what it did; the process was
- * lost; our database was away; or a fault of the product.
+ * Why an attempt failed: the service was unreachable, too slow, refused the request or our access; the outcome is unknown; the process or
+ * the database failed; or a bug.
  */
 export const FAILURES = [
   'away',
@@ -27,7 +27,7 @@ const words = f.text({ readOnly: true, label: t('Step') });
 const state = f.choice(JOB_STATES, { readOnly: true, label: t('State') });
 const lastError = f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') });
 
-/** Work that is owed to the outside. What it carries is not shown: it may hold what nobody should read. */
+/** Background work in the queue. Payloads are not exposed, because they may contain confidential data. */
 export const job = defineResource({
   name: 'job',
   permission: 'core.job',
@@ -73,9 +73,9 @@ export const job = defineResource({
       method: 'GET',
       path: 'progress',
       on: 'record',
-      // Whoever asked for a job may watch it, though he may not see the others.
+      // The user who requested a job may watch it without access to the others.
       permission: 'group',
-      summary: 'How far a job is, for who asked for it',
+      summary: 'Progress of a job, for the user who requested it',
       returns: {
         id: f.id(),
         state,
@@ -93,7 +93,7 @@ export const job = defineResource({
       path: 'retry',
       on: 'record',
       permission: 'core.change_job',
-      summary: 'Tries a dead job again, or one that waits for its next try at once',
+      summary: 'Tries a failed or waiting job again now',
       returns: 'record',
     },
     giveUp: {
@@ -101,15 +101,15 @@ export const job = defineResource({
       path: 'give_up',
       on: 'record',
       permission: 'core.change_job',
-      summary: 'Gives a dead job up, so that what waits behind it goes on',
+      summary: 'Discards a failed job, so that jobs blocked by it continue',
       returns: 'record',
     },
-    retryJob: {
+    restore: {
       method: 'POST',
       path: 'bring_back',
       on: 'record',
       permission: 'core.change_job',
-      summary: 'Takes giving up a job back: it waits for a decision again',
+      summary: 'Restores a discarded job as failed',
       returns: 'record',
     },
   },

@@ -2,10 +2,10 @@ import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 
-/** Its next run is due later, waits for its turn or is under way; or no process knows the service any more. */
+/** `resting`: due later; `off`: no process knows the service any more. */
 export const CATCH_UP_STATES = ['resting', 'waiting', 'running', 'off'] as const;
 
-/** What the last regular catch-up with each outside service saw, and where the next begins. */
+/** The last catch-up with each outside service, and where the next begins. */
 export const reconcilerrun = defineResource({
   name: 'reconcilerrun',
   permission: 'core.job',

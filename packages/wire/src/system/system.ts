@@ -1,10 +1,10 @@
-/** GET /api/v1/system/: how the machinery is, in one call (docs/extend/jobs.md, "Watching"). No payload, no body, no person's data. */
+/** GET /api/v1/system/: the system status in one call (docs/extend/jobs.md, "Watching"), without payloads, bodies or personal data. */
 import { REPLY_VERDICTS, type SystemProblem } from '@hireyard/domain/system/health';
 import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import type { CATCH_UP_STATES } from './reconcilerrun.ts';
 import type { FailureKind, JobState } from './job.ts';
 
-/** What a check of all figures may find wrong: stock, then money, then what records are found by. */
+/** Kinds of wrong figures: stock, then money, then search data. */
 export const FINDING_KINDS = [
   'owned',
   'late',
@@ -30,22 +30,22 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** How mail goes in one direction. */
+/** One direction of mail. */
 const direction = object({
-  /** MAIL_OUT or MAIL_IN. */
+  /** Value of MAIL_OUT or MAIL_IN. */
   way: text,
-  /** When the product last signed in, and when that last worked; null = never, or nothing is signed in to. */
+  /** The last sign-in and the last successful one; null = never, or no sign-in is needed. */
   checked_at: orNull(moment),
   ok_at: orNull(moment),
   failing_since: orNull(moment),
   problem: orNull(text),
-  /** When the last mail went out or came in. */
+  /** When the last email was sent or received. */
   last_at: orNull(moment),
 });
 
 export const systemSchema = object({
   as_of: moment,
-  /** What should be looked at, the gravest first; empty = all is well. */
+  /** Problems, gravest first; empty = all systems normal. */
   problems: list(
     object({
       code: known<SystemProblem['code']>(text),
@@ -53,35 +53,35 @@ export const systemSchema = object({
       count: whole,
     }),
   ),
-  /** How much work there is of each topic. */
+  /** Jobs by topic. */
   topics: list(
     object({
       topic: text,
-      /** Due, and not begun. */
+      /** Due, but not started. */
       waiting: whole,
-      /** For a later moment: repeating work, and what pauses before its next try. */
+      /** Due later: repeating jobs, and failed ones before their next attempt. */
       later: whole,
-      /** Of these, what failed before. */
+      /** Of these, jobs that failed before. */
       pausing: whole,
       running: whole,
       dead: whole,
-      /** Since when the oldest that is due could have begun. */
+      /** When the oldest due job could have started. */
       oldest_at: orNull(moment),
     }),
   ),
-  /** Dead jobs, those of one topic that failed in the same way together. */
+  /** Failed jobs, grouped by topic and error. */
   failures: list(
     object({
       topic: text,
-      /** The words of the newest of them. */
+      /** Error of the newest one. */
       last_error: text,
-      /** For the filter `same_error` of the list. */
+      /** Value for the list filter `same_error`. */
       same_error: text,
       failure: orNull(known<FailureKind>(text)),
       count: whole,
       first_at: moment,
       last_at: moment,
-      /** Jobs that these hold back. */
+      /** Jobs blocked by these. */
       behind: whole,
     }),
   ),
@@ -91,7 +91,7 @@ export const systemSchema = object({
       waiting: whole,
       failed: whole,
       last_at: orNull(moment),
-      /** Turned away in the last seven days, as their signature was wrong. */
+      /** Rejected in the last seven days because of a wrong signature. */
       refused: whole,
     }),
   ),
@@ -109,15 +109,15 @@ export const systemSchema = object({
       last_error: orNull(text),
     }),
   ),
-  /** The processes of the product. */
+  /** Running processes. */
   nodes: list(
     object({
       node: text,
       name: text,
       version: text,
-      /** It answers requests. */
+      /** Serves requests. */
       serves: flag,
-      /** It does background work. */
+      /** Runs jobs. */
       works: flag,
       started_at: moment,
       seen_at: moment,
@@ -129,7 +129,7 @@ export const systemSchema = object({
     size: whole,
     connections: whole,
     most_connections: whole,
-    /** The last change of the tables, by its file. */
+    /** Name of the last migration. */
     migration: text,
     replicas: list(object({ name: text, state: text, behind: orNull(whole) })),
   }),
@@ -148,7 +148,7 @@ export const systemSchema = object({
         findings: list(object({ kind: choice(FINDING_KINDS), text })),
       }),
     ),
-    /** The job that checks them now. */
+    /** The job of a running check. */
     job: orNull(
       object({
         id: whole,
@@ -166,15 +166,15 @@ export const systemSchema = object({
     replies: orNull(
       object({
         domain: text,
-        /** Null = not asked yet. */
+        /** Null = not checked yet. */
         checked_at: orNull(moment),
         verdict: orNull(choice(REPLY_VERDICTS)),
-        /** The host's refusal, or why nobody knows; empty when replies are accepted. */
+        /** The host's refusal, or why the verdict is unknown; empty if accepted. */
         words: text,
       }),
     ),
   }),
-  /** Null = none is known of here. */
+  /** Null = none found. */
   backup: orNull(object({ at: moment, ok: flag, words: text })),
 });
 

@@ -76,12 +76,12 @@ test('a frozen database: aborts active work in time, and names it', {
 test('a database that freezes during the start: ends at once', { timeout: LONG }, async () => {
   const free = await hold(sql`select pg_advisory_xact_lock(4807210633)`);
   const node = nodes.begin({ PORT: '0' }, []);
-  await until(() => node.said().includes('waiting for it'));
+  await until(() => node.said().includes('is migrating the database'));
   signalTree(engine.pid(), 'SIGSTOP');
   node.process.kill('SIGTERM');
   expect(await node.ended).toBe(1);
   signalTree(engine.pid(), 'SIGCONT');
-  expect(lastWords(node)).toContain('ended before it was ready');
+  expect(lastWords(node)).toContain('stopped before it was ready');
   await free();
 });
 
@@ -98,10 +98,10 @@ test('a killed database, and unread output: all end, even a worker with a runnin
   }
   signalTree(engine.pid(), 'SIGKILL');
   await Promise.all([engine.end(), free()]);
-  await until(() => worker.said().includes('a job met an unexpected error'));
+  await until(() => worker.said().includes('unexpected error in a job'));
   for (const one of [...unread, server, worker]) one.process.kill('SIGTERM');
   expect(await Promise.all([server.ended, worker.ended])).toEqual([0, 0]);
-  for (const one of [server, worker]) expect(lastWords(one)).toContain('ended in order');
+  for (const one of [server, worker]) expect(lastWords(one)).toContain('shutdown complete');
   // processes with unread output end because of that
   for (const code of await Promise.all(unread.map(({ ended }) => ended))) expect([0, 1]).toContain(code);
 });

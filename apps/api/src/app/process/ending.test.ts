@@ -93,7 +93,7 @@ test.each([
   expect(await over).toBe(0);
   expect(codes).toEqual([0]);
   expect(done.filter((one) => one === 'drain')).toHaveLength(1);
-  expect(JSON.stringify(done)).not.toContain('cut off');
+  expect(JSON.stringify(done)).not.toContain('stopping now');
 });
 
 test('nothing is awaited before the process was ready', async () => {

@@ -70,23 +70,23 @@ export function openEnding(options: EndingOptions): Ending {
     parts.drain();
     if (options.drainSeconds > 0) await new Promise((done) => setTimeout(done, options.drainSeconds * 1000));
     const limit = setTimeout(
-      () => cut(`not finished after ${counted(options.limitSeconds, 'second')}, the rest is cut off`),
+      () => cut(`not finished after ${counted(options.limitSeconds, 'second')}; stopping now`),
       options.limitSeconds * 1000,
     );
     await parts.close();
     clearTimeout(limit);
-    log('info', { code }, 'the process has ended in order');
+    log('info', { code }, 'shutdown complete');
     exit(code);
   }
   function begin(): void {
     begun = true;
     const parts = options.parts();
     if (parts === undefined) {
-      log('info', {}, 'ended before it was ready');
+      log('info', {}, 'stopped before it was ready');
       return exit(1);
     }
     run(parts).catch((error: unknown) => {
-      log('error', { reason: messageOf(error), at: placesOf(error) }, 'the end was not in order');
+      log('error', { reason: messageOf(error), at: placesOf(error) }, 'shutdown failed');
       exit(1);
     });
   }
@@ -94,18 +94,14 @@ export function openEnding(options: EndingOptions): Ending {
     begun: () => begun,
     signal(name) {
       const handedOn = name !== 'SIGINT' || (interrupted !== undefined && clock() - interrupted < SAME_MS);
-      if (begun && !handedOn) return cut(`${name} came while ending, the rest is cut off`);
+      if (begun && !handedOn) return cut(`${name} during shutdown; stopping now`);
       if (name === 'SIGINT') interrupted ??= clock();
       if (begun) return;
-      log('info', { signal: name }, 'the process is ending: what is at work is finished');
+      log('info', { signal: name }, 'shutting down: finishing running requests and jobs');
       begin();
     },
     fault(error) {
-      log(
-        'fatal',
-        { reason: messageOf(error), at: placesOf(error) },
-        'an error that nobody caught ends the process',
-      );
+      log('fatal', { reason: messageOf(error), at: placesOf(error) }, 'uncaught error, stopping the process');
       code = 1;
       faults += 1;
       if (!begun) begin();

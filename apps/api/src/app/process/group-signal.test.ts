@@ -73,11 +73,11 @@ test.each([
   expect(await app.ended).toBe(0);
   const { out, err } = app.said();
   expect(err).toBe('');
-  const steps = [`"signal":"${signal}"`, 'database system is shut down', 'the process has ended in order'];
+  const steps = [`"signal":"${signal}"`, 'database system is shut down', 'shutdown complete'];
   const words = out.slice(out.indexOf('Hireyard is ready'));
   expect(steps.map((step) => words.split(step).length - 1)).toEqual([1, 1, 1]);
   const places = steps.map((step) => words.indexOf(step));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(words).not.toMatch(/cut off|"level":(40|50|60)/);
+  expect(words).not.toMatch(/stopping now|"level":(40|50|60)/);
   expect([processMark(app.database), existsSync(app.lock)]).toEqual([undefined, false]);
 });

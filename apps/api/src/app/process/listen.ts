@@ -8,8 +8,8 @@ import { isLoopback } from '../../platform/env-combinations.ts';
 export class ListenError extends Error {}
 const WORDS: Readonly<Record<string, string>> = dictionary({
   EADDRINUSE: 'is in use by another program',
-  EACCES: 'needs more rights than this user has',
-  EADDRNOTAVAIL: 'is not of this machine',
+  EACCES: 'needs more permissions than this user has',
+  EADDRNOTAVAIL: 'is not an address of this machine',
 });
 
 /** Maximum queue of connections. Node accepts one per loop turn, and a caller without a place retries after 1, 3, 7 … seconds. */
@@ -71,9 +71,9 @@ export function addressLines(
   const url = `http://${shown}:${port}`;
   if (!serves) return [`Hireyard is ready to work: ${url}/readyz (listening on ${host})`];
   const ready = `Hireyard is ready: ${url}`;
-  if (isLoopback(host)) return [ready, `Only this machine can open it (HOST=${host}).`];
-  const open = `It listens on ${EVERY_ADDRESS.test(host) ? 'every address of this machine' : host} (HOST=${host}).`;
+  if (isLoopback(host)) return [ready, `Only reachable from this machine (HOST=${host}).`];
+  const open = `Listening on ${EVERY_ADDRESS.test(host) ? 'all addresses of this machine' : host} (HOST=${host}).`;
   return demo
-    ? [ready, open, 'This is the demo: everyone who can reach it can sign in with the published passwords.']
+    ? [ready, open, 'This is the demo: anyone who can reach it can sign in with the public passwords.']
     : [ready, open];
 }

@@ -157,5 +157,5 @@ create index concurrently customer_colour on customer (colour);
   await migrate(db, { dir });
   const refused = await nodes.run([]);
   expect(refused.code).toBe(1);
-  expect(refused.said).toMatch(/with which this release cannot work/);
+  expect(refused.said).toMatch(/which this release doesn't support/);
 });

@@ -64,7 +64,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     expect(await answer.json()).toMatchObject({ results: [] });
     expect(await node.ended).toBe(0);
-    expect(node.said()).toContain('ended in order');
+    expect(node.said()).toContain('shutdown complete');
   });
 
   test('ends event streams with a retry time, and closes their connections', async () => {
@@ -105,7 +105,7 @@ describe('a process that is told to end', { timeout: 120_000 }, () => {
     const slow = fetch(`${node.url}/api/v1/depot/`, { headers: me }).catch(() => 'cut');
     await until(waiting('depot'));
     node.process.kill('SIGTERM');
-    await until(async () => node.said().includes('is ending'));
+    await until(async () => node.said().includes('shutting down'));
     node.process.kill('SIGINT');
     expect([await node.ended, await slow]).toEqual([1, 'cut']);
     await free();
@@ -128,7 +128,7 @@ describe('a worker that is told to end', { timeout: 120_000 }, () => {
     expect(answers).toEqual([200, 200, 404, 404, 404]);
     await until(waiting('login_attempt'));
     node.process.kill('SIGTERM');
-    await until(async () => node.said().includes('is ending'));
+    await until(async () => node.said().includes('shutting down'));
     await free();
     expect(await node.ended).toBe(0);
     expect(await job()).toMatchObject({ state: 'done', attempts: 1 });

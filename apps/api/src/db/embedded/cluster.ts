@@ -32,8 +32,8 @@ export function ensureCluster(identity: Identity, dir: string, cluster: string, 
   const failure = runOnce(identity, identity.initPrefix, identity.binaries.initdb, args, dir);
   if (failure !== undefined) {
     throw new EmbeddedDatabaseError(
-      `The embedded database could not be made in ${dir}: ${failure}\n` +
-        'Start as a user with an entry in the user database (or as root), or set DATABASE_URL.',
+      `The embedded database could not be created in ${dir}: ${failure}\n` +
+        'Start as a user that exists in the system’s user database (or as root), or set DATABASE_URL.',
     );
   }
   renameSync(draft, cluster);

@@ -5,7 +5,7 @@ export class AlreadyRunningError extends Error {
   constructor(dataDir: string, pid: number, host?: string) {
     const where = host === undefined ? `pid ${pid}` : `pid ${pid} on ${host}`;
     super(
-      `Hireyard is already running (${where}) with the data directory ${dataDir}. Stop it, or set DATA_DIR.`,
+      `Hireyard is already running (${where}) with the data directory ${dataDir}. Stop it, or set another DATA_DIR.`,
     );
     this.name = 'AlreadyRunningError';
     this.pid = pid;

@@ -88,8 +88,8 @@ async function startOwned(
   const found = findIdentity(dir, options.uid) ?? findBehindLink(dir, options.uid);
   if (found === undefined) {
     throw new EmbeddedDatabaseError(
-      `PostgreSQL does not run as root, and no other user can reach ${dir}. Put DATA_DIR where others may enter ` +
-        '(the directories above it need x for all), start as an ordinary user, or set DATABASE_URL.',
+      `PostgreSQL can't run as root, and no other user can reach ${dir}. Move DATA_DIR to a place that others can enter ` +
+        '(all parent directories need the x permission), start as an ordinary user, or set DATABASE_URL.',
     );
   }
   const { environment } = options;
@@ -116,7 +116,7 @@ async function startOwned(
   async function restart(): Promise<void> {
     let last: unknown;
     for (const pauseMs of restartPausesMs) {
-      log('The database server ended unexpectedly; starting it again.');
+      log('The database server stopped unexpectedly; restarting it.');
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       if (stopping !== undefined) return;
       try {

@@ -24,7 +24,7 @@ async function stopServer(pid: number): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
       throw new EmbeddedDatabaseError(
-        `A database server (pid ${pid}) of another user still runs here: stop it first.`,
+        `Another user’s database server (pid ${pid}) is still running here. Stop it first.`,
       );
     }
     if (await waitUntilExit(pid, limitMs)) return;
@@ -56,7 +56,7 @@ export async function clearLeftOver(
   const pid = Number(lines[0]);
   const oldSocketDir = lines[4]?.trim() ?? '';
   if (isOurServer(pid, cluster)) {
-    log(`A database server (pid ${pid}) was left over from a start that was killed; stopping it.`);
+    log(`Stopping a database server (pid ${pid}) left over from a killed process.`);
     await stopServer(pid);
   }
   claimLock(pidFile);

@@ -90,7 +90,7 @@ function launch(
     }
     child.once('error', (error) => finish(error.message));
     // 'close' comes after the last line of stderr, 'exit' may come before it.
-    child.once('close', () => finish(said.slice(-5).join('\n') || 'it ended without a message'));
+    child.once('close', () => finish(said.slice(-5).join('\n') || 'it stopped without a message'));
   });
 }
 

@@ -21,7 +21,7 @@ export function socketDirectory(privateDir: string, owner: { uid: number; gid: n
   if (fits(privateDir)) return privateDir;
   const base = [tmpdir(), '/tmp'].find((dir) => fits(join(dir, `${prefix}xxxxxx`)));
   if (base === undefined)
-    throw new EmbeddedDatabaseError('DATA_DIR and the temporary directory have too long paths.');
+    throw new EmbeddedDatabaseError('The paths of DATA_DIR and the temporary directory are too long.');
   const dir = mkdtempSync(join(base, prefix));
   if (owner) chownSync(dir, owner.uid, owner.gid);
   return dir;

@@ -33,7 +33,7 @@ async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
     return await callProvider(run);
   } catch (error) {
     if (!(error instanceof HttpError) || FOR_CUSTOMERS.includes(error.body['code'])) throw error;
-    request.log.warn({ err: error }, 'the card provider did not go along');
+    request.log.warn({ err: error }, 'the card provider refused the request');
     if (error.status === 409)
       throw conflict(t('Card payments are unavailable at the moment. Please get in touch.'), 'card_refused');
     throw new HttpError(502, {

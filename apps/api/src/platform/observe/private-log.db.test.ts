@@ -121,7 +121,7 @@ test('logs nothing of failed jobs', async () => {
   });
   const lines = await logged(() =>
     drain(app.app, handlers, {
-      onError: (error, topic) => app.server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+      onError: (error, topic) => app.server.log.error({ err: error, topic }, 'unexpected error in a job'),
       onTried: (tried) => logTry(app.server.log, tried),
     }),
   );

@@ -124,7 +124,7 @@ export const bulkHandler = (tell: Tell): JobHandler => ({
       returning id, resource, action, inputs, created_by_id`);
     if (run === undefined) return async () => undefined;
     const more = await workSlice(app, run, signal, (error) =>
-      tell({ err: error, run: id }, 'a record of a bulk run met an unexpected error'),
+      tell({ err: error, run: id }, 'unexpected error in a record of a bulk action'),
     );
     return async (tx: Tx) => {
       if (more) await enqueue(tx, bulkJob(id, run.created_by_id));

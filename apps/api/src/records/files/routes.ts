@@ -53,7 +53,7 @@ export const fileRoutes: readonly Route[] = [
       const type = call.query.get('contentType') ?? call.query.get('content_type') ?? '';
       const target = await call.app.db.transaction((tx) => issueTarget(call, tx, name, type));
       await sweep(call.app).catch((error: unknown) =>
-        call.request.log.error({ err: error }, 'the sweep failed'),
+        call.request.log.error({ err: error }, 'deleting expired uploads failed'),
       );
       return { body: { ...target, fields: underscored(target.fields) } };
     },

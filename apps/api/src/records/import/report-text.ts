@@ -36,7 +36,7 @@ export function summary(report: Report, kind: string, dryRun: boolean): string {
   const { created, updated, unchanged } = report.counts;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged.`;
   const head = dryRun
-    ? `Dry run, nothing was kept: ${kind}`
+    ? `Dry run, nothing was saved: ${kind}`
     : created + updated === 0
       ? `Nothing to change: ${kind}`
       : `Imported: ${kind}`;

@@ -1,4 +1,4 @@
-/** The file of a backup: written under another name until it is whole, read with its passphrase, the old ones thinned out. */
+/** Writes, reads and deletes backup files. A new one has a temporary name until it is complete. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import { decrypt, encrypt, isAge } from './envelope.ts';
 import { isSealed, unseal } from './format-1.ts';
 import { type Entry, readTar, writeTar } from './tar.ts';
 
-/** Little smaller with more, and many times slower. */
+/** Higher levels are barely smaller and many times slower. */
 const LEVEL = 3;
 const NAME = /^hireyard-\d{8}T\d{6}Z\.tar\.gz(\.age|\.sealed)?$/;
 const PARTIAL = '.partial';
 const STALE_MS = 24 * 3_600_000;
 
-/** The name of a backup by the moment of its beginning. */
+/** Returns the name of a backup started at this time. */
 export const archiveName = (at: Date, encrypted: boolean): string =>
   `hireyard-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz${encrypted ? '.age' : ''}`;
 
-/** Names of whole backups in a folder, the oldest first; empty when there is no such folder. */
+/** Returns the names of complete backups in a folder, oldest first; empty if the folder doesn't exist. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -30,13 +30,13 @@ export async function backupsIn(folder: string): Promise<string[]> {
   return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** What the system says of a disk, in words. */
+/** Describes a disk error. */
 function diskError(error: unknown, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupError(`There is no room left in ${folder}: nothing was kept.`, error);
+    return new BackupError(`No space left in ${folder}; no backup was kept.`, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
-    return new BackupError(`${folder} can't be written to by this user.`, error);
+    return new BackupError(`This user can't write to ${folder}.`, error);
   return error;
 }
 
@@ -49,7 +49,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Half files of attempts that were killed; none is ever taken for a backup. */
+/** Deletes partial files of killed attempts; they are never taken for a backup. */
 async function clearPartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('hireyard-') || !name.endsWith(PARTIAL)) continue;
@@ -61,7 +61,7 @@ async function clearPartial(folder: string): Promise<void> {
 
 export interface Written {
   readonly bytes: number;
-  /** Of the file as it lies there. */
+  /** Checksum of the file on disk. */
   readonly sha256: string;
 }
 
@@ -78,8 +78,8 @@ async function writeAll(handle: FileHandle, source: AsyncIterable<Buffer>): Prom
 }
 
 /**
- * Writes entries to a file, which appears whole, flushed and readable by its owner only, or not at all. With a passphrase it is encrypted.
- * Refuses with BackupError when the disk is full or may not be written.
+ * Writes entries to a file. It appears complete, flushed and readable by its owner only, or not at all. A passphrase encrypts it. Throws
+ * BackupError if the disk is full or not writable.
  */
 export async function writeArchive(
   path: string,
@@ -134,16 +134,16 @@ export async function envelopeOf(path: string): Promise<Envelope> {
     if (isAge(buffer)) return 'age';
     if (isSealed(buffer)) return 'sealed';
     if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'none';
-    throw new BackupError(`${path} is no backup of Hireyard.`);
+    throw new BackupError(`${path} is not a Hireyard backup.`);
   } finally {
     await handle.close();
   }
 }
 
-/** Unpacks, and says in words what zlib says of bytes that are not what it wrote. */
+/** Decompresses, and describes errors of zlib. */
 async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // Failures of the source reach the reader below through the stream itself.
+  // The stream itself passes errors of the source to the reader below.
   const piped = pipeline(packed, gunzip).catch(() => undefined);
   try {
     yield* gunzip as AsyncIterable<Buffer>;
@@ -157,13 +157,16 @@ async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** The bytes of a backup, opened and unpacked. Refuses with BackupError: no backup, no or a wrong passphrase, altered, cut off. */
+/**
+ * Returns the decrypted, decompressed bytes. Throws BackupError if the file is no backup, the passphrase is missing or wrong, or the file
+ * is damaged.
+ */
 async function* openedArchive(path: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const envelope = await envelopeOf(path);
   const opening = { none: undefined, age: decrypt, sealed: unseal }[envelope];
   if (opening !== undefined && passphrase === undefined)
     throw new BackupError(
-      `${basename(path)} is encrypted: put its passphrase into BACKUP_PASSPHRASE, or into a file that BACKUP_PASSPHRASE_FILE names.`,
+      `${basename(path)} is encrypted. Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file.`,
     );
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
@@ -173,14 +176,13 @@ async function* openedArchive(path: string, passphrase: string | undefined): Asy
   }
 }
 
-/** The entries of a backup. Refuses with BackupError as soon as it meets what was not written so. */
+/** Yields the entries of a backup. Throws BackupError at the first damaged one. */
 export const readArchive = (path: string, passphrase: string | undefined): AsyncGenerator<Entry> =>
   readTar(openedArchive(path, passphrase));
 
 /**
- * Hands the entries of a backup to a taker. An archive that is not encrypted proves itself by its last bytes alone, so a taker may choke on
- * altered ones long before: when it fails, the file is read to its end, and if it is the damaged one, that is what is said (BackupError).
- * Who was told to stop by the signal does not look for damage.
+ * Passes the entries of a backup to `take`. An unencrypted archive has its checksum at the end, so `take` may fail on damaged entries long
+ * before. The file is then read to its end, and damage is reported instead (BackupError), unless the signal stopped it.
  */
 export async function takeArchive<T>(
   path: string,
@@ -201,14 +203,14 @@ export async function takeArchive<T>(
   }
 }
 
-/** Removes all backups of a folder but the newest; answers the names of those that went. */
+/** Deletes all but the newest backups of a folder; returns their names. */
 export async function deleteOlderArchives(folder: string, count: number): Promise<string[]> {
   const gone = (await backupsIn(folder)).slice(0, -count);
   for (const name of gone) await rm(join(folder, name), { force: true });
   return gone;
 }
 
-/** Bytes that may still be written to a folder, or to the next one above that exists. */
+/** Returns the free bytes of a folder, or of its nearest existing parent. */
 export async function roomIn(folder: string): Promise<{ readonly free: number; readonly all: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -1,4 +1,4 @@
-/** A backup could not be made, read or brought back; the message says why, and is fit for the operator. */
+/** A backup could not be written, read or restored. The message tells operators why. */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -6,6 +6,6 @@ export class BackupError extends Error {
   }
 }
 
-/** What is said of an archive that is not what was written. */
+/** Describes a damaged archive. */
 export const damaged = (what: string, cause?: unknown): BackupError =>
-  new BackupError(`This backup is damaged: ${what}. Nothing of it may be trusted; take another one.`, cause);
+  new BackupError(`This backup is damaged: ${what}. Use another one.`, cause);

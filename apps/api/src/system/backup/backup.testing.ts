@@ -1,4 +1,4 @@
-/** Backups of test databases, for tests. */
+/** Backups of test databases. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const AT = new Date('2026-11-20T10:00:00Z');
 export interface Bench {
   readonly folder: string;
   readonly store: (dir: string) => ReturnType<typeof diskStore>;
-  /** Backs a database up; `files` is the folder of its DATA_DIR. */
+  /** Backs up a database; `files` is the folder of its DATA_DIR. */
   make(db: TestDatabase, options?: Partial<Parameters<typeof backup>[0]>): Promise<Made>;
   restore(
     path: string,
@@ -29,7 +29,7 @@ export interface Bench {
 
 const placeOf = (db: TestDatabase): Place => ({ connection: db.connection, close: async () => undefined });
 
-/** A folder and databases that go with `end`. */
+/** A folder and databases, deleted by `end`. */
 export function openBench(): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'hy-backup-'));
   const made: TestDatabase[] = [];
@@ -56,7 +56,7 @@ export function openBench(): Bench {
         passphrase: undefined,
         objects: false,
         product: '0.0.0',
-        // Each a second later, as two of one second would have one name.
+        // Each starts a second later, because backups of the same second would have the same name.
         now: () => new Date((at += 1000)),
         progress: () => undefined,
         ...options,
@@ -85,7 +85,7 @@ export function openBench(): Bench {
         ...options,
       }),
     async empty() {
-      // The pool of a handle stays without a connection until it is asked something.
+      // A pool has no connection until its first query.
       const db = await createTestDatabase({ empty: true });
       made.push(db);
       return db;

@@ -1,4 +1,4 @@
-/** One backup, from the database at work to the file. */
+/** Backs up a running database to a file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../platform/ports/storage.ts';
@@ -15,7 +15,7 @@ export interface BackupOptions {
   readonly env: Pick<OperationEnv, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY' | 'STORAGE' | 'TIME_ZONE'>;
   readonly folder: string;
   readonly passphrase: string | undefined;
-  /** Uploaded files go in also where they are in a bucket. */
+  /** Includes uploaded files even if they are in a bucket. */
   readonly objects: boolean;
   readonly product: string;
   readonly now: () => Date;
@@ -27,18 +27,18 @@ export interface Made extends Written {
   readonly path: string;
   readonly header: Header;
   readonly manifest: Manifest;
-  /** Whether the installation's key is in it. */
+  /** Whether the backup includes the installation's key. */
   readonly hasKey: boolean;
 }
 
-/** The key that the embedded installation made for itself; that of SECRET_KEY is the operator's. */
+/** The key that an embedded installation generated. SECRET_KEY belongs to the operator and is never included. */
 function ownKey(env: BackupOptions['env']): string | undefined {
   const file = join(env.DATA_DIR, 'secret-key');
   if (env.DATABASE_URL !== undefined || env.SECRET_KEY !== undefined || !existsSync(file)) return undefined;
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Writes a backup and answers what is in it. Refuses with BackupError; then there is no file. */
+/** Writes a backup and returns its contents. Throws BackupError and leaves no file if it fails. */
 export async function backup(options: BackupOptions): Promise<Made> {
   const { env, folder, passphrase, signal } = options;
   const path = join(folder, archiveName(options.now(), passphrase !== undefined));

@@ -1,4 +1,4 @@
-/** Uploaded files in a bucket: only listed, or taken along, by the commands as an operator runs them. */
+/** Backups of files in a bucket, listed or included, with the commands that operators run. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { addressOf } from '../../db/address.testing.ts';
 
-// Programs are started, on machines that are busy.
+// Starts programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** More than a piece that is held at once, one with signs of many bytes in its name, and a thumbnail. */
+/** A file larger than one part, one with a non-ASCII name, and a thumbnail. */
 const FILES: ReadonlyMap<string, Buffer> = new Map([
   ['files/large.pdf', randomBytes(5 * 1024 * 1024)],
   ['files/ü (1) + 2.png', randomBytes(300)],
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Not synchronous: the bucket is in this very process. */
+/** Not synchronous, because the bucket is in this process. */
 async function run(script: string, args: readonly string[], db: TestDatabase, env = bucket.env) {
   const { promise, resolve, reject } = Promise.withResolvers<{ code: number | null; out: string }>();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../commands', script), ...args], {
@@ -76,11 +76,11 @@ async function empty(): Promise<TestDatabase> {
   return db;
 }
 
-test('with --objects they are in the backup, and come back into a bucket that lost everything', async () => {
+test('--objects includes the files and restores them into an empty bucket', async () => {
   const backup = await run('backup.ts', ['--objects', '--verify'], source);
-  expect(backup.out).toMatch(/ 3 files inside, [\s\S]*^Proved: /m);
+  expect(backup.out).toMatch(/ 3 files inside, [\s\S]*^Verified by restoring: /m);
   expect(backup.code).toBe(0);
-  // A large one is fetched piece by piece, so that none is held whole.
+  // Large files are fetched in parts, so that none is fully in memory.
   expect(bucket.calls).toContain('GET files/large.pdf bytes=4194304-5242879');
   bucket.objects.clear();
   const restored = await run('restore.ts', [newest()], await empty());
@@ -89,41 +89,41 @@ test('with --objects they are in the backup, and come back into a bucket that lo
   expect(bucket.objects).toEqual(FILES);
 });
 
-test('without it they stay in the bucket and are listed: the proof and the restore miss what the bucket lost since, by name', async () => {
+test('without --objects files are listed, and verify and restore name those that the bucket lost', async () => {
   const backup = await run('backup.ts', ['--verify'], source);
-  expect(backup.out).toMatch(/ 3 files listed \(they stay in the bucket\), [\s\S]*^Proved: /m);
+  expect(backup.out).toMatch(/ 3 files listed \(they stay in the bucket\), [\s\S]*^Verified by restoring: /m);
   expect(backup.code).toBe(0);
   expect(bucket.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
   bucket.objects.delete('files/large.pdf');
   bucket.objects.set('files/ü.webp', Buffer.from('cut off'));
   const proof = await run('backup.ts', ['--verify', newest()], source);
   expect(proof.out).toMatch(
-    /NOT what was backed up:\n {2}the file files\/large\.pdf is not in the store\n {2}the file files\/ü\.webp is not in the store/,
+    /DIFFERS from the original:\n {2}the file files\/large\.pdf is missing from the file store\n {2}the file files\/ü\.webp is missing from the file store/,
   );
   expect(proof.code).toBe(2);
   const restored = await run('restore.ts', [newest()], await empty());
   expect(restored.out).toMatch(
-    /^2 files are missing from the store or of another size: files\/large\.pdf, files\/ü\.webp$/m,
+    /^2 files are missing from the store or have the wrong size: files\/large\.pdf, files\/ü\.webp$/m,
   );
   expect(restored.code).toBe(2);
   const lacking = await run('backup.ts', [], source);
   expect(lacking.out).toMatch(
-    /^1 file named in records, but missing from the store and so from the backup:\n {2}files\/large\.pdf$/m,
+    /^1 file missing from the file store, and so from the backup:\n {2}files\/large\.pdf$/m,
   );
   expect(lacking.code).toBe(2);
 });
 
-test('a bucket that is away, or does not let us in, is told in words, and no backup is left', async () => {
+test('an unavailable bucket or refused credentials are described, and no backup is left', async () => {
   bucket.fail(403);
   const refused = await run('backup.ts', ['--objects'], source);
   expect(refused).toEqual({
     code: 1,
-    out: expect.stringMatching(/^The store of files does not work \(403 \w+\)/m) as string,
+    out: expect.stringMatching(/^The file store doesn’t work \(403 \w+\)/m) as string,
   });
   const away = await run('backup.ts', [], source, { ...bucket.env, S3_ENDPOINT: 'http://127.0.0.1:1' });
   expect(away).toEqual({
     code: 1,
-    out: expect.stringMatching(/^The store of files does not work \(ECONNREFUSED\)/m) as string,
+    out: expect.stringMatching(/^The file store doesn’t work \(ECONNREFUSED\)/m) as string,
   });
   const wrong = await run('backup.ts', [], source, { ...bucket.env, S3_SECRET_ACCESS_KEY: 'another' });
   expect(wrong.code).toBe(1);

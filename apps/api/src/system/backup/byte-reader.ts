@@ -1,4 +1,4 @@
-/** Bytes of a stream in pieces of the sizes that somebody asks for. */
+/** Reads a stream in pieces of requested sizes. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
@@ -16,13 +16,13 @@ export class ByteReader {
     return true;
   }
 
-  /** The next `count` bytes, or fewer where the stream ends before. */
+  /** Returns the next `count` bytes, or fewer at the end of the stream. */
   async take(count: number): Promise<Buffer> {
     while (this.#size < count) if (!(await this.#more())) break;
     return this.#cut(Math.min(count, this.#size));
   }
 
-  /** At least one byte and at most `count`, as they come; empty at the end of the stream. */
+  /** Returns between one and `count` bytes as they arrive; empty at the end of the stream. */
   async some(count: number): Promise<Buffer> {
     while (this.#size === 0) if (!(await this.#more())) return Buffer.alloc(0);
     return this.#cut(Math.min(count, this.#held[0]?.length ?? 0));

@@ -1,4 +1,4 @@
-/** What commands of an operator share: words on the terminal, an end by a signal, failures told in words. */
+/** Shared by the commands for operators: terminal output, stopping by a signal, error messages. */
 import { setImmediate } from 'node:timers/promises';
 import { isPassing, pgError } from '../../db/database.ts';
 import { EmbeddedDatabaseError } from '../../db/embedded/launcher.ts';
@@ -13,7 +13,7 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const EVERY_MS = 2_000;
 
-/** Says what is being done, at most every other second. */
+/** Prints the progress, at most every two seconds. */
 export function createProgress(): (text: string) => void {
   let last = performance.now();
   return (text) => {
@@ -32,7 +32,7 @@ const FOR_OPERATORS = [
   MigrationError,
 ];
 
-/** What went wrong in words; undefined = a fault of ours, whose stack is wanted. */
+/** Returns a message for operators; undefined for an internal error, whose stack is printed. */
 export function wordsOf(error: unknown): string | undefined {
   if (FOR_OPERATORS.some((kind) => error instanceof kind)) return (error as Error).message;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
@@ -44,8 +44,8 @@ export function wordsOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs a command to its end and sets the exit status. The signal it is given tells of Ctrl-C and its kin, however often: `stopped` says what
- * that left behind. An impatient second one changes nothing, as what was begun for the command is taken away in order.
+ * Runs a command and sets the exit status. Its signal aborts at Ctrl-C or SIGTERM; `stopped` then describes what is left behind. Further
+ * signals change nothing, because the command is already cleaning up.
  */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
@@ -65,7 +65,7 @@ export async function runCommand(
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for people: 12.3 MB. */
+/** Formats bytes, e.g. 12.3 MB. */
 export function inUnits(bytes: number): string {
   let value = bytes;
   let unit = 0;

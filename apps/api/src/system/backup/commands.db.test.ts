@@ -1,4 +1,4 @@
-/** The commands as an operator runs them. */
+/** The backup commands as operators run them. */
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addressOf } from '../../db/address.testing.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 
-// Programs are started, on machines that are busy.
+// Starts programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let source: TestDatabase;
@@ -57,23 +57,23 @@ function run(
 }
 const backups = () => readdirSync(join(dir, 'backups'));
 
-test('a backup is written, encrypted with the passphrase of a file, and restored with it; wrong words are told from no backup', () => {
+test('backs up and restores with the passphrase of a file, and tells a wrong passphrase from no backup', () => {
   const file = { BACKUP_PASSPHRASE_FILE: join(dir, 'passphrase') };
   expect(run('backup.ts', ['--encrypt'], source)).toMatchObject({
     status: 1,
     out: expect.stringMatching(/--encrypt needs BACKUP_PASSPHRASE/) as string,
   });
   const made = run('backup.ts', ['--encrypt', '--keep', '3'], source, file);
-  expect(made.out).toMatch(/Written: .*\.tar\.gz\.age[\s\S]*SECRET_KEY is not in it/);
+  expect(made.out).toMatch(/Written: .*\.tar\.gz\.age[\s\S]*does not include SECRET_KEY/);
   expect(made.status).toBe(0);
   const [name = ''] = backups();
   const path = join(dir, 'backups', name);
   expect(run('restore.ts', [path], target, { BACKUP_PASSPHRASE: 'another passphrase' })).toMatchObject({
     status: 1,
-    out: expect.stringMatching(/^The passphrase is not the one/) as string,
+    out: expect.stringMatching(/^The passphrase is wrong/) as string,
   });
   const restored = run('restore.ts', [path], target, file);
-  expect(restored.out).toMatch(/^Restored: the business as of /m);
+  expect(restored.out).toMatch(/^Restored: data as of /m);
   expect(restored.status).toBe(0);
   const again = run('restore.ts', [path], target, file);
   expect(again).toMatchObject({
@@ -92,9 +92,9 @@ test('a refused restore removes the data directory it made, and leaves an existi
   writeFileSync(files.cut, whole.subarray(0, whole.length - 100));
   writeFileSync(files.none, 'no backup');
   for (const [file, given, words] of [
-    [files.none, passphrase, /is no backup of Hireyard/],
+    [files.none, passphrase, /is not a Hireyard backup/],
     [files.sealed, {}, /is encrypted/],
-    [files.sealed, { BACKUP_PASSPHRASE: 'another passphrase' }, /The passphrase is not the one/],
+    [files.sealed, { BACKUP_PASSPHRASE: 'another passphrase' }, /The passphrase is wrong/],
     [files.cut, passphrase, /damaged/],
   ] as const) {
     const fresh = join(dir, 'fresh', 'data');
@@ -111,7 +111,7 @@ test('a refused restore removes the data directory it made, and leaves an existi
   expect(readdirSync(kept).toSorted()).toEqual(['files', 'secret-key']);
 });
 
-test('a database that is not there, and words that are none, are refused in words', () => {
+test('an unavailable database and invalid options are refused with a message', () => {
   const away = run('backup.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
   expect(away).toMatchObject({
     status: 1,
@@ -124,27 +124,27 @@ test('a database that is not there, and words that are none, are refused in word
   });
   expect(run('restore.ts', [], target)).toMatchObject({
     status: 1,
-    out: expect.stringMatching(/Which file/) as string,
+    out: expect.stringMatching(/Name the backup file/) as string,
   });
 });
 
-test('the doctor ends by what it found, in words or as JSON, and refuses what it does not know', () => {
+test('doctor sets its exit status, prints text or JSON, and refuses unknown options', () => {
   const found = run('doctor.ts', ['--json', '--nodes', '9000'], source, { DEMO: '1' });
   const { status, checks } = JSON.parse(found.out) as {
     status: string;
     checks: { area: string; level: string; text: string; todo?: string }[];
   };
-  // The tests' own server has no room for so many.
+  // The server of the tests doesn't allow this many connections.
   expect([status, found.status]).toEqual(['fail', 2]);
   expect(checks).toContainEqual({
     area: 'database',
     level: 'fail',
-    text: expect.stringMatching(/^9,000 nodes want up to \d+ connections/) as string,
+    text: expect.stringMatching(/^9,000 nodes can use up to \d+ connections/) as string,
     todo: expect.stringMatching(/max_connections/) as string,
   });
   const words = run('doctor.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
   expect(words.out).toMatch(
-    /^ok {4}settings .*[\s\S]*^FAIL {2}database .*can't be reached: .*\n {20}→ [\s\S]*^Something is broken\.$/m,
+    /^ok {4}settings .*[\s\S]*^FAIL {2}database .*can't be reached: .*\n {20}→ [\s\S]*^There are failures\.$/m,
   );
   expect(words.status).toBe(2);
   for (const args of [['--nodes', 'x'], ['--what']])

@@ -22,14 +22,14 @@ import { cut, edited, flip, flipWithin, tables } from './damage.testing.ts';
 import { bytesOf, type Entry } from './tar.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
-/** Each restore makes all tables anew. */
+/** Each restore creates all tables. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let bench: Bench;
 let source: TestDatabase;
 let plain: Made;
 let sealed: Made;
-/** Takes every attempt: what is refused leaves nothing. */
+/** Used for every attempt: refused ones leave nothing behind. */
 let target: TestDatabase;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await bench.end();
 });
 
-/** What a restore of this file says when it refuses; nothing may be in the database afterwards. */
+/** Returns the message of a refused restore; the database must be empty afterwards. */
 async function refused(path: string, passphrase?: string): Promise<string> {
   const error = await bench.restore(path, target, { passphrase }).then(
     () => new Error('it was restored'),
@@ -64,30 +64,30 @@ function copyOf({ path }: Made, change: (file: string) => void): string {
   return file;
 }
 describe('an encrypted backup', () => {
-  test('comes back with its passphrase, and tells nothing without', async () => {
+  test('is restored with its passphrase, and reveals nothing without it', async () => {
     expect(readFileSync(sealed.path).includes('header.json')).toBe(false);
     const db = await bench.empty();
     const { manifest } = await bench.restore(sealed.path, db, { passphrase: PASSPHRASE });
     expect(manifest.tables['customer']?.rows).toBe(500);
   });
 
-  test('is refused without, and with another one', async () => {
-    expect(await refused(sealed.path)).toMatch(/is encrypted: put its passphrase into BACKUP_PASSPHRASE/);
-    expect(await refused(sealed.path, `${PASSPHRASE}!`)).toMatch(/passphrase is not the one/);
+  test('is refused without a passphrase, and with a wrong one', async () => {
+    expect(await refused(sealed.path)).toMatch(/is encrypted\. Set BACKUP_PASSPHRASE/);
+    expect(await refused(sealed.path, `${PASSPHRASE}!`)).toMatch(/passphrase is wrong for this backup/);
   });
 
   test.each([
-    ['a byte in its first chunk', flip(300), /changed or cut short/],
-    ['its last byte', flip(-1), /changed or cut short/],
-    ['its salt', flip(40), /(passphrase is not the one|changed or cut short)/],
-    ['its cost', flip(56), /passphrase is not the one/],
-    ['one byte less', cut(1), /changed or cut short/],
+    ['a byte in its first chunk', flip(300), /changed or truncated/],
+    ['its last byte', flip(-1), /changed or truncated/],
+    ['its salt', flip(40), /(passphrase is wrong|changed or truncated)/],
+    ['its cost', flip(56), /passphrase is wrong for this backup/],
+    ['one byte less', cut(1), /changed or truncated/],
     [
       'half of it',
       (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
-      /changed or cut short/,
+      /changed or truncated/,
     ],
-    ['one byte more', (file: string) => appendFileSync(file, 'x'), /changed or cut short/],
+    ['one byte more', (file: string) => appendFileSync(file, 'x'), /changed or truncated/],
   ])('is refused with %s', async (_what, change, words) => {
     expect(await refused(copyOf(sealed, change), PASSPHRASE)).toMatch(words);
   });
@@ -111,15 +111,15 @@ describe('a backup that is not encrypted', () => {
     expect(await refused(copyOf(plain, change))).toMatch(words);
   });
 
-  test('is refused when it is none', async () => {
+  test('is refused if it is not a backup', async () => {
     expect(await refused(copyOf(plain, (file) => writeFileSync(file, 'PGDMP, but not ours')))).toMatch(
-      /is no backup of Hireyard/,
+      /is not a Hireyard backup/,
     );
     expect(await refused(join(bench.folder, 'nowhere'))).toMatch(/can't be read/);
   });
 });
 
-/** The backup with its entries changed, written so that only its own sums can tell. */
+/** Rewrites the backup with changed entries and valid checksums of the archive. */
 async function rewritten(change: (entry: Entry, bytes: Buffer) => Buffer | undefined): Promise<string> {
   const path = join(bench.folder, 'rewritten.tar.gz');
   const entries = async function* (): AsyncGenerator<Entry> {
@@ -131,22 +131,22 @@ async function rewritten(change: (entry: Entry, bytes: Buffer) => Buffer | undef
   await writeArchive(path, entries());
   return path;
 }
-test('one of a newer release is refused, and one of another line', async () => {
+test('refuses a backup of a newer release or another branch', async () => {
   const newer = edited(HEADER, ({ migrations }) =>
     migrations.push({ number: migrations.length + 1, name: 'later', checksum: 'x' }),
   );
-  expect(await refused(await rewritten(newer))).toMatch(/newer release .* this one knows \d+/);
+  expect(await refused(await rewritten(newer))).toMatch(/newer release .* this release has \d+/);
   const other = edited(HEADER, ({ migrations }) => {
     migrations[3].checksum = 'x';
   });
-  expect(await refused(await rewritten(other))).toMatch(/its migration 4 .* is not the one of this release/);
+  expect(await refused(await rewritten(other))).toMatch(/its migration 4 .* is not part of this one/);
   const unknown = edited(HEADER, (header) => {
     header.format = 3;
   });
   expect(await refused(await rewritten(unknown))).toMatch(/is damaged/);
 });
 
-test('rows that are changed, missing or doubled are refused, and so is a manifest that is', async () => {
+test('refuses changed, missing or duplicate rows and a changed manifest', async () => {
   const isCustomers = ({ name }: Entry) => name.startsWith('tables/customer/');
   expect(
     await refused(
@@ -156,17 +156,17 @@ test('rows that are changed, missing or doubled are refused, and so is a manifes
     ),
   ).toMatch(/its table customer/);
   expect(await refused(await rewritten((entry, bytes) => (isCustomers(entry) ? undefined : bytes)))).toMatch(
-    /its table customer has 0 rows, and 500/,
+    /its table customer has 0 rows, its manifest says 500/,
   );
   expect(
     await refused(await rewritten((entry, bytes) => (entry.name === MANIFEST ? undefined : bytes))),
-  ).toMatch(/no manifest.json/);
+  ).toMatch(/its manifest\.json is missing/);
   expect(await refused(await rewritten(edited(MANIFEST, ({ tables: all }) => all.customer.rows--)))).toMatch(
     /its table customer/,
   );
 });
 
-test('rows that break a reference are refused by the database itself, though every sum is right', async () => {
+test('the database refuses rows with broken references although all sums match', async () => {
   const at =
     plain.header.tables.find(({ name }) => name === 'customer')?.columns.indexOf('state_set_id') ?? -1;
   const sum = new RowSum();
@@ -190,14 +190,12 @@ test('rows that break a reference are refused by the database itself, though eve
   expect(await tables(target)).toBe(0);
 });
 
-test('a database that is not empty is refused, unless it may go; a failure then leaves it as it was', async () => {
+test('refuses a database with data unless --replace is given; a failure leaves the data', async () => {
   const used = await createTestDatabase();
   await used.rows(sql`insert into customer (name, email, telephone) values ('Before', '', '')`);
   const names = () =>
     used.rows<{ name: string }>(sql`select min(name) as name, count(*)::int as n from customer`);
-  await expect(bench.restore(plain.path, used)).rejects.toThrow(
-    /Something works on this database \(hireyard\)/,
-  );
+  await expect(bench.restore(plain.path, used)).rejects.toThrow(/This database is in use \(hireyard\)/);
   expect(await names()).toEqual([{ name: 'Before', n: 1 }]);
   await used.close();
   await expect(bench.restore(plain.path, used)).rejects.toThrow(/is not empty .* --replace/);
@@ -211,7 +209,7 @@ test('a database that is not empty is refused, unless it may go; a failure then 
   await used.drop().catch(() => undefined);
 });
 
-describe('a restore that is told to stop', () => {
+describe('a stopped restore', () => {
   const stoppedAt = (words: RegExp) => {
     const stop = new AbortController();
     const progress = (text: string): void => void (words.test(text) && stop.abort());
@@ -224,50 +222,53 @@ describe('a restore that is told to stop', () => {
     expect(existsSync(join(bench.folder, 'target', 'secret-key'))).toBe(false);
   });
 
-  test('goes on to its end once all of it is valid', async () => {
+  test('completes once all data is valid', async () => {
     const db = await bench.empty();
     const { manifest } = await bench.restore(plain.path, db, stoppedAt(/^statistics/));
     expect(manifest.tables['customer']?.rows).toBe(500);
     expect(await tables(db)).toBe(await tables(source));
   });
 
-  test.each([/^table \d+ /, /^comparing/])('in a proof at "%s" takes its database away', async (words) => {
-    const gone: boolean[] = [];
-    const fresh = async () => {
-      const db = await createTestDatabase({ empty: true });
-      return {
-        connection: db.connection,
-        close: async () => void gone.push((await db.drop()) === undefined),
+  test.each([/^table \d+ /, /^comparing/])(
+    'drops the database of a verification stopped at "%s"',
+    async (words) => {
+      const gone: boolean[] = [];
+      const fresh = async () => {
+        const db = await createTestDatabase({ empty: true });
+        return {
+          connection: db.connection,
+          close: async () => void gone.push((await db.drop()) === undefined),
+        };
       };
-    };
-    await expect(bench.verify(plain.path, { ...stoppedAt(words), fresh })).rejects.toThrow(/abort/i);
-    expect(gone).toEqual([true]);
-  });
+      await expect(bench.verify(plain.path, { ...stoppedAt(words), fresh })).rejects.toThrow(/abort/i);
+      expect(gone).toEqual([true]);
+    },
+  );
 });
 
-describe('a backup that fails', () => {
+describe('a failed backup', () => {
   const folder = () => join(bench.folder, 'failing');
   const failing = async function* (error: Error): AsyncGenerator<Entry> {
     yield { name: 'a', size: 1, body: one(Buffer.from('a')) };
     throw error;
   };
 
-  test('because the disk is full leaves no file, and says so', async () => {
+  test('leaves no file when the disk is full, and says so', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     await expect(writeArchive(join(folder(), 'a.tar.gz'), failing(full))).rejects.toThrow(
-      /no room left in .*: nothing was kept/,
+      /No space left in .*; no backup was kept/,
     );
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test('because the database went leaves none', async () => {
+  test('leaves no file when the database fails', async () => {
     await expect(writeArchive(join(folder(), 'a.tar.gz'), failing(new Error('gone')))).rejects.toThrow(
       'gone',
     );
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test('because it was stopped leaves none', async () => {
+  test('leaves no file when it is stopped', async () => {
     const stop = new AbortController();
     const entries = async function* (): AsyncGenerator<Entry> {
       yield { name: 'a', size: 1, body: one(Buffer.from('a')) };
@@ -281,7 +282,7 @@ describe('a backup that fails', () => {
   });
 });
 
-test('only the newest are kept, and nothing else of the folder is touched', async () => {
+test('keeps only the newest backups, and other files of the folder', async () => {
   const folder = join(bench.folder, 'backups');
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   const gone = await deleteOlderArchives(folder, 1);

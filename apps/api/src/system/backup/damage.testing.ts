@@ -1,4 +1,4 @@
-/** Files of backups, damaged in every way. */
+/** Damages backup files in every way. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { openCopySession } from '../../db/copy-session.ts';
@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import type { TestDatabase } from '../../db/testing.ts';
 import type { Entry } from './tar.ts';
 
-/** Counts the tables, by a connection that goes at once: a restore wants the database for itself. */
+/** Counts the tables with a connection that closes at once, because a restore needs the database for itself. */
 export async function tables(db: TestDatabase): Promise<number> {
   const session = await openCopySession(db.connection, 'test');
   const row = await session.one<{ n: number }>(
@@ -22,7 +22,7 @@ export const flip = (at: number) => (file: string) => {
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   writeFileSync(file, bytes);
 };
-/** Whether an archive that is not encrypted still says what another one says. */
+/** Whether an unencrypted archive has the same contents as another one. */
 function isSameText(changed: Buffer, whole: Buffer): boolean {
   try {
     return gunzipSync(changed).equals(gunzipSync(whole));
@@ -30,7 +30,10 @@ function isSameText(changed: Buffer, whole: Buffer): boolean {
     return false;
   }
 }
-/** Changes a bit at so much of it, or a little later: one in some hundred only names another place where the same bytes stand, and damages nothing. */
+/**
+ * Flips a bit at this share of the file, or a little later: one in a few hundred changes only a reference to identical bytes and damages
+ * nothing.
+ */
 export const flipWithin = (part: number) => (file: string) => {
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);

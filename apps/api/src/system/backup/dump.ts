@@ -1,4 +1,4 @@
-/** A business as entries of an archive, in one snapshot of its database while others write. */
+/** Exports a business as archive entries, from one snapshot while others write. */
 import type { ObjectStore } from '../../platform/ports/storage.ts';
 import type { CopySession } from '../../db/copy-session.ts';
 import { appliedMigrations } from '../../db/migrate.ts';
@@ -15,19 +15,19 @@ import type { Entry } from './tar.ts';
 export interface DumpOptions {
   readonly session: CopySession;
   readonly store: ObjectStore;
-  /** Version of the product. */
+  /** Version of Hireyard. */
   readonly product: string;
-  /** Counts where the business has no time zone of its own yet. */
+  /** Used if the business has no time zone yet. */
   readonly serverZone: string;
-  /** Whether uploaded files go in, or only a list of them. */
+  /** Whether to include uploaded files, or only list them. */
   readonly objects: Header['objects'];
-  /** The installation's key, when it is kept beside the embedded database. */
+  /** The installation's key, if it is stored beside the embedded database. */
   readonly secretKey: string | undefined;
   readonly keyMark: string;
   readonly now: () => Date;
-  /** Told what is being done. */
+  /** Receives progress texts. */
   readonly progress: (text: string) => void;
-  /** Told what there is, once it is all out. */
+  /** Receives the manifest after the last entry. */
   readonly done: (header: Header, manifest: Manifest) => void;
 }
 
@@ -40,7 +40,7 @@ const json = (name: string, value: object): Entry => textEntry(name, `${JSON.str
 async function headerOf(db: Db, tables: readonly Table[], options: DumpOptions): Promise<Header> {
   const migrations = await appliedMigrations(db);
   if (migrations.length === 0)
-    throw new BackupError('This database has no tables of Hireyard: there is nothing to back up.');
+    throw new BackupError('This database has no Hireyard tables, so there is nothing to back up.');
   const server = await db.one<{ version: string }>(sql`select current_setting('server_version') as version`);
   return {
     format: FORMAT,
@@ -71,7 +71,7 @@ async function* tableEntries(
   totals[table.name] = sum.total();
 }
 
-/** For as long as the connection is there. A sweep that is at it is over in a moment; another backup is not. */
+/** Held until the connection closes. A running deletion of files ends in a moment; another backup doesn't. */
 async function lockFiles(session: CopySession): Promise<void> {
   await session.script('set lock_timeout = 10000');
   try {
@@ -84,8 +84,8 @@ async function lockFiles(session: CopySession): Promise<void> {
 }
 
 /**
- * The entries in their order: header, key, tables, files, manifest. The snapshot holds from the first to the last one. Meanwhile no object
- * is removed from the store, so that every file that the snapshot names is there when its turn comes.
+ * Yields header, key, tables, files and manifest, all from one snapshot. No file is deleted from the store meanwhile, so that every file of
+ * the snapshot is still there when it is read.
  */
 export async function* dump(options: DumpOptions): AsyncGenerator<Entry> {
   const { session, store, progress } = options;

@@ -1,4 +1,4 @@
-/** The encryption of a backup: age with a passphrase, so that the program `age` opens one without Hireyard. */
+/** Encrypts backups with age and a passphrase, so that the program `age` can open them without Hireyard. */
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError, damaged } from './backup-error.ts';
 
@@ -28,8 +28,8 @@ export async function* encrypt(
 function inText(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error || error instanceof BackupError) return error;
   if (error.message.startsWith('no identity matched'))
-    return new BackupError('The passphrase is not the one that this backup was encrypted with.', error);
-  return damaged('it was changed or cut short after it was written', error);
+    return new BackupError('The passphrase is wrong for this backup.', error);
+  return damaged('it was changed or truncated', error);
 }
 
 /** Decrypts a stream. Throws BackupError for a wrong passphrase and for bytes that were changed, added, removed or moved. */

@@ -1,4 +1,4 @@
-/** Backups that an earlier release made (format 1), kept in `fixtures`: they can still be restored. */
+/** Backups of format 1, in `fixtures`, can still be restored. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -35,11 +35,11 @@ test.each([
   expect(String(file)).toBe('not a photo');
 });
 
-test('an encrypted one is refused with another passphrase, and when it was changed or cut off', async () => {
+test('refuses an encrypted backup with a wrong passphrase, changed or truncated', async () => {
   const db = await bench.empty();
   const name = 'format-1.tar.gz.sealed';
   const restore = (path: string, passphrase: string) => bench.restore(path, db, { passphrase });
-  await expect(restore(kept(name), `${PASSPHRASE}!`)).rejects.toThrow(/passphrase is not the one/);
+  await expect(restore(kept(name), `${PASSPHRASE}!`)).rejects.toThrow(/passphrase is wrong/);
   const copy = join(bench.folder, name);
   copyFileSync(kept(name), copy);
   const bytes = readFileSync(copy);

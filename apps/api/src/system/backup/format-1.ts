@@ -1,6 +1,6 @@
 /**
  * Reads encrypted backups of format 1, which this release no longer writes: scrypt and AES-256-GCM, frame by frame. Each frame is bound to
- * the header, its number and whether it is the last. Remove it in the release after this one (docs/run/upgrades.md).
+ * the header, its number and whether it is the last. Remove it in the next release (docs/run/upgrades.md).
  */
 import { createDecipheriv, createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import { BackupError, damaged } from './backup-error.ts';
@@ -14,7 +14,7 @@ const HEADER_LENGTH = MAGIC_LENGTH + 3 + SALT_LENGTH + CHECK_LENGTH;
 const TAG_LENGTH = 16;
 const FRAME = 256 * 1024;
 const LAST = 0x8000_0000;
-/** What a header may ask for: more would be an attack on who reads it. */
+/** Limits of what a header may request, against denial of service. */
 const MOST = { logN: 20, r: 16, p: 4 };
 
 interface Key {
@@ -43,7 +43,7 @@ const nonceOf = (frame: number): Buffer => {
   return nonce;
 };
 
-/** What a frame is bound to. The key is of this stream alone, so its number is enough of a nonce. */
+/** The data a frame is bound to. The key is used for this stream only, so the frame number is a sufficient nonce. */
 const boundTo = (header: Buffer, frame: number, length: number): Buffer => {
   const numbers = Buffer.alloc(12);
   numbers.writeBigUInt64BE(BigInt(frame));
@@ -51,10 +51,10 @@ const boundTo = (header: Buffer, frame: number, length: number): Buffer => {
   return Buffer.concat([createHash('sha256').update(header).digest(), numbers]);
 };
 
-/** Whether a stream that begins with these bytes was sealed. */
+/** Whether a stream with these first bytes is encrypted in format 1. */
 export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC_LENGTH).equals(MAGIC);
 
-/** The key of the stream from its header; refuses a wrong passphrase and a header that was changed. */
+/** Derives the key from the header. Throws BackupError for a wrong passphrase or a changed header. */
 async function keyIn(header: Buffer, passphrase: string): Promise<Buffer> {
   if (header.length < HEADER_LENGTH) throw damaged('it ends within its first bytes');
   const [logN = 0, r = 0, p = 0] = header.subarray(MAGIC_LENGTH, MAGIC_LENGTH + 3);
@@ -63,11 +63,11 @@ async function keyIn(header: Buffer, passphrase: string): Promise<Buffer> {
   const salt = header.subarray(MAGIC_LENGTH + 3, MAGIC_LENGTH + 3 + SALT_LENGTH);
   const { key, check } = await keyOf(passphrase, salt, { logN, r, p });
   if (!timingSafeEqual(check, header.subarray(-CHECK_LENGTH)))
-    throw new BackupError('The passphrase is not the one that this backup was encrypted with.');
+    throw new BackupError('The passphrase is wrong for this backup.');
   return key;
 }
 
-/** Decrypts a frame; refuses one whose bytes were changed. */
+/** Decrypts a frame. Throws BackupError if its bytes were changed. */
 function opened(sealed: Buffer, size: number, key: Buffer, frame: number, bound: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame))
     .setAAD(bound)
@@ -79,7 +79,7 @@ function opened(sealed: Buffer, size: number, key: Buffer, frame: number, bound:
   }
 }
 
-/** The stream that was sealed. Refuses with BackupError: a wrong passphrase, changed bytes, frames left out or moved, an end that is missing. */
+/** Decrypts the stream. Throws BackupError for a wrong passphrase, changed bytes, missing or moved frames and a missing end. */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const header = await reader.take(HEADER_LENGTH);

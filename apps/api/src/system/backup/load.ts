@@ -1,4 +1,4 @@
-/** Entries of an archive brought into a database, in one transaction: all of it or nothing. */
+/** Loads archive entries into a database in one transaction. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { createHash } from 'node:crypto';
 import type { CopySession } from '../../db/copy-session.ts';
@@ -19,26 +19,26 @@ import {
 } from './manifest.ts';
 import { objectLine, typeOfKey } from './objects.ts';
 import { RowSum, sameTotal } from './rows.ts';
-import { dropEverything, laidOpen, putTogether, type Structure } from './structure.ts';
+import { dropEverything, stripTables, rebuildTables, type Structure } from './structure.ts';
 import { copyInText, tablesOf } from './tables.ts';
 import { bytesOf, type Entry } from './tar.ts';
 
-/** Two seconds of patience. */
+/** Two seconds. */
 const QUIET_TRIES = 10;
 
-/** Where uploaded files of a backup go. */
+/** Receives the uploaded files of a backup. */
 export interface ObjectSink {
   put(key: string, body: Buffer, type: string): Promise<void>;
-  /** Told of one that is only listed: whether it is there. */
+  /** Receives the key of a file that is only listed; returns whether the store has it. */
   head(key: string): Promise<{ readonly size: number } | undefined>;
 }
 
 export interface LoadOptions {
   readonly session: CopySession;
   readonly objects: ObjectSink;
-  /** Whether what is in the database now may go. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean;
-  /** Given the key of the installation, if one is in the archive, just before everything becomes valid; refusing keeps all as it was. */
+  /** Receives the installation's key, if the archive has one, just before the commit; throwing rolls everything back. */
   readonly key: (header: Header, secretKey: string | undefined) => Promise<void>;
   readonly progress: (text: string) => void;
 }
@@ -46,28 +46,28 @@ export interface LoadOptions {
 export interface Loaded {
   readonly header: Header;
   readonly manifest: Manifest;
-  /** Keys of files that are listed and not in the store. */
+  /** Keys of listed files that the store lacks. */
   readonly lacking: readonly string[];
 }
 
-/** Refuses a backup whose tables this release can not make. */
+/** Refuses a backup whose tables this release can't create. */
 function requireKnown(header: Header): void {
   const files = readMigrations(migrationsDirectory());
   for (const { number, name, checksum } of header.migrations) {
     const file = files[number - 1];
     if (file === undefined)
       throw new BackupError(
-        `This backup was made by a newer release (${header.product}, migration ${number} ${name}); this one knows ${files.length}. ` +
-          'Install that release, restore there.',
+        `This backup comes from a newer release (${header.product}, migration ${number} ${name}); this release has ${files.length}. ` +
+          'Install that release and restore there.',
       );
     if (file.checksum !== checksum)
       throw new BackupError(
-        `This backup was made by another release: its migration ${number} (${name}) is not the one of this release.`,
+        `This backup comes from a different release: its migration ${number} (${name}) is not part of this one.`,
       );
   }
 }
 
-/** Refuses a database that is in use. Connections of a node that has just ended may take a moment to go. */
+/** Refuses a database that is in use. Connections of a node that has just stopped may take a moment to close. */
 async function requireNoOtherSession(session: CopySession): Promise<void> {
   for (let left = QUIET_TRIES; ; left--) {
     const others = await session.rows<{ name: string }>(sql`
@@ -76,36 +76,36 @@ async function requireNoOtherSession(session: CopySession): Promise<void> {
     if (others.length === 0) return;
     if (left === 0)
       throw new BackupError(
-        `Something works on this database (${others.map(({ name }) => name).join(', ')}). Stop every node of Hireyard first.`,
+        `This database is in use (${others.map(({ name }) => name).join(', ')}). Stop all Hireyard nodes first.`,
       );
     await session.rows(sql`select pg_sleep(0.2)`);
   }
 }
 
-/** Refuses a database that holds something nobody allowed to go. */
+/** Refuses a database with data unless it may be replaced. */
 async function makeRoom(tx: Tx, replace: boolean): Promise<void> {
   const there = await appliedMigrations(tx);
   const tables = await tablesOf(tx);
   if (there.length === 0 && tables.length === 0) return;
   if (!replace)
     throw new BackupError(
-      `This database is not empty (${counted(tables.length, 'table')}). Restore into an empty one, or say --replace: what is in it is then lost for good.`,
+      `This database is not empty (${counted(tables.length, 'table')}). Restore into an empty one, or use --replace to delete its data for good.`,
     );
   await dropEverything(tx);
 }
 
-/** The tables as they were at the backup, empty and without what would look at each row. */
+/** Creates the tables of the backup, empty and without constraints, triggers and indexes. */
 async function makeTables(tx: Tx, header: Header): Promise<Structure> {
   await migrateWithin(tx, header.migrations.length);
   const here = await tablesOf(tx);
   const wanted = header.tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`);
   const made = new Set(here.map(({ name, columns }) => `${name} (${columns.join(', ')})`));
   const strange = wanted.filter((text) => !made.has(text));
-  if (strange.length > 0) throw damaged(`it has tables that its release had not: ${strange.join('; ')}`);
-  return laidOpen(tx);
+  if (strange.length > 0) throw damaged(`it has tables unknown to its release: ${strange.join('; ')}`);
+  return stripTables(tx);
 }
 
-/** An archive read once, entry by entry, in the order in which it was written. */
+/** Reads an archive once, entry by entry. */
 class Reading {
   readonly #entries: AsyncIterator<Entry>;
   #next: Entry | undefined;
@@ -114,7 +114,7 @@ class Reading {
     this.#entries = entries[Symbol.asyncIterator]();
   }
 
-  /** The entry at hand, without going on. */
+  /** Returns the current entry without reading on. */
   async peek(): Promise<Entry | undefined> {
     if (this.#next === undefined) {
       const { done, value } = await this.#entries.next();
@@ -123,7 +123,7 @@ class Reading {
     return this.#next;
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   async end(): Promise<void> {
     await this.#entries.return?.();
   }
@@ -132,16 +132,16 @@ class Reading {
     this.#next = undefined;
   }
 
-  /** The bytes of the entry at hand, which must have this name. */
+  /** Returns the bytes of the current entry, which must have this name. */
   async whole(name: string): Promise<Buffer> {
     const entry = await this.peek();
-    if (entry?.name !== name) throw damaged(`it has no ${name} where that should be`);
+    if (entry?.name !== name) throw damaged(`its ${name} is missing`);
     const bytes = await bytesOf(entry);
     this.passed();
     return bytes;
   }
 
-  /** The bodies of all entries below a name, one after the other. */
+  /** Yields the bodies of all entries with this prefix. */
   async *below(prefix: string, sum: RowSum): AsyncGenerator<Buffer> {
     for (;;) {
       const entry = await this.peek();
@@ -194,14 +194,14 @@ function requireSameSums(sums: ReadonlyMap<string, RowSum>, manifest: Manifest):
     const found = sum.total();
     if (wanted === undefined || !sameTotal(found, wanted))
       throw damaged(
-        `its table ${name} has ${counted(found.rows, 'row')}, and ${wanted === undefined ? 'none' : grouped(wanted.rows)} by its manifest`,
+        `its table ${name} has ${counted(found.rows, 'row')}, its manifest says ${wanted === undefined ? 'none' : grouped(wanted.rows)}`,
       );
   }
 }
 
 /**
- * Brings a backup into the database of the session, at the migration that it was made with. Refuses with BackupError, and leaves the database
- * as it was: a damaged archive, a newer one, a database that is in use or not empty. The database itself checks every constraint again.
+ * Restores a backup into the session's database at the migration it was made with. Throws BackupError and leaves the database unchanged if
+ * the archive is damaged or newer, or the database is in use or not empty. The database validates every constraint again.
  */
 export async function load(entries: AsyncIterable<Entry>, options: LoadOptions): Promise<Loaded> {
   const reading = new Reading(entries);
@@ -227,13 +227,13 @@ async function loadFrom(reading: Reading, options: LoadOptions): Promise<Loaded>
     const sums = await loadTables(reading, header, options);
     const { sum, lacking } = await loadObjects(reading, options);
     const manifest = readManifest(await reading.whole(MANIFEST));
-    if ((await reading.peek()) !== undefined) throw damaged('something follows its manifest');
+    if ((await reading.peek()) !== undefined) throw damaged('there is data after its manifest');
     requireSameSums(sums, manifest);
-    if (!sameTotal(sum.total(), manifest.objects)) throw damaged('its files are not those of its manifest');
+    if (!sameTotal(sum.total(), manifest.objects)) throw damaged('its files differ from its manifest');
     progress('indexes and constraints');
     for (const { name, last, called } of manifest.sequences)
       await tx.rows(sql`select setval(${name}::text::regclass, ${last}::bigint, ${called})`);
-    await putTogether(tx, structure);
+    await rebuildTables(tx, structure);
     await options.key(header, secretKey);
     return { header, manifest, lacking };
   });

@@ -1,4 +1,4 @@
-/** What a backup says of itself: a header first, so that one who reads knows what comes, and a manifest last, against which all is held. */
+/** The header of a backup describes its contents; the manifest at the end has the counts and checksums to verify it. */
 import { z } from 'zod';
 import { damaged } from './backup-error.ts';
 
@@ -8,28 +8,28 @@ export const SECRET_KEY = 'secret-key';
 export const TABLES = 'tables/';
 export const OBJECTS = 'objects/';
 export const OBJECT_LIST = 'object-list/';
-/** Raised when a reader of today could not read what is written. */
+/** Raise this if older releases could not read the format. */
 export const FORMAT = 2;
-/** Format 1 can be read until the release after this one. */
+/** Format 1 can be read up to the next release. */
 const READABLE = [1, FORMAT] as const;
 
 const total = z.object({ rows: z.number(), bytes: z.number(), sum: z.string() });
 
 const header = z.object({
   format: z.literal(READABLE, { error: 'unknown format' }),
-  /** Version of the product, and of PostgreSQL, that it was made with. */
+  /** Versions of Hireyard and PostgreSQL that wrote it. */
   product: z.string(),
   postgres: z.string(),
-  /** When its snapshot was taken. */
+  /** Time of the snapshot. */
   at: z.string(),
   timeZone: z.string(),
   migrations: z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  /** Tables that are not in it, and why. */
+  /** Tables that are left out, and why. */
   leftOut: z.record(z.string(), z.string()),
-  /** Whether uploaded files are in it, or only a list of them. */
+  /** Whether uploaded files are included, or only listed. */
   objects: z.enum(['inside', 'listed']),
-  /** Tells whether a key is the one that things in the database were sealed with; '' = it was not known. */
+  /** Tells whether a key is the one that sealed values in the database; '' if unknown. */
   keyMark: z.string(),
 });
 export type Header = z.output<typeof header>;
@@ -46,7 +46,7 @@ function parsed<T>(shape: z.ZodType<T>, bytes: Buffer, name: string): T {
   try {
     return shape.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
-    throw damaged(`its ${name} can not be read`, error);
+    throw damaged(`its ${name} can't be read`, error);
   }
 }
 

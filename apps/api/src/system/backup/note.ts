@@ -1,8 +1,8 @@
-/** Notes in the business itself that it was backed up: the page of the system says when that was, and whether it worked. */
+/** Records backups in the database, so that the System page shows when the last one was and whether it worked. */
 import { openDatabase, sql } from '../../db/database.ts';
 import type { Place } from './place.ts';
 
-/** Answers what kept it from being noted; a backup is as good without it. Of the last hundred something is known. */
+/** Records a backup and keeps the last hundred. Returns why it failed, because a backup is as good without the record. */
 export async function noteBackup(place: Place, ok: boolean, words: string): Promise<string | undefined> {
   const db = openDatabase({ connection: place.connection, max: 1 });
   try {

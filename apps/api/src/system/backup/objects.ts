@@ -1,4 +1,4 @@
-/** Uploaded files in a backup: those that rows of its snapshot name. */
+/** The uploaded files that rows of the snapshot refer to. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../platform/ports/storage.ts';
@@ -7,16 +7,16 @@ import { OBJECT_LIST, OBJECTS } from './manifest.ts';
 import { rowBlocks, RowSum } from './rows.ts';
 import type { Entry } from './tar.ts';
 
-/** How much of an object is held at once. */
+/** Bytes of a file held in memory at once. */
 const PIECE = 4 * 1024 * 1024;
 const AT_ONCE = 1000;
 const NAMED = 100;
 
-/** The line by which an object counts in the sum over all. */
+/** The line of a file in the total checksum. */
 export const objectLine = (key: string, size: number, mark: string): Buffer =>
   Buffer.from(`${JSON.stringify([key, size, mark])}\n`);
 
-/** Keys of the snapshot, in their order. */
+/** Returns the keys of the snapshot in order. */
 async function* keysOf(db: Db): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await db.rows<{ key: string }>(sql`
@@ -41,7 +41,7 @@ const miss = (tally: ObjectTally, key: string): void => {
   if (tally.missingFirst.length < NAMED) tally.missingFirst.push(key);
 };
 
-/** The objects themselves. One that the store has not is counted, and no reason to give up on the others. */
+/** Yields the files. One that the store lacks is counted and doesn't stop the rest. */
 export async function* objectEntries(db: Db, store: ObjectStore, tally: ObjectTally): AsyncGenerator<Entry> {
   for await (const key of keysOf(db)) {
     const found = await store.head(key);
@@ -54,7 +54,7 @@ export async function* objectEntries(db: Db, store: ObjectStore, tally: ObjectTa
     const body = async function* (): AsyncGenerator<Buffer> {
       for (let first = 0; first < size; first += PIECE) {
         const piece = await store.get(key, { first, last: Math.min(first + PIECE, size) - 1 });
-        if (piece === undefined) throw new Error(`The file ${key} went while it was read.`);
+        if (piece === undefined) throw new Error(`The file ${key} disappeared while it was being read.`);
         digest.update(piece);
         yield piece;
       }
@@ -64,7 +64,7 @@ export async function* objectEntries(db: Db, store: ObjectStore, tally: ObjectTa
   }
 }
 
-/** Only what there is: key, size and the store's own mark of the content. */
+/** Yields a list instead: key, size and the store's own checksum. */
 export async function* objectList(db: Db, store: ObjectStore, tally: ObjectTally): AsyncGenerator<Entry> {
   const lines = async function* (): AsyncGenerator<Buffer> {
     for await (const key of keysOf(db)) {
@@ -97,6 +97,6 @@ const TYPES: Readonly<Record<string, string>> = dictionary({
   webp: 'image/webp',
 });
 
-/** The media type that an object is put back with; the store serves it with the one of its row. */
+/** Media type for restored files; the store serves them with the type of their row. */
 export const typeOfKey = (key: string): string =>
   TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

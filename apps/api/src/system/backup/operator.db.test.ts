@@ -1,6 +1,6 @@
 /**
- * A bad day of an installation on one machine, played as its operator plays it (docs/run/operation.md): the server runs from its bundle, the
- * commands as programs beside it, and the machine is lost.
+ * Disaster recovery of a one-machine installation as an operator does it (docs/run/operation.md): the server runs from its bundle, the
+ * commands run as programs beside it, and the machine is lost.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ask } from '../../testing/fleet/http-agent.testing.ts';
 import { type Supervised, supervise } from '../../testing/fleet/supervised.testing.ts';
 import type { Agent } from '../../testing/test-app.ts';
 
-// A dozen programs are started, on machines that are busy.
+// Starts a dozen programs on busy machines.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const PASSPHRASE = 'the operator keeps it elsewhere';
@@ -24,7 +24,7 @@ const running: Supervised[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(quickFolder(), 'hy-operator-'));
-  // The database runs as another user when we are root.
+  // As root, the database runs as another user.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'tmp'), { mode: 0o755 });
   writeFileSync(join(folder, 'passphrase'), `${PASSPHRASE}\n`, { mode: 0o600 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Settings that every program of an installation is given; nothing of the machine that the tests run on. */
+/** Environment of every program; nothing is inherited from the machine that runs the tests. */
 const settings = (dataDir: string, more: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env['PATH'],
   HOME: folder,
@@ -50,7 +50,7 @@ const settings = (dataDir: string, more: Readonly<Record<string, string>> = {}) 
   ...more,
 });
 
-/** Starts the server as `npm start` does; it is `end`ed at the latest with the tests. */
+/** Starts the server as `npm start` does; it is stopped at the end of the tests at the latest. */
 async function start(dataDir: string, more: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const one = supervise({
@@ -70,7 +70,7 @@ interface Ended {
   readonly out: string;
 }
 
-/** Runs a command to its end; Ctrl-C is pressed when it says these words. */
+/** Runs a command to its end; presses Ctrl-C when it prints these words. */
 function command(
   script: string,
   args: readonly string[],
@@ -98,10 +98,10 @@ const agentAt = (url: string, token: string): Pick<Agent, 'get' | 'post' | 'put'
   put: (path, body) => ask(url, 'PUT', path, { token, body }),
 });
 
-/** What makes an address of a file good for a while. */
+/** The signature of a file address. */
 const SIGNATURE = /(?<="(?:signed|thumbnail)_url":"[^"?]*)\?[^"]*/g;
 
-/** What the business says of itself, in the words of its own lists. */
+/** What the API returns about the business. */
 async function answersOf(url: string) {
   const { get } = agentAt(url, await signIn(url, ADMIN));
   const paths = [
@@ -116,12 +116,12 @@ async function answersOf(url: string) {
   const record = must(await get(`/api/v1/contract/${id}/`));
   const [file] = must(await get('/api/v1/fum/files/')).results;
   const picture = await ask(url, 'GET', new URL(file.signed_url, url).href.slice(url.length));
-  // Addresses differ by the port, and those of files are signed anew each half hour.
+  // Addresses differ in the port, and those of files are signed again every half hour.
   const text = JSON.stringify([lists, record, file.title]).replaceAll(url, '').replaceAll(SIGNATURE, '');
   return { text, picture: picture.bytes };
 }
 
-/** A contract with a line and a payment, and a file on it: a little of everything that a backup must bring back. */
+/** A contract with a line, a payment and a file, so that a backup has some of everything. */
 async function work(url: string) {
   const asker = agentAt(url, await signIn(url, ADMIN)) as Agent;
   const business = await makeBusiness(asker, 500);
@@ -162,7 +162,7 @@ async function work(url: string) {
       title: 'A chipped plate',
     }),
   );
-  // Mails go in the background; what the business says of itself stands still once they are gone.
+  // Emails are sent in the background; the answers don't change afterwards.
   await expect
     .poll(
       async () =>
@@ -181,7 +181,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-test('a business is backed up while it runs, its machine is lost, and it goes on elsewhere with all that it had', async () => {
+test('a running business is backed up, its machine is lost, and it is restored elsewhere with all its data', async () => {
   const first = join(folder, 'first');
   const second = join(folder, 'second');
   const backups = join(folder, 'backups');
@@ -193,30 +193,30 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   const before = await answersOf(server.url);
   expect(before.text).toContain('A chipped plate');
 
-  // Beside the running server: proved unless told otherwise, not encrypted and encrypted.
+  // Beside the running server, verified by default, unencrypted and encrypted.
   const plain = await command('commands/backup.ts', [], env);
   expect(plain.out).toMatch(
-    /Written: .*\.tar\.gz \([\s\S]*2 files inside[\s\S]*^Proved: .* 1 contract, 12\.50 taken/m,
+    /Written: .*\.tar\.gz \([\s\S]*2 files inside[\s\S]*^Verified by restoring: .* 1 contract, 12\.50 received/m,
   );
   expect(plain.code).toBe(0);
   const sealed = await command('commands/backup.ts', ['--encrypt', '--verify'], sealedEnv);
-  expect(sealed.out).toMatch(/Written: .*\.tar\.gz\.age \([\s\S]*^Proved: /m);
+  expect(sealed.out).toMatch(/Written: .*\.tar\.gz\.age \([\s\S]*^Verified by restoring: /m);
   expect(sealed.code).toBe(0);
   const archive = join(backups, readdirSync(backups).find((name) => name.endsWith('.age')) ?? '');
 
-  // Whoever stops the proof keeps the backup, and nothing else stays behind.
+  // Stopping the verification keeps the backup and leaves nothing else behind.
   const stopped = await command('commands/backup.ts', [], sealedEnv, 'Written: ');
-  expect(stopped.out).toMatch(/^Stopped\. .*\.age is kept, and was not proved\.$/m);
+  expect(stopped.out).toMatch(/^Stopped\. .*\.age is kept but not verified\.$/m);
   expect(stopped.code).toBe(130);
   expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
 
-  // A business at work is not written over, whatever is said.
+  // A restore never overwrites a running business.
   const over = await command('commands/restore.ts', [archive, '--replace'], sealedEnv);
   expect(over.out).toMatch(/^Hireyard is already running \(pid \d+\) .* Stop it/m);
   expect(over.code).toBe(1);
   expect(await answersOf(server.url)).toEqual(before);
 
-  // The backup of a business that is stopped starts its database, and leaves it stopped: the server starts again.
+  // Backing up a stopped business starts its database and stops it again.
   await server.end();
   const asleep = await command('commands/backup.ts', ['--no-verify', '--keep', '2'], env);
   expect(asleep.out).toMatch(/^Written: .*[\s\S]*^Removed: /m);
@@ -225,23 +225,23 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
   server = await start(first);
   await server.end();
 
-  // The machine is lost. What is left are the newest encrypted backup and the passphrase.
+  // The machine is lost. The newest encrypted backup and the passphrase are left.
   rmSync(first, { recursive: true, force: true });
   const newest = join(backups, readdirSync(backups).findLast((name) => name.endsWith('.age')) ?? '');
   const there = { ...sealedEnv, DATA_DIR: second };
   const locked = await command('commands/restore.ts', [newest], settings(second));
-  expect(locked.out).toMatch(/is encrypted: put its passphrase into BACKUP_PASSPHRASE/);
+  expect(locked.out).toMatch(/is encrypted\. Set BACKUP_PASSPHRASE/);
   expect(locked.code).toBe(1);
   const restored = await command('commands/restore.ts', [newest], there);
-  expect(restored.out).toMatch(/^Restored: the business as of .*[\s\S]*^ {2}taken: 12\.50$/m);
+  expect(restored.out).toMatch(/^Restored: data as of .*[\s\S]*^ {2}taken: 12\.50$/m);
   expect(restored.code).toBe(0);
   expect(existsSync(join(second, 'secret-key'))).toBe(true);
 
-  // No user is made anew: the one that the environment names has the password that he had.
+  // The user named in the environment keeps their password.
   const elsewhere = await start(second, { ADMIN_PASSWORD: 'Another-pass-1!' });
   expect(await answersOf(elsewhere.url)).toEqual(before);
   const reconciled = await command('commands/reconcile.ts', [], there);
-  expect(reconciled).toEqual({ code: 0, out: 'Every figure of stock and money follows from its causes.\n' });
+  expect(reconciled).toEqual({ code: 0, out: 'All stock and money figures are correct.\n' });
   const chain = await command('commands/verify-history.ts', [], there);
   expect(chain.out).toMatch(/^The history is intact\.$/m);
   expect(chain.code).toBe(0);
@@ -250,7 +250,7 @@ test('a business is backed up while it runs, its machine is lost, and it goes on
     status: string;
     checks: { area: string; level: string; text: string }[];
   };
-  // Nothing is wrong but what a machine of tests lacks.
+  // Only the warnings about the test machine.
   const apart = new Set(['disk', 'settings', 'mail']);
   expect(checks.filter(({ area, level }) => level !== 'ok' && !apart.has(area))).toEqual([]);
   expect(doctor.code).toBe(['ok', 'warn', 'fail'].indexOf(status));

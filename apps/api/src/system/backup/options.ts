@@ -1,31 +1,31 @@
-/** What is said on the command line of `npm run backup` and `npm run restore`. */
+/** Parses the arguments of `npm run backup` and `npm run restore`. */
 import { parseArgs } from 'node:util';
 
 export const BACKUP_USAGE = `npm run backup [-- --encrypt] [--keep <number>] [--objects] [--no-verify | --verify]
 npm run backup -- --verify <file>
 
-Writes one file with the whole business as it stands at one moment, while the application goes on: all tables, uploaded files, and the key of
-an embedded installation. With a <file> it only proves that one, by restoring it into a database that is thrown away.
---encrypt    refuses to write it unencrypted; the passphrase stands in BACKUP_PASSPHRASE or in the file that BACKUP_PASSPHRASE_FILE names,
-             and where one of them is set, every backup is encrypted
---keep       removes all but so many of the newest backups of the folder, once the new one is there
---objects    with STORAGE=s3: puts uploaded files themselves in, and not only a list of them
---verify     proves the new backup as well; --no-verify does not. With the embedded database it is proved unless told otherwise.
-Ends with 0 = written (and proved), 2 = written, but something about it or the business needs a look, 1 = no backup.`;
+Writes a consistent backup of the whole business to one file while the application runs: all tables, uploaded files, and the key of an
+embedded installation. With <file>, only verifies that backup by restoring it into a temporary database.
+--encrypt    fail instead of writing an unencrypted backup. Every backup is encrypted if BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with
+             the name of a file, is set.
+--keep       keep only this many of the newest backups in the folder
+--objects    with STORAGE=s3: include the uploaded files, not only a list of them
+--verify     verify the new backup (default with the embedded database); --no-verify skips this
+Exit status: 0 = written (and verified), 2 = written, but the backup or the data has a problem, 1 = no backup.`;
 
 export const RESTORE_USAGE = `npm run restore -- <file> [--replace]
 
-Makes the business of a backup that of this installation (DATA_DIR or DATABASE_URL, and the store of uploaded files). No node may run meanwhile.
---replace  also where there are tables already: what is in them is lost for good
-The passphrase of an encrypted one stands in BACKUP_PASSPHRASE or in the file that BACKUP_PASSPHRASE_FILE names.
-Ends with 0 = restored, 2 = restored, but something needs a look, 1 = nothing was changed.`;
+Restores a backup into this installation (DATA_DIR or DATABASE_URL, and the file store). Stop all nodes first.
+--replace  replace existing data, which is lost for good
+The passphrase of an encrypted backup is read from BACKUP_PASSPHRASE, or from the file named in BACKUP_PASSPHRASE_FILE.
+Exit status: 0 = restored, 2 = restored, but check the messages, 1 = nothing was changed.`;
 
 export interface BackupCommand {
   readonly file: string | undefined;
   readonly encrypt: boolean;
   readonly keep: number | undefined;
   readonly objects: boolean;
-  /** Undefined = as the installation has it. */
+  /** Undefined uses the default of the installation. */
   readonly verify: boolean | undefined;
 }
 export interface RestoreCommand {
@@ -37,7 +37,7 @@ const wrong = (error: unknown): { wrong: string } => ({
   wrong: error instanceof Error ? error.message : String(error),
 });
 
-/** The command, 'help', or what is wrong with it. */
+/** Returns the command, 'help', or what is wrong. */
 export function parseBackup(args: readonly string[]): BackupCommand | 'help' | { readonly wrong: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -54,9 +54,9 @@ export function parseBackup(args: readonly string[]): BackupCommand | 'help' | {
     });
     if (values.help) return 'help';
     if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep))
-      return { wrong: '--keep takes a number from 1 on' };
+      return { wrong: '--keep takes a number of 1 or more' };
     if (positionals.length > 1 || (positionals.length === 1 && values.verify !== true))
-      return { wrong: 'A file is only taken with --verify, and only one' };
+      return { wrong: 'Name a file only with --verify, and only one' };
     return {
       file: positionals[0],
       encrypt: values.encrypt,
@@ -69,7 +69,7 @@ export function parseBackup(args: readonly string[]): BackupCommand | 'help' | {
   }
 }
 
-/** The command, 'help', or what is wrong with it. */
+/** Returns the command, 'help', or what is wrong. */
 export function parseRestore(args: readonly string[]): RestoreCommand | 'help' | { readonly wrong: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -79,7 +79,7 @@ export function parseRestore(args: readonly string[]): RestoreCommand | 'help' |
     });
     if (values.help) return 'help';
     const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) return { wrong: 'Which file is to be restored?' };
+    if (file === undefined || more.length > 0) return { wrong: 'Name the backup file to restore' };
     return { file, replace: values.replace };
   } catch (error) {
     return wrong(error);

@@ -1,11 +1,11 @@
-/** The passphrase of backups, from the environment or a file: never from a command line, which every user of the machine can read. */
+/** Reads the passphrase of backups from the environment or a file, never from the command line, which every user of the machine can see. */
 import { readFileSync } from 'node:fs';
 import type { OperationEnv } from '../../platform/env.ts';
 import { BackupError } from './backup-error.ts';
 
 const LEAST = 12;
 
-/** Undefined = none is set. Refuses with BackupError a file that is not there or says too little. */
+/** Returns undefined if none is set. Throws BackupError if the file is missing or its passphrase too short. */
 export function passphraseOf(
   env: Pick<OperationEnv, 'BACKUP_PASSPHRASE' | 'BACKUP_PASSPHRASE_FILE'>,
 ): string | undefined {
@@ -18,6 +18,8 @@ export function passphraseOf(
     throw new BackupError(`BACKUP_PASSPHRASE_FILE can't be read: ${(error as Error).message}`, error);
   }
   if (line.length < LEAST)
-    throw new BackupError(`The first line of ${file} must have at least ${LEAST} characters.`);
+    throw new BackupError(
+      `The passphrase in the first line of ${file} must have at least ${LEAST} characters.`,
+    );
   return line;
 }

@@ -1,4 +1,4 @@
-/** Where the business is, for commands that work beside the application or in its place. */
+/** Opens the database and file store for commands that run beside the application or instead of it. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,23 +28,23 @@ async function ownServer(dataDir: string, settings: Readonly<Record<string, stri
 }
 
 /**
- * Refuses with BackupError to work as root in a DATA_DIR of another user: what it wrote there (keys, files, backups) the application could
- * not read afterwards. `uid` is who we are.
+ * Throws BackupError when root works in another user's DATA_DIR: the application could not read keys, files and backups written there.
+ * `uid` is the current user.
  */
 export function requireFolderOwner(dataDir: string, uid = process.getuid?.()): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (uid !== 0 || owner === undefined || owner === 0) return;
   throw new BackupError(
-    `${dataDir} belongs to another user (uid ${owner}), and what root writes there Hireyard could not read: run this as that user (docs/run/operation.md).`,
+    `${dataDir} belongs to another user (uid ${owner}), who could not read files written by root. Run this as that user (docs/run/operation.md).`,
   );
 }
 
-/** The database as it is: that of a running application too. Refuses with BackupError a DATA_DIR without one. */
+/** Opens the existing database, also while the application runs. Throws BackupError if DATA_DIR has none. */
 export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> {
   if (env.DATABASE_URL !== undefined) return elsewhere(env.DATABASE_URL);
   if (!existsSync(join(env.DATA_DIR, 'postgres', 'cluster')))
     throw new BackupError(
-      `There is no database in ${env.DATA_DIR}: set DATA_DIR to that of the installation, or DATABASE_URL.`,
+      `There is no database in ${env.DATA_DIR}. Set DATA_DIR to the installation’s data directory, or set DATABASE_URL.`,
     );
   requireFolderOwner(env.DATA_DIR);
   try {
@@ -60,7 +60,7 @@ export interface EmptyPlace extends Place {
   discard(): Promise<void>;
 }
 
-/** The database that a backup is brought into; the embedded one is made, and must not be in use. */
+/** Opens the database to restore into; an embedded one is created and must not be in use. */
 export async function openEmptyPlace(
   env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<EmptyPlace> {
@@ -74,13 +74,13 @@ export async function openEmptyPlace(
     const place = await ownServer(env.DATA_DIR);
     return { ...place, discard: () => place.close().finally(remove) };
   } catch (error) {
-    // Another process may have made the directory meanwhile.
+    // Another process may have created the directory meanwhile.
     if (!(error instanceof AlreadyRunningError)) remove();
     throw error;
   }
 }
 
-/** An embedded database that goes when it is closed, and that no power cut needs to be survived by. */
+/** Opens a temporary embedded database without durability, deleted when it is closed. */
 export async function openTemporary(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hireyard-verify-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
@@ -99,7 +99,7 @@ export async function openTemporary(): Promise<Place> {
   }
 }
 
-/** What went wrong with the store, by its kind: messages of others may quote. */
+/** Returns the kind of a store error, because messages of others may contain secrets. */
 function kindOf(error: unknown): string {
   const { code, name, $metadata } = error as NodeJS.ErrnoException & {
     readonly $metadata?: { readonly httpStatusCode?: number };
@@ -108,7 +108,7 @@ function kindOf(error: unknown): string {
   return code ?? (status === undefined ? name : `${status} ${name}`);
 }
 
-/** A store whose failures are told to the operator as its own: they are no faults of the database, and no stack helps. */
+/** Wraps a store so that its failures are reported as store errors, without a stack. */
 export function inText(store: ObjectStore): ObjectStore {
   const told =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -117,7 +117,7 @@ export function inText(store: ObjectStore): ObjectStore {
         return await call(...args);
       } catch (error) {
         throw new BackupError(
-          `The store of files does not work (${kindOf(error)}). Check STORAGE, the folder DATA_DIR/files or the S3 variables, and room there.`,
+          `The file store doesn’t work (${kindOf(error)}). Check STORAGE, the folder DATA_DIR/files or the S3 variables, and free space.`,
           error,
         );
       }
@@ -131,11 +131,11 @@ export function inText(store: ObjectStore): ObjectStore {
   };
 }
 
-/** The store of uploaded files. Its key only signs addresses, and these commands give out none. */
+/** Opens the store of uploaded files. Its key signs file addresses, which these commands don't create. */
 export const openFiles = (env: OperationEnv): Promise<OpenStore> =>
   openStore({ ...env, SECRET_KEY: env.SECRET_KEY ?? randomBytes(32).toString('hex') });
 
-/** Tells keys apart without telling anything of them; '' for one that is not known. */
+/** Returns a fingerprint that tells keys apart without revealing them; '' for an unknown key. */
 export const markOf = (secretKey: string | undefined): string =>
   secretKey === undefined
     ? ''

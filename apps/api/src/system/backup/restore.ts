@@ -1,4 +1,4 @@
-/** A backup made the business of this machine. */
+/** Restores a backup into this installation. */
 import { existsSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,20 +22,20 @@ export interface RestoreOptions {
   readonly env: Pick<OperationEnv, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY'>;
   readonly replace: boolean;
   readonly progress: (text: string) => void;
-  /** Told as soon as the restored business is valid. */
+  /** Called as soon as the restored data is valid. */
   readonly onValid?: () => void;
-  /** Gives up, for as long as nothing is valid yet. */
+  /** Stops the restore while nothing is valid yet. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Restored extends Loaded {
-  /** Migrations of this release that the backup had not yet. */
+  /** Migrations that were applied after the restore. */
   readonly migrated: readonly string[];
-  /** What is the operator's to do or to know, in words. */
+  /** Messages for the operator. */
   readonly notes: readonly string[];
 }
 
-/** Puts the key beside the embedded database; one that is there is kept under another name. */
+/** Writes the key beside the embedded database; an existing one is renamed. */
 async function writeKey(dataDir: string, secretKey: string, at: string): Promise<void> {
   const file = join(dataDir, 'secret-key');
   if (existsSync(file)) {
@@ -54,9 +54,9 @@ async function writeKey(dataDir: string, secretKey: string, at: string): Promise
 }
 
 const LOST_WITH_THE_KEY =
-  'Everybody must sign in again, second factors must be set up anew, and links in mail that was sent lead nowhere until it is.';
+  'Until then, everyone has to sign in again and set up their second factor again, and links in sent emails don’t work.';
 
-/** Which key this installation will have, and what to say of it. */
+/** Decides which key the installation uses, and returns a message for the operator. */
 async function settleKey(
   header: Header,
   secretKey: string | undefined,
@@ -67,19 +67,19 @@ async function settleKey(
       await writeKey(env.DATA_DIR, secretKey, header.at);
       return undefined;
     }
-    return `This backup holds no key: its installation had its own in SECRET_KEY. Set SECRET_KEY to that one before you start. ${LOST_WITH_THE_KEY}`;
+    return `This backup doesn’t include a key; its installation used SECRET_KEY. Set SECRET_KEY to the same value before you start. ${LOST_WITH_THE_KEY}`;
   }
   if (env.SECRET_KEY !== undefined && markOf(env.SECRET_KEY) === header.keyMark) return undefined;
   const where =
     secretKey === undefined
-      ? 'that of the installation which was backed up'
-      : 'the one in the archive (its entry secret-key)';
-  return `SECRET_KEY must be ${where}${env.SECRET_KEY === undefined ? '' : ', and is another one'}. ${LOST_WITH_THE_KEY}`;
+      ? 'the key of the backed-up installation'
+      : 'the key in the archive (entry secret-key)';
+  return `SECRET_KEY must be ${where}${env.SECRET_KEY === undefined ? '' : ', but is different'}. ${LOST_WITH_THE_KEY}`;
 }
 
 /**
- * Restores into the database and the store of this installation, and brings the tables up to this release. Refuses with BackupError, and
- * leaves the database as it was; files that came before a failure stay in the store, where nothing names them.
+ * Restores the database and files and migrates to this release. Throws BackupError and leaves the database unchanged; files restored before
+ * a failure stay in the store, where nothing refers to them.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { path, passphrase, place, store, replace, progress, signal } = options;
@@ -98,7 +98,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
         progress,
         key: async (header, secretKey) => {
           signal?.throwIfAborted();
-          // From here on it is brought to its end: the key and the rows belong together.
+          // From here on it can't be stopped, because the key and the rows belong together.
           signal?.removeEventListener('abort', stop);
           const note = await settleKey(header, secretKey, options);
           if (note !== undefined) notes.push(note);

@@ -19,12 +19,12 @@ import type { Made } from './backup.ts';
 import { LEFT_OUT } from './tables.ts';
 import type { Entry } from './tar.ts';
 
-/** Whole businesses are copied, on machines that are busy with other suites. */
+/** Copies whole businesses on busy machines. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const TODAY = '2026-11-20';
 const FILE = '0d9bb4b4-9f0a-4f3e-9d2a-6a3b6f5a1111';
-/** What a careless copy would break: separators, line ends, the end mark of a copy, signs of many bytes, nothing at all. */
+/** Values that break careless exports: separators, line ends, the end mark of COPY, multi-byte characters, empty strings. */
 const HARD = 'tab\there, line\nend, return\r, back\\slash \\N \\. ünï 🚚 "quoted", $1';
 
 let bench: Bench;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await bench.end();
 });
 
-/** What the database is made of, beside its rows. */
+/** The schema of the database. */
 const shapeOf = (db: Database) =>
   db.rows<{ text: string }>(sql`
     select 'index ' || pg_get_indexdef(indexrelid) as text from pg_index where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
@@ -66,13 +66,13 @@ describe('a restored business', () => {
     await bench.restore(made.path, target);
   });
 
-  test('has every row of every table, and is made of the same', async () => {
+  test('has every row of every table, and the same schema', async () => {
     const without = Object.keys(LEFT_OUT);
     expect(await databaseText(target, without)).toEqual(await databaseText(source, without));
     expect(await shapeOf(target)).toEqual(await shapeOf(source));
   });
 
-  test('answers the same lists, lets people sign in, and gives out their files', async () => {
+  test('answers the same lists, lets users sign in, and serves their files', async () => {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
     const answers = async (db: Database, dir: string) => {
       const env = loadEnv({
@@ -115,7 +115,7 @@ describe('a restored business', () => {
     expect(restored).toEqual(await answers(source, 'source'));
   });
 
-  test('goes on where it was: the next record has the next number', async () => {
+  test('continues numbering with the next number', async () => {
     const add = (db: Database) =>
       db.one<{ id: number }>(
         sql`insert into job (topic, aggregate, key) values ('t', 'a', 'k') returning id`,
@@ -126,14 +126,14 @@ describe('a restored business', () => {
   });
 });
 
-test('restored elsewhere it is proved: rows, sums of money, stock and the chain of the history', async () => {
+test('verification confirms rows, sums of money, stock and the history chain', async () => {
   const verdict = await bench.verify(made.path);
   expect(verdict).toMatchObject({ differences: [], findings: [] });
   expect(verdict.manifest.figures).toMatchObject({ contracts: '2500' });
   expect(Number(verdict.manifest.figures['taken'])).toBeGreaterThan(0);
 });
 
-test('damage that the business already has is told from damage of the backup', async () => {
+test('existing inconsistencies are told from damage of the backup', async () => {
   const small = await createTestDatabase();
   await small.rows(sql`insert into search_word (word) values ('nowhere')`);
   const verdict = await bench.verify((await bench.make(small)).path);
@@ -142,10 +142,10 @@ test('damage that the business already has is told from damage of the backup', a
   expect(verdict.findings).toEqual(['"nowhere" is suggested, but no record contains it']);
 });
 
-test('what is written while it runs is in it not at all', async () => {
+test('writes during the backup are left out completely', async () => {
   const path = join(bench.folder, 'during.tar.gz');
   const session = await openCopySession(source.connection, 'hireyard-backup');
-  /** Buys for every place once levels are copied and movements are not: without a snapshot the two would not agree. */
+  /** Buys at every depot after levels are copied and before movements are: without a snapshot the two would disagree. */
   const meanwhile = async function* (entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
     let bought = false;
     for await (const entry of entries) {
@@ -179,7 +179,7 @@ test('what is written while it runs is in it not at all', async () => {
   expect((await bench.make(source)).manifest.figures).not.toEqual(made.manifest.figures);
 });
 
-test('no file that it names goes while it runs, and goes afterwards', async () => {
+test('files of the snapshot are deleted only after the backup', async () => {
   const key = `files/${FILE}.png`;
   const store = bench.store(join(bench.folder, 'source'));
   const app = { db: source, store, now: () => AT } as unknown as Parameters<typeof sweep>[0];
@@ -196,7 +196,7 @@ test('no file that it names goes while it runs, and goes afterwards', async () =
   await store.put(key, png, 'image/png');
 });
 
-test('every table is in it, or is left out for a reason; what has no log is', async () => {
+test('every table is included or left out for a reason; unlogged tables are left out', async () => {
   const tables = await source.rows<{ name: string; unlogged: boolean }>(sql`
     select relname::text as name, relpersistence = 'u' as unlogged from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
   const inside = made.header.tables.map(({ name }) => name);
@@ -212,7 +212,7 @@ test('every table is in it, or is left out for a reason; what has no log is', as
   expect(Object.keys(made.manifest.tables)).toEqual(inside);
 });
 
-test('a file that is only listed is missed where it is not', async () => {
+test('a listed file that the store lacks is reported', async () => {
   const listed = await bench.make(source, {
     env: {
       DATA_DIR: bench.folder,
@@ -230,7 +230,7 @@ test('a file that is only listed is missed where it is not', async () => {
   expect(lacking).toEqual([`files/${FILE}.png`]);
 });
 
-test('the folder holds backups and nothing half', () => {
+test('the folder has only complete backups', () => {
   for (const name of readdirSync(join(bench.folder, 'backups'))) {
     expect(name).toMatch(/^hireyard-20261120T1000\d\dZ\.tar\.gz$/);
     expect(readFileSync(join(bench.folder, 'backups', name)).readUInt16BE(0)).toBe(0x1f8b);

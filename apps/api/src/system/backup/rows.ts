@@ -1,10 +1,10 @@
-/** Rows as `copy … to stdout` writes them: one a line, every line end within a value escaped. */
+/** Rows in the format of `copy … to stdout`: one per line, with escaped line ends. */
 import { hash } from 'node:crypto';
 
 const LINE_END = 0x0a;
 const BLOCK = 1024 * 1024;
 
-/** Cuts a stream of rows into blocks of about a mebibyte, each of whole rows. */
+/** Splits a stream of rows into blocks of about a mebibyte of whole rows. */
 export async function* rowBlocks(
   source: AsyncIterable<Buffer>,
   size: number = BLOCK,
@@ -14,7 +14,7 @@ export async function* rowBlocks(
   for await (const chunk of source) {
     held.push(chunk);
     length += chunk.length;
-    // A row that is longer than a block stays in its pieces until its end comes.
+    // A row longer than a block stays in pieces until its end.
     if (length < size || !chunk.includes(LINE_END)) continue;
     const all = Buffer.concat(held, length);
     const end = all.lastIndexOf(LINE_END) + 1;
@@ -29,17 +29,17 @@ export async function* rowBlocks(
 export interface RowTotal {
   readonly rows: number;
   readonly bytes: number;
-  /** Of the digests of all rows, so that their order does not count. */
+  /** Sum of the digests of all rows, independent of their order. */
   readonly sum: string;
 }
 
-/** Counts rows and adds up their digests. */
+/** Counts rows and sums their digests. */
 export class RowSum {
   readonly #lanes = new Uint32Array(8);
   #rows = 0;
   #bytes = 0;
 
-  /** `block` is of whole rows. */
+  /** `block` has whole rows. */
   add(block: Buffer): void {
     this.#bytes += block.length;
     for (let at = 0; at < block.length; ) {

@@ -22,7 +22,7 @@ async function list<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('rows', () => {
-  test('are cut where they end, also rows longer than a block, and come out as they went in', async () => {
+  test('are split at their ends, even rows longer than a block, and stay unchanged', async () => {
     const text = ['a\n', 'bb', 'bb\nc', 'c\n', 'x'.repeat(50), 'x\ny\n'];
     const blocks = await list(rowBlocks(pieces(...text), 4));
     expect(Buffer.concat(blocks).toString()).toBe(text.join(''));
@@ -30,7 +30,7 @@ describe('rows', () => {
     expect(blocks).toHaveLength(2);
   });
 
-  test('have one sum in any order, and another one with a row changed, missing or doubled', () => {
+  test('have the same sum in any order, and another one if a row is changed, missing or duplicate', () => {
     const sumOf = (...rows: string[]) => {
       const sum = new RowSum();
       for (const row of rows) sum.add(Buffer.from(row));
@@ -44,7 +44,7 @@ describe('rows', () => {
 });
 
 describe('an archive', () => {
-  test('gives back its entries, with long names, empty ones and those that fill blocks exactly', async () => {
+  test('returns its entries, with long names, empty ones and exact block sizes', async () => {
     const bodies: Readonly<Record<string, Buffer>> = {
       empty: Buffer.alloc(0),
       exact: Buffer.alloc(512, 'e'),
@@ -58,7 +58,7 @@ describe('an archive', () => {
     expect(found).toEqual(bodies);
   });
 
-  test('may be read past entries that nobody looks into', async () => {
+  test('can skip entries', async () => {
     const entries = async function* (): AsyncGenerator<Entry> {
       for (const name of ['a', 'b', 'c']) yield { name, size: 3, body: one(Buffer.from('xyz')) };
     };
@@ -67,7 +67,7 @@ describe('an archive', () => {
     expect(names).toEqual(['a', 'b', 'c']);
   });
 
-  test('keeps names beyond ASCII, and refuses a body of another length than was said', async () => {
+  test('keeps non-ASCII names, and refuses a body of another length than declared', async () => {
     const entry = (name: string, size: number) =>
       async function* (): AsyncGenerator<Entry> {
         yield { name, size, body: one(Buffer.from('xyz')) };
@@ -77,7 +77,7 @@ describe('an archive', () => {
     await expect(all(writeTar(entry('a', 4)()))).rejects.toThrow(/mismatch/i);
   });
 
-  test('is refused when it is cut off, or something else follows its end', async () => {
+  test('is refused when truncated, or with data after its end', async () => {
     const entries = async function* (): AsyncGenerator<Entry> {
       yield { name: 'a', size: 2000, body: one(Buffer.alloc(2000, 'a')) };
     };
@@ -92,14 +92,17 @@ describe('an archive', () => {
 });
 
 describe('an encrypted stream', () => {
-  test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, MIB])('of %i bytes comes back', async (size) => {
-    const plain = Buffer.alloc(size, 'secret ');
-    const encrypted = await all(encrypt(one(plain), 'passphrase', CHEAP));
-    expect(encrypted.includes('secret')).toBe(false);
-    expect((await all(decrypt(one(encrypted), 'passphrase'))).equals(plain)).toBe(true);
-  });
+  test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, MIB])(
+    'of %i bytes is decrypted unchanged',
+    async (size) => {
+      const plain = Buffer.alloc(size, 'secret ');
+      const encrypted = await all(encrypt(one(plain), 'passphrase', CHEAP));
+      expect(encrypted.includes('secret')).toBe(false);
+      expect((await all(decrypt(one(encrypted), 'passphrase'))).equals(plain)).toBe(true);
+    },
+  );
 
-  test('is refused with two chunks exchanged, or one left out, though each is whole', async () => {
+  test('is refused with two chunks swapped or one missing', async () => {
     const encrypted = await all(encrypt(one(Buffer.alloc(MIB, 'a')), 'passphrase', CHEAP));
     const start = encrypted.length - 16 * CHUNK;
     const chunk = (n: number) => encrypted.subarray(start + n * CHUNK, start + (n + 1) * CHUNK);
@@ -118,17 +121,17 @@ describe('an encrypted stream', () => {
     expect((await all(decrypt(one(whole), 'passphrase'))).length).toBe(MIB);
   });
 
-  test.each([0, 22, 100, 185])('is refused with no more than %i bytes of it', async (size) => {
+  test.each([0, 22, 100, 185])('is refused with only %i of its bytes', async (size) => {
     const encrypted = await all(encrypt(one(Buffer.alloc(MIB)), 'passphrase', CHEAP));
     await expect(all(decrypt(one(encrypted.subarray(0, size)), 'passphrase'))).rejects.toThrow(/is damaged/);
   });
 
-  test('takes a passphrase with accents however the keyboard composes them', async () => {
+  test('accepts an accented passphrase however the keyboard composes it', async () => {
     const encrypted = await all(encrypt(one(Buffer.from('a')), 'Caf\u00e9 passphrase', CHEAP));
     expect(String(await all(decrypt(one(encrypted), 'Cafe\u0301 passphrase')))).toBe('a');
   });
 
-  test('passes on what went wrong in the source, unchanged', async () => {
+  test('passes on errors of the source unchanged', async () => {
     const failure = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     const failing = async function* (): AsyncGenerator<Buffer> {
       yield await all(encrypt(one(Buffer.alloc(MIB)), 'passphrase', CHEAP));
@@ -138,7 +141,7 @@ describe('an encrypted stream', () => {
   });
 });
 
-test('nothing runs ahead of a slow reader: what is held does not grow with what there is', async () => {
+test("a slow reader doesn't make memory use grow", async () => {
   let made = 0;
   let most = 0;
   let taken = 0;

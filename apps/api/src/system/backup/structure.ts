@@ -1,7 +1,10 @@
-/** Taking from tables what looks at each row, so that rows can come in any order, and giving it back, so that the database checks all of them. */
+/**
+ * Removes constraints, triggers and indexes from tables, so that rows can be loaded in any order, and restores them, so that the database
+ * checks all rows.
+ */
 import { sql, type Tx } from '../../db/database.ts';
 
-/** What was taken, as statements that put it back. */
+/** Statements that restore what was removed. */
 export interface Structure {
   readonly tables: readonly string[];
   readonly indexes: readonly string[];
@@ -10,7 +13,7 @@ export interface Structure {
 
 const OURS = sql`relnamespace = current_schema()::regnamespace`;
 
-/** Removes every table, routine and type of ours in the schema, and nothing of an extension. */
+/** Drops all tables, routines and types of the schema, except those of extensions. */
 export async function dropEverything(tx: Tx): Promise<void> {
   const statements = async (): Promise<string[]> => {
     const rows = await tx.rows<{ text: string }>(sql`
@@ -33,8 +36,8 @@ export async function dropEverything(tx: Tx): Promise<void> {
 const texts = async (tx: Tx, query: ReturnType<typeof sql<{ text: string }>>): Promise<string[]> =>
   (await tx.rows(query)).map(({ text }) => text);
 
-/** Empties all tables and takes off triggers, references and indexes, and answers what puts them back. */
-export async function laidOpen(tx: Tx): Promise<Structure> {
+/** Empties all tables and removes triggers, references and indexes; returns the statements that restore them. */
+export async function stripTables(tx: Tx): Promise<Structure> {
   await tx.script('set constraints all immediate');
   const tables = await texts(
     tx,
@@ -61,8 +64,8 @@ export async function laidOpen(tx: Tx): Promise<Structure> {
   };
 }
 
-/** Puts back what `laidOpen` took. Each reference is checked against every row; one that does not hold fails all. */
-export async function putTogether(tx: Tx, { tables, indexes, constraints }: Structure): Promise<void> {
+/** Restores what `stripTables` removed. Each reference is checked against every row; a broken one fails all. */
+export async function rebuildTables(tx: Tx, { tables, indexes, constraints }: Structure): Promise<void> {
   for (const text of indexes) await tx.script(text);
   for (const text of constraints) await tx.script(text);
   for (const table of tables) await tx.script(`alter table ${table} enable trigger user`);

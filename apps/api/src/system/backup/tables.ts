@@ -1,21 +1,21 @@
-/** What of a database is in a backup. */
+/** Which tables and columns a backup includes. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, sql } from '../../db/database.ts';
 
 export interface Table {
   readonly name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
 }
 
-/** Tables that are not in a backup, and why. A test holds the list to the database. */
+/** Tables that are left out, and why. A test compares the list with the database. */
 export const LEFT_OUT: Readonly<Record<string, string>> = dictionary({
-  schema_migration: 'made anew by the migrations that bring the tables back; the backup names them itself',
-  node_beat: 'which processes are there just now: true for seconds',
-  presence: 'who has which record open just now: true for seconds, and kept without a log for that',
+  schema_migration: 'recreated by the migrations; the backup lists them itself',
+  node_beat: 'running processes, only valid for seconds',
+  presence: 'users with a record open, only valid for seconds, in an unlogged table',
 });
 
-/** All tables of ours, by name. */
+/** Returns all our tables by name. */
 async function allTables(db: Db): Promise<Table[]> {
   const rows = await db.rows<{ name: string; columns: string[] | null }>(sql`
     select c.relname::text as name, (
@@ -27,7 +27,7 @@ async function allTables(db: Db): Promise<Table[]> {
   return rows.map(({ name, columns }) => ({ name, columns: columns ?? [] }));
 }
 
-/** The tables that a backup holds. */
+/** Returns the tables that a backup includes. */
 export const tablesOf = async (db: Db): Promise<Table[]> =>
   (await allTables(db)).filter(({ name }) => !(name in LEFT_OUT));
 
@@ -37,7 +37,7 @@ export interface Sequence {
   readonly called: boolean;
 }
 
-/** Where each sequence stands. They know no snapshot, so they are read after it began: no row of it is ahead of them. */
+/** Returns the positions of sequences. They ignore snapshots, so they are read after it began and are never behind its rows. */
 export async function sequencesOf(db: Db): Promise<Sequence[]> {
   const names = await db.rows<{ name: string }>(sql`
     select c.relname::text as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S'
@@ -55,11 +55,11 @@ const columnList = ({ columns }: Table): string => columns.map(ident).join(', ')
 
 export const copyOutText = (table: Table): string =>
   `copy ${ident(table.name)} (${columnList(table)}) to stdout`;
-/** `freeze`: the table was emptied in this very transaction, so nobody can miss the old rows. */
+/** `freeze` needs a table that this transaction emptied, so that nobody can miss the old rows. */
 export const copyInText = (table: Table): string =>
   `copy ${ident(table.name)} (${columnList(table)}) from stdin with (freeze)`;
 
-/** Sums by which people recognise a business; both sides of a restore must have the same. */
+/** Sums that operators recognise their business by; both sides of a restore must have the same. */
 export async function figuresOf(db: Db): Promise<Readonly<Record<string, string>>> {
   const row = await db.one<{ figures: Record<string, string> }>(sql`
     select jsonb_build_object(

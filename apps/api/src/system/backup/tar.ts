@@ -1,4 +1,4 @@
-/** Tar archives, written and read as streams. Any machine can open one without Hireyard. */
+/** Reads and writes tar archives as streams. Any machine can open one without Hireyard. */
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import { BackupError, damaged } from './backup-error.ts';
@@ -31,10 +31,10 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 /** Translates what tar-stream throws. Errors of the system below, which have a code, pass unchanged. */
 const inText = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) && !(error instanceof BackupError)
-    ? damaged('an entry of it can not be read', error)
+    ? damaged("one of its entries can't be read", error)
     : error;
 
-/** A body whose error is that of the whole archive: the stream of an entry may know only that it was destroyed. */
+/** A body that fails with the error of the archive: the stream of an entry may only know that it was destroyed. */
 async function* worded(body: AsyncIterable<Buffer>, archive: Promise<void>): AsyncGenerator<Buffer> {
   try {
     yield* body;
@@ -52,7 +52,7 @@ async function* worded(body: AsyncIterable<Buffer>, archive: Promise<void>): Asy
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const tar = extract();
   const piped = pipeline(source, tar);
-  // Its failure reaches the loop below through the stream itself.
+  // The stream itself passes its failure to the loop below.
   piped.catch(() => undefined);
   try {
     for await (const entry of tar) {
@@ -69,7 +69,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<En
   }
 }
 
-/** Reads a whole entry into memory. For small ones. */
+/** Reads a whole entry into memory; for small ones. */
 export async function bytesOf({ body }: Pick<Entry, 'body'>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of body) pieces.push(piece);

@@ -1,4 +1,4 @@
-/** Proves a backup by bringing it into a database that is thrown away, and looking at what is there. */
+/** Verifies a backup by restoring it into a temporary database and checking the data. */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { ObjectStore } from '../../platform/ports/storage.ts';
 import { openCopySession } from '../../db/copy-session.ts';
@@ -20,29 +20,29 @@ import type { Entry } from './tar.ts';
 export interface VerifyOptions {
   readonly path: string;
   readonly passphrase: string | undefined;
-  /** Makes an empty database. */
+  /** Creates an empty database. */
   readonly fresh: () => Promise<Place>;
-  /** Where files that are only listed should be. */
+  /** The store with the files that are only listed. */
   readonly store: Pick<ObjectStore, 'head'>;
   readonly progress: (text: string) => void;
-  /** Gives up; the database goes all the same. */
+  /** Stops the verification; the database is still deleted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Verdict extends Pick<Loaded, 'header' | 'manifest'> {
-  /** Where the restored business is not the one that was backed up, in words; empty = it is. */
+  /** Differences between the restored business and the original; empty if there are none. */
   readonly differences: readonly string[];
-  /** What the product's own checks say of the business: true of the original as well. */
+  /** Inconsistencies that the original has too. */
   readonly findings: readonly string[];
 }
 
-/** Rows and sums of the restored tables against those of the backup. */
+/** Compares rows and sums of the restored tables with those of the backup. */
 async function differencesOf(
   place: Place,
   { header, manifest, lacking }: Loaded,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const differences = lacking.map((key) => `the file ${key} is not in the store`);
+  const differences = lacking.map((key) => `the file ${key} is missing from the file store`);
   const session = await openCopySession(place.connection, 'hireyard-verify', signal);
   try {
     for (const table of header.tables) {
@@ -57,7 +57,7 @@ async function differencesOf(
     }
     const figures = await figuresOf(session);
     for (const [name, value] of Object.entries(manifest.figures))
-      if (figures[name] !== value) differences.push(`${name}: ${figures[name]}, and not ${value}`);
+      if (figures[name] !== value) differences.push(`${name}: ${figures[name]} instead of ${value}`);
     return differences;
   } finally {
     await session.close();
@@ -87,8 +87,8 @@ async function ownFindings(place: Place, at: Date, timeZone: string): Promise<st
 }
 
 /**
- * Restores a backup into a fresh database and compares: every table by count and digest, sums of money, the end of the history; then runs
- * the product's own checks of stock, money, search, sales and the chain. Refuses with BackupError what can not be restored at all.
+ * Restores a backup into a temporary database and compares it: counts and digests of every table, sums of money, the end of the history.
+ * Then runs the checks of stock, money, search, sales and history. Throws BackupError if it can't be restored.
  */
 export async function verifyArchive(options: VerifyOptions): Promise<Verdict> {
   const { path, passphrase, progress, store, signal } = options;
@@ -109,7 +109,7 @@ export async function verifyArchive(options: VerifyOptions): Promise<Verdict> {
     } finally {
       await session.close();
     }
-    progress('comparing with what was backed up');
+    progress('comparing with the original');
     const differences = await differencesOf(place, loaded, signal);
     signal?.throwIfAborted();
     progress('stock, money and history');

@@ -1,4 +1,4 @@
-/** The business in the database: whether figures follow from their causes, and whether work is done. */
+/** Checks the business in the database: figures, jobs, users and files. */
 import type { ObjectStore } from '../../platform/ports/storage.ts';
 import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../../db/database.ts';
@@ -12,7 +12,7 @@ const SHOWN = 3;
 const some = (texts: readonly string[]): string =>
   `${texts.slice(0, SHOWN).join('; ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
 
-/** Stock, money, search and sales, in one snapshot and without a write: up to the day to which stock was reckoned. */
+/** Checks stock, money, search and sales in one read-only snapshot, up to the day for which stock was calculated. */
 export async function figureChecks(db: Database): Promise<Check[]> {
   return db.transaction(
     async (tx) => {
@@ -23,15 +23,15 @@ export async function figureChecks(db: Database): Promise<Check[]> {
       const kinds = [...new Set(findings.map(({ kind }) => kind))];
       const checks = kinds.map((kind) => {
         const of = findings.filter((one) => one.kind === kind);
-        // The spelling holds words of names; how many is enough.
+        // The spelling data has words of names, so only their number is reported.
         const words = kind === 'spelling' ? counted(of.length, 'word') : some(of.map(({ text }) => text));
         return fail(
           `${kind}: ${words}`,
-          'Run npm run reconcile for all of it; docs/run/operation.md says what to do.',
+          'Run npm run reconcile for the full list, and see docs/run/operation.md.',
         );
       });
       if (sales.length > 0) checks.push(fail(`sales: ${some(sales)}`, 'Run npm run rebuild-sales -- --fix.'));
-      return checks.length > 0 ? checks : [ok('Stock, money, search and sales follow from their causes.')];
+      return checks.length > 0 ? checks : [ok('Stock, money, search and sales figures are correct.')];
     },
     { isolation: 'repeatable read', readOnly: true },
   );
@@ -41,11 +41,11 @@ export async function historyChecks(db: Db, now: Date): Promise<Check[]> {
   const { ok, fail } = area('history');
   const { checked, problem } = await verifyHistory(db, { sealedUntil: sealedUntil(now) });
   return problem === undefined
-    ? [ok(`The chain holds: ${counted(checked, 'entry', 'entries')} checked.`)]
+    ? [ok(`The chain is intact: ${counted(checked, 'entry', 'entries')} checked.`)]
     : [
         fail(
           problem,
-          'Somebody changed the history below the application, or no worker seals it: docs/use/history.md. Keep the database as it is and find out who.',
+          'Someone changed the history in the database, or no worker seals it (docs/use/history.md). Keep the database as it is and find out who.',
         ),
       ];
 }
@@ -61,7 +61,7 @@ interface Work {
   readonly behind: number | null;
 }
 
-/** Queued work, deliveries of others, catching up with them, and the day. */
+/** Checks jobs, received events, catch-ups and the current day. */
 export async function workChecks(db: Db, now: Date): Promise<Check[]> {
   const { ok, warn, fail } = area('work');
   const at = now.toISOString();
@@ -78,54 +78,51 @@ export async function workChecks(db: Db, now: Date): Promise<Check[]> {
   const checks: Check[] = [];
   if (found.dead > 0)
     checks.push(
-      warn(
-        `${counted(found.dead, 'job')} failed for good.`,
-        'Open Settings, System, fix the cause, and try them again.',
-      ),
+      warn(`${counted(found.dead, 'job')} failed.`, 'Fix the cause, then try again under Settings, System.'),
     );
   if (found.late + found.lost > 0)
     checks.push(
       fail(
         `${counted(found.late + found.lost, 'job')} overdue by more than 15 minutes.`,
-        'Is a node with WORKER=1 running? Its log says what it does.',
+        'Check that a node with WORKER=1 is running, and read its log.',
       ),
     );
   if (found.failed_events > 0)
     checks.push(
       warn(
-        `${counted(found.failed_events, 'delivery', 'deliveries')} from other services could not be applied.`,
-        'Look at them under Deliveries; mend the cause and apply them again.',
+        `${counted(found.failed_events, 'received event')} could not be applied.`,
+        'Fix the cause, then replay the events under Settings, System, Events received.',
       ),
     );
   if (found.refused > 0)
     checks.push(
       warn(
-        `${counted(found.refused, 'delivery', 'deliveries')} refused since yesterday.`,
-        'Compare the secrets of the webhooks with those of the services.',
+        `${counted(found.refused, 'event')} rejected since yesterday.`,
+        'Check that the webhook secrets match those of the services.',
       ),
     );
   for (const name of found.failing ?? [])
     checks.push(
       warn(
-        `Catching up with ${name} fails.`,
-        'Its last error stands in its record; check the service and its keys.',
+        `The catch-up with ${name} fails.`,
+        'See its last error under Settings, System, and check the service and its keys.',
       ),
     );
   if (found.objects > 0)
     checks.push(
       warn(
-        `${counted(found.objects, 'object')} not deleted from the file store yet.`,
-        'Check that the store allows deleting.',
+        `${counted(found.objects, 'file')} not yet deleted from the file store.`,
+        'Check that the file store allows deleting.',
       ),
     );
   if ((found.behind ?? 0) > 1)
     checks.push(
       warn(
-        `Stock was last reckoned ${found.behind} days ago.`,
-        'Start a node: each does it at midnight and at its start.',
+        `Stock was last calculated ${found.behind} days ago.`,
+        'Start a node. Each calculates stock at its start and at midnight.',
       ),
     );
-  return checks.length > 0 ? checks : [ok('Nothing is given up, late or turned away.')];
+  return checks.length > 0 ? checks : [ok('No jobs or events failed, are late or were rejected.')];
 }
 
 export async function peopleChecks(db: Db): Promise<Check[]> {
@@ -134,22 +131,15 @@ export async function peopleChecks(db: Db): Promise<Check[]> {
     select count(*) filter (where is_admin and is_active)::int as admins, count(*) filter (where demo and is_active)::int as demo,
       count(*) filter (where not demo)::int as own from app_user`);
   if (row === undefined || row.admins === 0)
-    return [
-      warn('Nobody is an administrator.', 'Start with DEMO=0: the link that is printed makes you one.'),
-    ];
+    return [warn('There is no administrator.', 'Start with DEMO=0 and open the link that it prints.')];
   if (row.demo > 0 && row.own > 0)
-    return [
-      warn(
-        'Users of the demo, whose password everybody knows, can sign in beside your own.',
-        'Start with DEMO=0.',
-      ),
-    ];
+    return [warn('Demo users, whose password is public, can sign in.', 'Start with DEMO=0.')];
   return [ok(`${counted(row.admins, 'administrator')}.`)];
 }
 
 const SAMPLE = 40;
 
-/** Whether the store takes, gives and forgets, and whether files that records name are in it. The only check that writes: one object, removed again. */
+/** Checks that the file store works, and that it has the files of the records. The only check that writes: one file, deleted again. */
 export async function fileChecks(db: Db, store: ObjectStore, probe: string): Promise<Check[]> {
   const { ok, fail } = area('files');
   const key = `doctor/${probe}.probe`;
@@ -160,16 +150,16 @@ export async function fileChecks(db: Db, store: ObjectStore, probe: string): Pro
     await store.delete(key);
     if (back?.equals(bytes) !== true)
       return [
-        fail('The store of files gives back something else than it took.', 'Check the disk or the bucket.'),
+        fail('The file store returned different data than was written.', 'Check the disk or the bucket.'),
       ];
     if ((await store.head(key)) !== undefined)
-      return [fail('The store of files does not delete.', 'Allow s3:DeleteObject, or check the folder.')];
+      return [fail('The file store doesn’t delete files.', 'Allow s3:DeleteObject, or check the folder.')];
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
     return [
       fail(
-        `The store of files does not work (${code ?? name}).`,
-        'Check STORAGE, the folder DATA_DIR/files or the S3 variables, and room on its disk.',
+        `The file store doesn’t work (${code ?? name}).`,
+        'Check STORAGE, the folder DATA_DIR/files or the S3 variables, and free disk space.',
       ),
     ];
   }
@@ -179,11 +169,11 @@ export async function fileChecks(db: Db, store: ObjectStore, probe: string): Pro
   const lacking: string[] = [];
   for (const row of rows) if ((await store.head(row.key))?.size !== row.size) lacking.push(row.key);
   return lacking.length === 0
-    ? [ok(`The store takes, gives and forgets; ${counted(rows.length, 'file')} looked up, all there.`)]
+    ? [ok(`Writing, reading and deleting work. ${counted(rows.length, 'file')} checked, none missing.`)]
     : [
         fail(
-          `${counted(rows.length, 'file')} looked up, ${lacking.length} missing or of another size: ${some(lacking)}.`,
-          'Bring them back from a backup; new uploads work.',
+          `${counted(rows.length, 'file')} checked, ${lacking.length} missing or the wrong size: ${some(lacking)}.`,
+          'Restore them from a backup. New uploads work.',
         ),
       ];
 }

@@ -1,23 +1,23 @@
-/** What `npm run doctor` says of one thing. */
+/** A finding of `npm run doctor`. */
 export type Level = 'ok' | 'warn' | 'fail';
 
 export interface Check {
-  /** What it belongs to: `database`, `money`, … */
+  /** Its area: `database`, `money`, … */
   readonly area: string;
   readonly level: Level;
-  /** What was found, without anything of a person and without a secret. */
+  /** What was found, without personal data or secrets. */
   readonly text: string;
-  /** What to do about it; only where something is to be done. */
+  /** How to fix it, if there is anything to fix. */
   readonly todo?: string;
 }
 
 const RANK: Readonly<Record<Level, number>> = { ok: 0, warn: 1, fail: 2 };
 
-/** 0 = all well, 1 = something wants a look, 2 = something is broken. */
+/** Exit status: 0 = all good, 1 = warnings, 2 = failures. */
 export const statusOf = (checks: readonly Check[]): number =>
   Math.max(0, ...checks.map(({ level }) => RANK[level]));
 
-/** Checks of one area, in its words. */
+/** Returns functions that create checks of an area. */
 export const area = (name: string) => ({
   ok: (text: string): Check => ({ area: name, level: 'ok', text }),
   warn: (text: string, todo: string): Check => ({ area: name, level: 'warn', text, todo }),

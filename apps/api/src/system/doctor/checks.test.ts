@@ -1,4 +1,4 @@
-/** Each look of the doctor that asks no database of ours: both content and complaining. */
+/** The checks that need no database of ours, passing and failing. */
 import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -28,14 +28,14 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const lines = (checks: readonly Check[]): string[] =>
   checks.map(({ area, level, text }) => `${level} ${area}: ${text}`);
-/** A database that answers with these rows, one question after the other; the last one for all that follow. */
+/** A database that answers with these rows in turn, and repeats the last. */
 function answering(...rows: object[]): Db {
   let at = 0;
   const next = () => rows[Math.min(at++, rows.length - 1)];
   return { rows: async () => [next()] as never, one: async () => next() as never, rowsArray: async () => [] };
 }
 
-test('whatever is to be looked at says what to do, and what is well does not', async () => {
+test("every warning or failure says what to do, and a passing check doesn't", async () => {
   const checks = [
     ...(await diskChecks([['data', dir]], async () => ({ free: 0, all: 100 }))),
     ...(await diskChecks([['data', dir]], async () => ({ free: 4096 * MIB, all: 8192 * MIB }))),
@@ -59,20 +59,22 @@ test.each([
   expect(lines(checks)).toEqual([`${level} disk: data: ${free} MiB free of ${all}.`]);
 });
 
-test('disk: a folder that is not there yet is looked up where it would be', async () => {
+test("disk: checks the disk of a folder that doesn't exist yet", async () => {
   const [check] = await diskChecks([['backups', join(dir, 'not', 'yet')]]);
   expect(check?.text).toMatch(/^backups: \d+ MiB free of [1-9]\d*\.$/);
 });
 
-test('key: given, there for its owner only, for everybody, in a folder for everybody, gone', () => {
+test('key: given, readable by its owner only, readable by all, in a folder readable by all, missing', () => {
   const env = { DATA_DIR: dir, DATABASE_URL: undefined };
   expect(lines(keyChecks(env, true))).toEqual([expect.stringMatching(/^ok key: SECRET_KEY is set/)]);
-  expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^fail key: The key .* is gone/)]);
+  expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^fail key: .* is missing/)]);
   const file = join(dir, 'secret-key');
   writeFileSync(file, 'x', { mode: 0o600 });
-  expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^ok key: .* for its owner only/)]);
+  expect(lines(keyChecks(env, false))).toEqual([
+    expect.stringMatching(/^ok key: .* only its owner can read it/),
+  ]);
   chmodSync(file, 0o644);
-  expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^warn key: .* read by others/)]);
+  expect(lines(keyChecks(env, false))).toEqual([expect.stringMatching(/^warn key: Other users can read /)]);
   chmodSync(file, 0o600);
   for (const [mode, level] of [
     [0o755, 'warn'],
@@ -84,21 +86,25 @@ test('key: given, there for its owner only, for everybody, in a folder for every
   }
 });
 
-test('certificates: good for long, for days, over, and none at all', () => {
+test('certificates: valid for long, for days, expired, and none', () => {
   const file = join(dir, 'cert.pem');
   writeFileSync(file, temporaryCertificate('mail.hire.test').cert);
   const at = (day: string) =>
     lines(certificateChecks({ SMTP_LISTEN_CERT: file }, new Date(`${day}T00:00:00Z`)));
   expect(certificateChecks({ SMTP_LISTEN_CERT: undefined }, now)).toEqual([]);
-  expect(at('2049-12-01')).toEqual(['ok certificates: That of incoming mail is good for 30 more days.']);
-  expect(at('2049-12-20')).toEqual(['warn certificates: That of incoming mail is good for 11 more days.']);
-  expect(at('2050-01-02')).toEqual(['fail certificates: That of incoming mail is over.']);
+  expect(at('2049-12-01')).toEqual([
+    'ok certificates: The certificate for incoming email is valid for 30 more days.',
+  ]);
+  expect(at('2049-12-20')).toEqual([
+    'warn certificates: The certificate for incoming email is valid for 11 more days.',
+  ]);
+  expect(at('2050-01-02')).toEqual(['fail certificates: The certificate for incoming email has expired.']);
   expect(lines(certificateChecks({ SMTP_LISTEN_CERT: join(dir, 'none.pem') }, now))).toEqual([
     "fail certificates: SMTP_LISTEN_CERT can't be read (ENOENT).",
   ]);
 });
 
-test('backup: none, of today, of yesterday, of last week, and attempts that did not end', async () => {
+test('backup: none, of today, yesterday and last week, and unfinished attempts', async () => {
   const folder = mkdtempSync(join(dir, 'backups-'));
   const look = async () => lines(await backupChecks(folder, now));
   expect(await look()).toEqual([`warn backup: There is no backup in ${folder}.`]);
@@ -114,14 +120,14 @@ test('backup: none, of today, of yesterday, of last week, and attempts that did 
   ] as const) {
     aged(hours);
     expect(await look()).toEqual([
-      `${level} backup: The last one is ${hours} hour${hours === 1 ? '' : 's'} old (1 MiB).`,
+      `${level} backup: The last backup is ${hours} hour${hours === 1 ? '' : 's'} old (1 MiB).`,
     ]);
   }
   aged(1);
   writeFileSync(join(folder, 'hireyard-20261120T093000Z.tar.gz.1.partial'), '');
   expect(await look()).toEqual([
-    'ok backup: The last one is 1 hour old (1 MiB).',
-    'warn backup: 1 attempt did not end.',
+    'ok backup: The last backup is 1 hour old (1 MiB).',
+    'warn backup: 1 attempt did not finish.',
   ]);
 });
 
@@ -146,7 +152,7 @@ describe('the server', () => {
   const look = async (more: object, own = false) =>
     lines(await databaseChecks(answering({ ...well, ...more }), { poolSize: 10, nodes: 8, own }));
 
-  test('that is as it should be has nothing to say', async () => {
+  test('passes a well-configured server', async () => {
     expect(await look({})).toEqual([
       'ok database: PostgreSQL 18, 65 MB, UTF8, C, 97 connections for up to 96.',
     ]);
@@ -154,22 +160,22 @@ describe('the server', () => {
 
   test.each([
     [{ version: 14 }, /^fail database: PostgreSQL 14 is too old/],
-    [{ standby: true }, /^fail database: DATABASE_URL leads to a standby/],
+    [{ standby: true }, /^fail database: DATABASE_URL points to a read-only standby/],
     [{ fsync: 'off' }, /^fail database: fsync is off/],
     [{ pages: 'off' }, /^fail database: full_page_writes is off/],
     [{ commit: 'off' }, /^fail database: synchronous_commit is off/],
-    [{ encoding: 'SQL_ASCII' }, /^fail database: The database is in SQL_ASCII/],
-    [{ collation_is: '2' }, /^fail database: The rules of sorting changed .*\(1 to 2\)/],
+    [{ encoding: 'SQL_ASCII' }, /^fail database: The database encoding is SQL_ASCII/],
+    [{ collation_is: '2' }, /^fail database: The collation version changed from 1 to 2/],
     [{ autovacuum: 'off' }, /^fail database: autovacuum is off/],
-    [{ age: 2 ** 31 - 1 }, /^fail database: The oldest rows are 2147483647 transactions old/],
-    [{ connections: 95 }, /^fail database: 8 nodes want up to 96 connections, and there are 95/],
-    [{ checksums: 'off' }, /^warn database: Pages have no checksums/],
+    [{ age: 2 ** 31 - 1 }, /^fail database: The oldest transaction is 2147483647 transactions old/],
+    [{ connections: 95 }, /^fail database: 8 nodes can use up to 96 connections, but only 95 are allowed/],
+    [{ checksums: 'off' }, /^warn database: Page checksums are off/],
     [{ archive: 'off' }, /^warn database: archive_mode is off/],
-  ])('with %o is complained of, once', async (more, words) => {
+  ])('reports %o once', async (more, words) => {
     expect((await look(more)).slice(1)).toEqual([expect.stringMatching(words)]);
   });
 
-  test('that is our own is as we make it: nobody is told to archive its log', async () => {
+  test("doesn't ask for log archiving of the embedded server", async () => {
     expect(await look({ checksums: 'off', archive: 'off' }, true)).toHaveLength(1);
   });
 });
@@ -182,7 +188,9 @@ test.each([
 ])('clocks: %s when the database is %d s ahead', async (level, seconds) => {
   const db: Db = { ...answering({}), one: async () => ({ ms: Date.now() + seconds * 1000 }) as never };
   expect(lines(await clockChecks(db))).toEqual([
-    expect.stringMatching(new RegExp(`^${level} clocks: This machine and the database are `)),
+    expect.stringMatching(
+      new RegExp(`^${level} clocks: The clocks of this machine and the database differ by `),
+    ),
   ]);
 });
 
@@ -192,7 +200,7 @@ test.each([
     [/^warn settings: DATABASE_REPLICA_URL is no longer used/],
   ],
   [{ DATABASE_REPLICA_URL: '' }, []],
-])('settings of an earlier release that do nothing any more are told: %o', async (old, words) => {
+])('reports settings that no longer have an effect: %o', async (old, words) => {
   const checks = await examine({
     source: { DATA_DIR: dir, SECRET_KEY: 'x'.repeat(32), TIME_ZONE: 'UTC', ...old },
     now,
@@ -211,21 +219,21 @@ describe('the store of files', () => {
   const look = async (store: ObjectStore, size: number) =>
     lines(await fileChecks(answering({ key: 'files/a.png', size }), store, 'probe'));
 
-  test('that works, with a file of the size that its record names, of another, and without it', async () => {
+  test('works, with a file of the recorded size, of another size, and without it', async () => {
     const store = whole();
-    expect(await look(store, 3)).toEqual([expect.stringMatching(/^fail files: 1 file looked up, 1 missing/)]);
+    expect(await look(store, 3)).toEqual([expect.stringMatching(/^fail files: 1 file checked, 1 missing/)]);
     await store.put('files/a.png', Buffer.from('abc'), 'image/png');
     expect(await look(store, 3)).toEqual([
-      'ok files: The store takes, gives and forgets; 1 file looked up, all there.',
+      'ok files: Writing, reading and deleting work. 1 file checked, none missing.',
     ]);
     expect(await look(store, 4)).toEqual([
-      expect.stringMatching(/^fail files: 1 file looked up, .* another size: files\/a\.png/),
+      expect.stringMatching(/^fail files: 1 file checked, .* the wrong size: files\/a\.png/),
     ]);
     expect(await store.head('doctor/probe.probe')).toBeUndefined();
   });
 
   test.each<[Partial<ObjectStore>, RegExp]>([
-    [{ get: async () => Buffer.from('other') }, /gives back something else than it took/],
+    [{ get: async () => Buffer.from('other') }, /returned different data than was written/],
     [{ delete: async () => undefined }, /does not delete/],
     [
       { put: () => Promise.reject(Object.assign(new Error('secret words'), { code: 'ENOSPC' })) },
@@ -255,7 +263,7 @@ describe('services outside', () => {
     ],
   ];
 
-  test.each(ADDRESSES)('%s answers, and is away', async (what, settings) => {
+  test.each(ADDRESSES)('%s is checked available and unavailable', async (what, settings) => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -267,8 +275,8 @@ describe('services outside', () => {
     expect(away.join()).not.toContain('geheim');
   });
 
-  test('mail that goes nowhere is well in a demonstration only', async () => {
-    expect(await look({}, true)).toEqual(['ok mail: Mail is kept in DATA_DIR/outbox.']);
-    expect(await look({})).toEqual(['warn mail: Mail is kept in DATA_DIR/outbox, nothing goes out.']);
+  test('storing email without sending passes in a demo only', async () => {
+    expect(await look({}, true)).toEqual(['ok mail: Email is stored in DATA_DIR/outbox.']);
+    expect(await look({})).toEqual(['warn mail: Email is stored in DATA_DIR/outbox, not sent.']);
   });
 });

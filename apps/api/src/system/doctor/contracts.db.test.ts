@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-test('says that contracts can be entered, and why not when a function fails that only runs then', async () => {
+test('reports that a contract can be created, and why not if a function fails at run time', async () => {
   expect(await trialChecks(db)).toMatchObject([{ area: 'contracts', level: 'ok' }]);
   await db.alone(
     'create or replace function tally_contracts() returns trigger language plpgsql as $$ begin perform to_bim(1); return null; end $$',
@@ -19,7 +19,7 @@ test('says that contracts can be entered, and why not when a function fails that
   ]);
 });
 
-test('warns when it cannot tell because others hold the tables', async () => {
+test('warns if locked tables prevent the check', async () => {
   await db.transaction(async (tx) => {
     await tx.rows(sql`lock table contract`);
     expect(await trialChecks(db)).toMatchObject([{ area: 'contracts', level: 'warn' }]);

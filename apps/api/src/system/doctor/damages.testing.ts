@@ -1,10 +1,10 @@
-/** What can break in an installation, and how it is mended. */
+/** Everything that can break in an installation, and how to repair it. */
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from '../../db/database.ts';
 import type { TestDatabase } from '../../db/testing.ts';
 
-/** Something broken, what is said of it, and how it is mended. */
+/** A kind of damage, its message, and how to cause and repair it. */
 export type Damage = readonly [
   what: string,
   words: RegExp,
@@ -12,7 +12,7 @@ export type Damage = readonly [
   mend: () => Promise<unknown>,
 ];
 
-/** Returns one damage of every kind, and some more, for this database and its folder of data. */
+/** Returns every kind of damage for this database and data folder. */
 export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Damage[] => [
   [
     'a level of stock',
@@ -40,7 +40,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'an entry of the history, and the trigger that would have kept it',
-    /^fail history: Entry \d+ .* does not say what it said/,
+    /^fail history: Entry \d+ .* was altered\./,
     async () => {
       await db.rows(sql`alter table history disable trigger history_kept`);
       await db.rows(
@@ -51,7 +51,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'work that was given up',
-    /^warn work: 1 job failed for good/,
+    /^warn work: 1 job failed\./,
     () => db.rows(sql`insert into job (topic, aggregate, key, state) values ('x', 'x', 'x', 'dead')`),
     () => db.rows(sql`delete from job where topic = 'x'`),
   ],
@@ -66,7 +66,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'a delivery that failed',
-    /^warn work: 1 delivery from other services could not be applied/,
+    /^warn work: 1 received event could not be applied/,
     () =>
       db.rows(
         sql`insert into inbound_event (provider, external_id, type, state) values ('x', 'x', 'x', 'failed')`,
@@ -75,19 +75,19 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'a catch-up that fails',
-    /^warn work: Catching up with x fails/,
+    /^warn work: The catch-up with x fails/,
     () => db.rows(sql`insert into reconciler_run (name, last_error) values ('x', 'no')`),
     () => db.rows(sql`delete from reconciler_run where name = 'x'`),
   ],
   [
     'a trigger that is off',
-    /^fail tables: The trigger stock_movement_level on stock_movement is switched off/,
+    /^fail tables: The trigger stock_movement_level on stock_movement is disabled/,
     () => db.rows(sql`alter table stock_movement disable trigger stock_movement_level`),
     () => db.rows(sql`alter table stock_movement enable trigger stock_movement_level`),
   ],
   [
     'a file that is gone',
-    /^fail files: 1 file looked up, 1 missing or of another size: files\/gone\.png/,
+    /^fail files: 1 file checked, 1 missing or the wrong size: files\/gone\.png/,
     () =>
       db.rows(sql`insert into file (uuid, content_type_id, object_id, file_name, file_type, file_extension, key, size)
       select gen_random_uuid(), min(id), 1, 'gone.png', 'image/png', 'png', 'files/gone.png', 5 from contenttype`),
@@ -95,7 +95,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'a migration of a newer release',
-    /^warn migrations: Migration 9999 \(later\) is of a newer release/,
+    /^warn migrations: Migration 9999 \(later\) belongs to a newer release/,
     () => db.rows(sql`insert into schema_migration (number, name, checksum) values (9999, 'later', 'x')`),
     () => db.rows(sql`delete from schema_migration where number = 9999`),
   ],
@@ -113,7 +113,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'an index that is not whole',
-    /^fail tables: The index search_word_exact is not whole/,
+    /^fail tables: The index search_word_exact is invalid/,
     () =>
       db.asSuperuser(
         sql`update pg_index set indisvalid = false where indexrelid = 'search_word_exact'::regclass`,
@@ -125,7 +125,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'a rule that was not checked',
-    /^fail tables: The constraint odd on tag was never checked/,
+    /^fail tables: The constraint odd on tag was never validated/,
     () => db.transaction((tx) => tx.script('alter table tag add constraint odd check (id > 0) not valid')),
     () => db.transaction((tx) => tx.script('alter table tag drop constraint odd')),
   ],
@@ -152,43 +152,43 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
   ],
   [
     'deliveries that were turned away',
-    /^warn work: 7 deliveries refused since yesterday/,
+    /^warn work: 7 events rejected since yesterday/,
     () => db.rows(sql`insert into refused_delivery (provider, day, count) values ('x', current_date, 7)`),
     () => db.rows(sql`delete from refused_delivery where provider = 'x'`),
   ],
   [
     'objects that should be gone',
-    /^warn work: 1 object not deleted from the file store yet/,
+    /^warn work: 1 file not yet deleted from the file store/,
     () => db.rows(sql`insert into object_to_remove (key, due_at) values ('x', now() - interval '3 days')`),
     () => db.rows(sql`delete from object_to_remove where key = 'x'`),
   ],
   [
     'a day that nobody began',
-    /^warn work: Stock was last reckoned \d+ days ago/,
+    /^warn work: Stock was last calculated \d+ days ago/,
     () => db.rows(sql`update stock_clock set today = today - 5`),
     () => db.rows(sql`update stock_clock set today = today + 5`),
   ],
   [
     'users of the demo beside own ones',
-    /^warn people: Users of the demo, whose password everybody knows/,
+    /^warn people: Demo users, whose password is public/,
     () => db.rows(sql`update app_user set demo = false where id = (select max(id) from app_user where demo)`),
     () => db.rows(sql`update app_user set demo = true`),
   ],
   [
     'a migration that was changed',
-    /^fail migrations: Migration 2 .* is not what was applied/,
+    /^fail migrations: Migration 2 .* differs from the one that was applied/,
     () => db.rows(sql`update schema_migration set checksum = checksum || 'x' where number = 2`),
     () => db.rows(sql`update schema_migration set checksum = left(checksum, 64) where number = 2`),
   ],
   [
     'no administrator',
-    /^warn people: Nobody is an administrator/,
+    /^warn people: There is no administrator/,
     () => db.rows(sql`update app_user set is_admin = false where is_admin`),
     () => db.rows(sql`update app_user set is_admin = true where email = 'admin@hireyard.example'`),
   ],
   [
     'an old backup, and one cut off',
-    /^fail backup: The last one is 240 hours old/,
+    /^fail backup: The last backup is 240 hours old/,
     async () =>
       utimesSync(
         join(dir, 'backups', 'hireyard-20261120T100000Z.tar.gz'),

@@ -1,4 +1,4 @@
-/** The database as a server: what it is, and whether its settings keep what they promise. */
+/** Checks the database server: version, settings, schema and clock. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { type Database, type Db, sql } from '../../db/database.ts';
 import { OLDEST_POSTGRES } from '../../db/reachable.ts';
@@ -7,7 +7,7 @@ import { TrialError, tryContract } from '../../platform/try-contract.ts';
 import { area, type Check } from './check.ts';
 
 const database = area('database');
-/** A server has connections of its own: the listener's, and those of commands. */
+/** Connections beyond the pools: the listener's and those of commands. */
 const BESIDE_THE_POOL = 2;
 const XIDS = 2 ** 31;
 
@@ -40,10 +40,10 @@ const factsOf = (db: Db) =>
       age(d.datfrozenxid) as age, pg_size_pretty(pg_database_size(d.oid)) as size, pg_is_in_recovery() as standby
     from pg_database d where d.datname = current_database()`);
 
-/** What must hold, and what to say where it does not. */
+/** A condition that must hold, and what to say if it doesn't. */
 type Demand = readonly [holds: boolean, otherwise: Check];
 
-/** Without these acknowledged writes may be lost or spoilt, or the database stops. */
+/** Without these, acknowledged writes may be lost or corrupted, or the database stops. */
 const settingDemands = (found: Facts): Demand[] => [
   [
     found.version >= OLDEST_POSTGRES,
@@ -52,36 +52,36 @@ const settingDemands = (found: Facts): Demand[] => [
   [
     !found.standby,
     database.fail(
-      'DATABASE_URL leads to a standby, which takes no writes.',
-      'Lead it to the primary, or promote the standby.',
+      'DATABASE_URL points to a read-only standby.',
+      'Point it to the primary, or promote the standby.',
     ),
   ],
   [
     found.fsync === 'on',
-    database.fail('fsync is off: a power cut may destroy everything.', 'Set fsync = on.'),
+    database.fail('fsync is off: a power cut can destroy the database.', 'Set fsync = on.'),
   ],
   [
     found.pages === 'on',
-    database.fail('full_page_writes is off: a power cut may spoil pages.', 'Set full_page_writes = on.'),
+    database.fail('full_page_writes is off: a power cut can corrupt pages.', 'Set full_page_writes = on.'),
   ],
   [
     found.commit !== 'off',
     database.fail(
-      'synchronous_commit is off: a crash loses what people were told is saved.',
+      'synchronous_commit is off: a crash can lose saved changes.',
       'Set synchronous_commit = on.',
     ),
   ],
   [
     found.encoding === 'UTF8',
     database.fail(
-      `The database is in ${found.encoding}.`,
-      'Make one in UTF8, and move there by backup and restore.',
+      `The database encoding is ${found.encoding}.`,
+      'Create a UTF8 database, and move to it by backup and restore.',
     ),
   ],
   [
     found.collation_made === found.collation_is,
     database.fail(
-      `The rules of sorting changed under the indexes (${found.collation_made} to ${found.collation_is}): what is there may not be found.`,
+      `The collation version changed from ${found.collation_made} to ${found.collation_is}: indexes may miss rows.`,
       'Run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.',
     ),
   ],
@@ -89,26 +89,26 @@ const settingDemands = (found: Facts): Demand[] => [
   [
     found.age < XIDS / 2,
     database.fail(
-      `The oldest rows are ${found.age} transactions old; at ${XIDS} the database stops.`,
-      'Run VACUUM FREEZE, and look for what holds it up: long transactions, forgotten replication slots.',
+      `The oldest transaction is ${found.age} transactions old; at ${XIDS} the database stops.`,
+      'Run VACUUM FREEZE, and look for long transactions and unused replication slots.',
     ),
   ],
 ];
 
-/** What an installation demands of a server of its own that ours has by its making. */
+/** Only for servers of the operator; the embedded one is configured this way. */
 const serverDemands = (found: Facts): Demand[] => [
   [
     found.checksums === 'on',
     database.warn(
-      'Pages have no checksums: a disk that lies is not noticed.',
+      'Page checksums are off: disk errors go unnoticed.',
       'Turn them on with pg_checksums while the server is stopped.',
     ),
   ],
   [
     found.archive !== 'off',
     database.warn(
-      'archive_mode is off: after a loss one is back at the last backup.',
-      'Archive the log for recovery to any moment (docs/run/operation.md), unless your provider does.',
+      'archive_mode is off: you can only restore the last backup.',
+      'Archive the write-ahead log to restore any moment (docs/run/operation.md), unless your provider does.',
     ),
   ],
 ];
@@ -116,12 +116,12 @@ const serverDemands = (found: Facts): Demand[] => [
 const connectionDemand = (found: Facts, nodes: number, wanted: number): Demand => [
   wanted <= found.connections,
   database.fail(
-    `${counted(nodes, 'node')} want${nodes === 1 ? 's' : ''} up to ${wanted} connections, and there are ${found.connections}.`,
+    `${counted(nodes, 'node')} can use up to ${wanted} connections, but only ${found.connections} are allowed.`,
     'Raise max_connections, or lower DATABASE_POOL_SIZE.',
   ),
 ];
 
-/** Settings without which acknowledged writes may be lost or spoilt, and room for all nodes. `nodes`: how many use this database. */
+/** Checks the settings that protect acknowledged writes, and connections for all nodes. `nodes`: how many use this database. */
 export async function databaseChecks(
   db: Db,
   { poolSize, nodes, own }: { readonly poolSize: number; readonly nodes: number; readonly own: boolean },
@@ -138,7 +138,7 @@ export async function databaseChecks(
   return [database.ok(words), ...demands.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise]))];
 }
 
-/** Whether the tables are those of this release. */
+/** Checks that the tables are those of this release. */
 export async function migrationChecks(db: Db): Promise<Check[]> {
   const { ok, warn, fail } = area('migrations');
   const files = readMigrations(migrationsDirectory());
@@ -151,15 +151,15 @@ export async function migrationChecks(db: Db): Promise<Check[]> {
     if (file === undefined)
       checks.push(
         warn(
-          `Migration ${number} (${name}) is of a newer release than this one.`,
-          'Bring this node up to the release that the others have.',
+          `Migration ${number} (${name}) belongs to a newer release.`,
+          'Update this node to the release of the others.',
         ),
       );
     else if (file.checksum !== checksum)
       checks.push(
         fail(
-          `Migration ${number} (${name}) is not what was applied.`,
-          'Put its file back as it was released.',
+          `Migration ${number} (${name}) differs from the one that was applied.`,
+          'Restore the file from the release.',
         ),
       );
   }
@@ -168,13 +168,13 @@ export async function migrationChecks(db: Db): Promise<Check[]> {
     checks.push(
       warn(
         `Not applied: ${counted(missing.length, 'migration')} of this release.`,
-        'Run `npm run migrate`; a start does it, too.',
+        'Run `npm run migrate`, or start Hireyard.',
       ),
     );
   return checks.length > 0 ? checks : [ok(`All ${files.length} are applied.`)];
 }
 
-/** What a database may have lost of its own rules: indexes that failed, triggers that were switched off, references that were not checked. */
+/** Checks for invalid indexes, disabled triggers and constraints that were never validated. */
 export async function schemaChecks(db: Db): Promise<Check[]> {
   const { ok, fail } = area('tables');
   const rows = await db.rows<{ kind: 'index' | 'trigger' | 'constraint'; name: string }>(sql`
@@ -185,22 +185,21 @@ export async function schemaChecks(db: Db): Promise<Check[]> {
     union all select 'constraint', conname || ' on ' || conrelid::regclass from pg_constraint
       where connamespace = current_schema()::regnamespace and not convalidated order by 1, 2`);
   const say = {
-    index: (name: string) =>
-      fail(`The index ${name} is not whole.`, `Run REINDEX INDEX CONCURRENTLY ${name}.`),
+    index: (name: string) => fail(`The index ${name} is invalid.`, `Run REINDEX INDEX CONCURRENTLY ${name}.`),
     trigger: (name: string) =>
       fail(
-        `The trigger ${name} is switched off: figures may have come apart.`,
-        'Switch it on (ALTER TABLE … ENABLE TRIGGER), then run npm run reconcile.',
+        `The trigger ${name} is disabled: figures may be wrong.`,
+        'Enable it (ALTER TABLE … ENABLE TRIGGER), then run npm run reconcile.',
       ),
     constraint: (name: string) =>
-      fail(`The constraint ${name} was never checked.`, 'Run ALTER TABLE … VALIDATE CONSTRAINT.'),
+      fail(`The constraint ${name} was never validated.`, 'Run ALTER TABLE … VALIDATE CONSTRAINT.'),
   };
   return rows.length === 0
-    ? [ok('Every index is whole, every trigger on, every constraint checked.')]
+    ? [ok('All indexes are valid, all triggers enabled, all constraints validated.')]
     : rows.map(({ kind, name }) => say[kind](name));
 }
 
-/** How far the clocks of this machine and of the database are apart. */
+/** Compares the clocks of this machine and the database. */
 export async function clockChecks(db: Db): Promise<Check[]> {
   const { ok, warn, fail } = area('clocks');
   const before = Date.now();
@@ -208,28 +207,26 @@ export async function clockChecks(db: Db): Promise<Check[]> {
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   );
   const apart = Math.abs((row?.ms ?? 0) - (before + Date.now()) / 2) / 1000;
-  const words = `This machine and the database are ${apart.toFixed(1)} s apart.`;
-  const todo = 'Let both follow a time server (chrony, systemd-timesyncd).';
+  const words = `The clocks of this machine and the database differ by ${apart.toFixed(1)} s.`;
+  const todo = 'Synchronise both with a time server (chrony, systemd-timesyncd).';
   if (apart > 30) return [fail(words, todo)];
   return [apart > 2 ? warn(words, todo) : ok(words)];
 }
 
-/** Whether a contract can be entered: one is, and is taken back. */
+/** Checks that a contract can be created, in a transaction that is rolled back. */
 export async function trialChecks(db: Database): Promise<Check[]> {
   const { ok, warn, fail } = area('contracts');
   try {
     await tryContract(db);
-    return [ok('A contract can be entered (tried, and taken back).')];
+    return [ok('Creating a contract works (rolled back).')];
   } catch (error) {
     if (error instanceof TrialError)
       return [
         fail(
           `The database refuses new contracts: ${error.message}.`,
-          'Check the version of PostgreSQL and the rights of its user, and update Hireyard to the latest release.',
+          'Check the PostgreSQL version and the rights of its user, and update Hireyard.',
         ),
       ];
-    return [
-      warn('Whether a contract can be entered was not found out: the database is busy.', 'Look again.'),
-    ];
+    return [warn('Could not test creating a contract: the database is busy.', 'Try again later.')];
   }
 }

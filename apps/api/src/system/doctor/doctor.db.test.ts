@@ -13,7 +13,7 @@ import { damagesOf } from './damages.testing.ts';
 import { databaseChecks } from './database.ts';
 import { examine, type Source } from './doctor.ts';
 
-/** The whole demo business is looked over, on machines that are busy with other suites. */
+/** Checks the whole demo business, on busy machines. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let db: TestDatabase;
@@ -44,14 +44,14 @@ const look = async (more: Source = {}): Promise<readonly Check[]> =>
     tell: () => undefined,
     place: async () => ({ connection: db.connection, close: async () => undefined }),
   });
-/** The settings of the tests' engine are not those of a business, and the disk is the machine's. */
+/** Without the database settings of the test server and the disk of the test machine. */
 const apart = new Set(['database', 'disk']);
 const bad = (checks: readonly Check[]): string[] =>
   checks
     .filter(({ area, level }) => level !== 'ok' && !apart.has(area))
     .map(({ area, level, text }) => `${level} ${area}: ${text}`);
 
-test('a healthy installation has nothing to say', async () => {
+test('a healthy installation has no warnings', async () => {
   const checks = await look();
   expect(bad(checks)).toEqual([]);
   expect(new Set(checks.map(({ area }) => area))).toEqual(
@@ -75,7 +75,9 @@ test('a healthy installation has nothing to say', async () => {
   );
 });
 
-/** Each look goes over the whole business, so much is damaged at once; these say the same words as others do, or can't be mended. */
+/**
+ * Every check reads the whole business, so one run has many kinds of damage. These have the message of another kind, or can't be repaired.
+ */
 const apartFrom = new Set([
   'work whose process is gone',
   'users of the demo beside own ones',
@@ -95,19 +97,19 @@ test.each([
     expect([what, found.some((line) => words.test(line)) ? [] : found]).toEqual([what, []]);
 });
 
-test('wrong settings are all named, and nothing else is tried', async () => {
+test('reports all invalid settings and checks nothing else', async () => {
   const checks = await look({ PORT: 'x', STORAGE: 's3', MAIL_OUT: 'pigeon' });
   expect(bad(checks)).toEqual(
     expect.arrayContaining([
       'fail settings: PORT must be a whole number',
       'fail settings: MAIL_OUT must be capture, smtp or ses',
-      'fail settings: S3_BUCKET is needed with STORAGE=s3',
+      'fail settings: S3_BUCKET is required with STORAGE=s3',
     ]),
   );
   expect(new Set(checks.map(({ area }) => area))).toEqual(new Set(['settings']));
 });
 
-test('a service that does not answer, a store that can not be written, and a certificate that is none are named', async () => {
+test('reports an unavailable service, an unwritable store and an invalid certificate', async () => {
   writeFileSync(join(dir, 'cert.pem'), 'none');
   writeFileSync(join(dir, 'not-a-folder'), '');
   const found = bad(
@@ -126,11 +128,11 @@ test('a service that does not answer, a store that can not be written, and a cer
   expect(found).toMatch(/fail certificates: SMTP_LISTEN_CERT can't be read/);
   expect(found).not.toContain('geheim');
   expect(bad(await look({ DATA_DIR: join(dir, 'not-a-folder') })).join('\n')).toMatch(
-    /fail files: The store of files does not work \(ENOTDIR\)/,
+    /fail files: The file store doesn’t work \(ENOTDIR\)/,
   );
 });
 
-test('a database that is not there is named, without its password', async () => {
+test('reports an unavailable database without its password', async () => {
   const checks = await examine({
     source: {
       DATA_DIR: dir,
@@ -151,7 +153,7 @@ test('a database that is not there is named, without its password', async () => 
   expect(statusOf(checks)).toBe(2);
 });
 
-test('a database without tables is told so once', async () => {
+test('reports a database without tables once', async () => {
   const empty = await createTestDatabase({ empty: true });
   const checks = await examine({
     source: { DATA_DIR: dir, SECRET_KEY: secret, TIME_ZONE: 'UTC' },
@@ -164,23 +166,23 @@ test('a database without tables is told so once', async () => {
   expect(bad(checks)).toEqual(['fail migrations: The database has no tables yet.']);
 });
 
-test('settings that lead people nowhere, or in the open, are told', async () => {
+test('reports settings that break links or send passwords unencrypted', async () => {
   expect(bad(await look({ DEMO: '0' }))).toContain(
-    'warn settings: PUBLIC_URL is not set: links in mail lead to this machine only.',
+    'warn settings: PUBLIC_URL is not set: links in emails only work on this machine.',
   );
   expect(bad(await look({ DEMO: '0', PUBLIC_URL: 'http://hire.test' }))).toContain(
-    'warn settings: PUBLIC_URL is not https: passwords and tokens go in the open.',
+    'warn settings: PUBLIC_URL is not https: passwords and tokens are sent unencrypted.',
   );
   const settled = bad(await look({ DEMO: '0', PUBLIC_URL: 'https://hire.test' }));
   expect(settled.filter((line) => line.includes(' settings: '))).toEqual([]);
 });
 
-test('settings of the server that lose what people were told is saved are failures, and so is too little room for all nodes', async () => {
+test('server settings that lose saved changes are failures, and so are too few connections for all nodes', async () => {
   const found = (await databaseChecks(db, { poolSize: 100, nodes: 9, own: false }))
     .map(({ level, text }) => `${level} ${text}`)
     .join('\n');
-  expect(found).toMatch(/fail 9 nodes want up to 918 connections/);
-  // The tests' own engine runs so; one given from outside may not.
+  expect(found).toMatch(/fail 9 nodes can use up to 918 connections/);
+  // The embedded test server uses these settings; another server may not.
   const { off } = (await db.one<{ off: boolean }>(sql`select current_setting('fsync') = 'off' as off`)) ?? {
     off: false,
   };

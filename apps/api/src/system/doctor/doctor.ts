@@ -1,4 +1,4 @@
-/** Everything that can be told of an installation without changing it (docs/run/operation.md). */
+/** Runs all checks of an installation without changing it (docs/run/operation.md). */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { wordsOf } from '../backup/command.ts';
@@ -20,35 +20,35 @@ export interface DoctorOptions {
   readonly now: Date;
   /** How many nodes use the database. */
   readonly nodes: number;
-  /** Told of each part as it is done. */
+  /** Receives the findings of each part. */
   readonly tell: (checks: readonly Check[]) => void;
-  /** Gives up before the next part. */
+  /** Stops before the next part. */
   readonly signal?: AbortSignal;
-  /** Finds the database; that of the environment unless told. */
+  /** Opens the database; default: the one of the environment. */
   readonly place?: (env: Env) => Promise<Place>;
 }
 
-/** The settings, without making the key that an embedded installation lacks. */
+/** Loads the settings without generating a missing key. */
 function settings(source: Source): { env?: Env; checks: Check[] } {
   const { ok, warn, fail } = area('settings');
   const embedded = !source['DATABASE_URL'];
   try {
     const env = loadEnv(embedded && !source['SECRET_KEY'] ? { ...source, SECRET_KEY: randomUUID() } : source);
     const checks = [
-      ok(embedded ? 'They are right; the database is the embedded one.' : 'They are right.'),
-      ...retiredVariables(source).map((line) => warn(`${line}.`, 'Take it out of the environment.')),
+      ok(embedded ? 'The settings are valid; the database is embedded.' : 'The settings are valid.'),
+      ...retiredVariables(source).map((line) => warn(`${line}.`, 'Remove it from the environment.')),
     ];
     if (!env.DEMO && env.PUBLIC_URL === undefined)
       checks.push(
         warn(
-          'PUBLIC_URL is not set: links in mail lead to this machine only.',
-          'Set it to the address that people type.',
+          'PUBLIC_URL is not set: links in emails only work on this machine.',
+          'Set it to the address that users open.',
         ),
       );
     if (env.PUBLIC_URL?.startsWith('http:') === true && !env.DEMO)
       checks.push(
         warn(
-          'PUBLIC_URL is not https: passwords and tokens go in the open.',
+          'PUBLIC_URL is not https: passwords and tokens are sent unencrypted.',
           'Put a proxy with a certificate in front (deploy/).',
         ),
       );
@@ -66,7 +66,7 @@ function settings(source: Source): { env?: Env; checks: Check[] } {
   }
 }
 
-/** A part that fails as a whole is a finding, and no reason not to look at the others. */
+/** Turns the failure of a whole part into a finding, so that the other parts still run. */
 async function part(
   name: string,
   work: () => Promise<readonly Check[]> | readonly Check[],
@@ -74,11 +74,11 @@ async function part(
   try {
     return await work();
   } catch (error) {
-    const words = wordsOf(error) ?? `It failed (${(error as Error).name}).`;
+    const words = wordsOf(error) ?? `The check failed (${(error as Error).name}).`;
     const todo =
       name === 'database'
-        ? 'Check that it runs, DATABASE_URL or DATA_DIR, and the network: nothing of what is in it was looked at.'
-        : 'Mend what stands above first, then look again.';
+        ? 'Check DATABASE_URL or DATA_DIR, the network, and that it is running. Its content was not checked.'
+        : 'Fix the problems above first, then run this again.';
     return [area(name).fail(words.split('\n')[0] ?? '', todo)];
   }
 }
@@ -123,7 +123,7 @@ const onMachine = (env: Env, { source, now }: DoctorOptions): Part[] => {
 const open = (connection: Place['connection']): Database =>
   openDatabase({ connection, max: 2, statementTimeoutMs: 0, applicationName: 'hireyard-doctor' });
 
-/** Looks at everything and answers what it saw. Leaves nothing behind: a trial contract is rolled back, a trial object in the store of files removed. */
+/** Runs all checks and returns their findings. Leaves nothing behind: the trial contract is rolled back, the trial file deleted. */
 export async function examine(options: DoctorOptions): Promise<readonly Check[]> {
   const all: Check[] = [];
   const run = async (parts: readonly Part[]): Promise<void> => {
@@ -153,7 +153,7 @@ export async function examine(options: DoctorOptions): Promise<readonly Check[]>
         },
       ],
     ]);
-    // What has no server, or no tables, would say so in every part again.
+    // Without a server or tables, every part would report the same.
     if (db === undefined || applied === undefined) return all;
     await run(ofServer(env, db, options));
     if (applied > 0) await run(ofBusiness(env, db, options));

@@ -1,4 +1,4 @@
-/** What the doctor says of others: who takes cards, who keeps the books, and a database that is another's standby. */
+/** Checks of other servers: card provider, accounting package, and a database standby. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startXero, type XeroStandIn } from '../../adapters/accounting/xero.testing.ts';
 import { openStandIn, type StandIn } from '../../adapters/payments/stand-in.testing.ts';
@@ -10,7 +10,7 @@ import type { Check } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { serviceChecks } from './services.ts';
 
-// Servers of their own are started, on machines that are busy.
+// Starts servers on busy machines.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let cards: StandIn;
@@ -49,19 +49,17 @@ const xero = (more: Readonly<Record<string, string>> = {}) => ({
   ...more,
 });
 
-test('cards: a provider that knows our key, one that does not, and one that is away', async () => {
-  expect(await look(stripe())).toEqual(['ok cards: Stripe answers, and knows our key.']);
+test('cards: a provider that accepts our key, one that refuses it, and an unavailable one', async () => {
+  expect(await look(stripe())).toEqual(['ok cards: Stripe responds and accepts our key.']);
   const refused = await look(stripe({ STRIPE_SECRET_KEY: 'sk_geheim' }));
-  expect(refused).toEqual([
-    expect.stringMatching(/^fail cards: Stripe does not answer as it should \(\w+\)\.$/),
-  ]);
+  expect(refused).toEqual([expect.stringMatching(/^fail cards: Stripe responds with an error \(\w+\)\.$/)]);
   expect(await look(stripe({ STRIPE_API_URL: 'http://127.0.0.1:1' }))).toEqual([
-    expect.stringMatching(/^fail cards: Stripe does not answer as it should \(\w+\)\.$/),
+    expect.stringMatching(/^fail cards: Stripe responds with an error \(\w+\)\.$/),
   ]);
 });
 
-test('books: a package that knows our key and our account, an account that is closed or not there, a wrong key, and nobody there', async () => {
-  expect(await look(xero())).toEqual(['ok books: Xero answers, and knows our key.']);
+test('accounting: accepted key and account, closed or missing account, wrong key, unavailable', async () => {
+  expect(await look(xero())).toEqual(['ok books: Xero responds and accepts our key.']);
   expect(await look(xero({ XERO_BANK_CODE: '999' }))).toEqual([
     'fail books: Xero: Account 999 is not there in Xero.',
   ]);
@@ -76,11 +74,11 @@ test('books: a package that knows our key and our account, an account that is cl
   ]);
   for (const wrong of [{ XERO_CLIENT_SECRET: 'other' }, { XERO_TOKEN_URL: 'http://127.0.0.1:1/token' }])
     expect(await look(xero(wrong))).toEqual([
-      expect.stringMatching(/^fail books: Xero does not answer as it should \(\w+\)\.$/),
+      expect.stringMatching(/^fail books: Xero responds with an error \(\w+\)\.$/),
     ]);
 });
 
-test('a database that is a standby of another takes no writes until it is promoted', async () => {
+test('a standby is read-only until it is promoted', async () => {
   const ending: (() => Promise<unknown>)[] = [];
   const opened = (connection: TestServer['connection']) => {
     const db = openDatabase({ connection, max: 1 });
@@ -97,7 +95,7 @@ test('a database that is a standby of another takes no writes until it is promot
         line.includes('standby'),
       );
     const [here, there] = [opened(primary.connection), opened(standby.connection)];
-    const refused = 'fail database: DATABASE_URL leads to a standby, which takes no writes.';
+    const refused = 'fail database: DATABASE_URL points to a read-only standby.';
     expect([await look(here), await look(there)]).toEqual([[], [refused]]);
     await standby.promote();
     expect(await look(there)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The machine: disks, keys, certificates, backups. */
+/** Checks the machine: disks, keys, certificates and backups. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { X509Certificate } from 'node:crypto';
 import { type Stats, readFileSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { area, type Check } from './check.ts';
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
 
-/** Room where data and backups go; `room` asks the system for it. */
+/** Checks free space for data and backups; `room` reads it from the system. */
 export async function diskChecks(
   folders: readonly (readonly [name: string, folder: string])[],
   room: typeof roomIn = roomIn,
@@ -21,7 +21,7 @@ export async function diskChecks(
   for (const [name, folder] of folders) {
     const { free, all } = await room(folder);
     const words = `${name}: ${Math.round(free / MIB)} MiB free of ${Math.round(all / MIB)}.`;
-    const todo = 'Make room before it is full: a full disk stops every write.';
+    const todo = 'Free up space: a full disk stops all writes.';
     if (free < 256 * MIB || free < all / 100) checks.push(fail(words, todo));
     else if (free < 2048 * MIB || free < all / 20) checks.push(warn(words, todo));
     else checks.push(ok(words));
@@ -31,28 +31,27 @@ export async function diskChecks(
 
 const found = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
-/** The key of an embedded installation. */
+/** Checks the key of an embedded installation. */
 export function keyChecks(env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, given: boolean): Check[] {
   const { ok, warn, fail } = area('key');
   if (given || env.DATABASE_URL !== undefined)
-    return [ok('SECRET_KEY is set; keep a copy where backups are not.')];
+    return [ok('SECRET_KEY is set. Keep a copy away from the backups.')];
   const file = join(env.DATA_DIR, 'secret-key');
   const stats = found(file);
   if (stats === undefined)
     return [
       fail(
-        'The key of this installation (DATA_DIR/secret-key) is gone.',
-        'Bring it back from a backup before the next start, which would make another one.',
+        'This installation’s key (DATA_DIR/secret-key) is missing.',
+        'Restore it from a backup before the next start, which would create a new one.',
       ),
     ];
-  if ((stats.mode & 0o077) !== 0)
-    return [warn('DATA_DIR/secret-key can be read by others.', 'chmod 600 it.')];
+  if ((stats.mode & 0o077) !== 0) return [warn('Other users can read DATA_DIR/secret-key.', 'chmod 600 it.')];
   if (((found(env.DATA_DIR)?.mode ?? 0) & 0o006) !== 0)
-    return [warn('Other users of this machine can list DATA_DIR.', 'chmod 700 it.')];
-  return [ok('DATA_DIR/secret-key is there, for its owner only.')];
+    return [warn('Other users can list DATA_DIR.', 'chmod 700 it.')];
+  return [ok('DATA_DIR/secret-key exists and only its owner can read it.')];
 }
 
-/** Certificates that we hand over mail with. */
+/** Checks the certificates for incoming email. */
 export function certificateChecks(
   { SMTP_LISTEN_CERT: file }: Pick<Env, 'SMTP_LISTEN_CERT'>,
   now: Date,
@@ -63,30 +62,35 @@ export function certificateChecks(
     const days = Math.floor(
       (new X509Certificate(readFileSync(file)).validToDate.getTime() - now.getTime()) / DAY,
     );
-    const words = `That of incoming mail is good for ${counted(days, 'more day')}.`;
+    const words = `The certificate for incoming email is valid for ${counted(days, 'more day')}.`;
     if (days < 0)
-      return [fail('That of incoming mail is over.', 'Renew it, and start the nodes that take mail again.')];
-    return [days < 21 ? warn(words, 'Renew it, and start the nodes that take mail again.') : ok(words)];
+      return [
+        fail(
+          'The certificate for incoming email has expired.',
+          'Renew it, and restart the nodes that receive email.',
+        ),
+      ];
+    return [days < 21 ? warn(words, 'Renew it, and restart the nodes that receive email.') : ok(words)];
   } catch (error) {
     return [
       fail(
         `SMTP_LISTEN_CERT can't be read (${(error as NodeJS.ErrnoException).code ?? 'no certificate'}).`,
-        'Name a file with a certificate in PEM.',
+        'Name a PEM file with a certificate.',
       ),
     ];
   }
 }
 
-/** How old the last backup is, and whether attempts were cut off. */
+/** Checks the age of the last backup and unfinished attempts. */
 export async function backupChecks(folder: string, now: Date): Promise<Check[]> {
   const { ok, warn, fail } = area('backup');
   const newest = (await backupsIn(folder)).at(-1);
   const todo =
-    'Run `npm run backup`, by the clock (docs/run/operation.md); or set BACKUP_DIR to where your backups are.';
+    'Schedule `npm run backup` (docs/run/operation.md), or set BACKUP_DIR to the folder of your backups.';
   if (newest === undefined) return [warn(`There is no backup in ${folder}.`, todo)];
   const { mtimeMs, size } = await stat(join(folder, newest));
   const hours = (now.getTime() - mtimeMs) / 3_600_000;
-  const words = `The last one is ${counted(Math.round(hours), 'hour')} old (${Math.ceil(size / MIB)} MiB).`;
+  const words = `The last backup is ${counted(Math.round(hours), 'hour')} old (${Math.ceil(size / MIB)} MiB).`;
   const partial = (await readdir(folder)).filter((name) => name.endsWith('.partial')).length;
   const age = hours > 7 * 24 ? fail(words, todo) : hours > 26 ? warn(words, todo) : ok(words);
   return partial === 0
@@ -94,8 +98,8 @@ export async function backupChecks(folder: string, now: Date): Promise<Check[]> 
     : [
         age,
         warn(
-          `${counted(partial, 'attempt')} did not end.`,
-          'Look for what ended them; the next backup removes what is older than a day.',
+          `${counted(partial, 'attempt')} did not finish.`,
+          'Find out why. The next backup removes those older than a day.',
         ),
       ];
 }

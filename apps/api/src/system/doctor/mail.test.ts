@@ -1,4 +1,4 @@
-/** The doctor signs in to mail services: those that let us in, that refuse the certificate or the password, and that stop working. */
+/** The doctor signs in to mail services that accept it, refuse the certificate or password, or stop responding. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** What the doctor says of mail with these settings; a silent service is given up after a second. */
+/** Returns the findings about mail with these settings; a silent service times out after a second. */
 async function look(more: Readonly<Record<string, string>>): Promise<string[]> {
   const env = loadEnv({
     DATA_DIR: '/nowhere',
@@ -54,10 +54,10 @@ const imap = (port: number, more = {}) => ({
 });
 const secure = { ...trusted, hideSTARTTLS: false };
 
-test('a mail server lets us in, with STARTTLS by a private authority, and is sent nothing', async () => {
+test('passes a mail server with STARTTLS and a private authority, and sends nothing', async () => {
   const server = await startMailServer(secure);
   expect(await look({ ...smtp(server.port), MAIL_CA: ca })).toEqual([
-    `ok mail: The mail server lets us in (localhost:${server.port}).`,
+    `ok mail: The mail server accepts our sign-in (localhost:${server.port}).`,
   ]);
   expect(server.deliveries).toEqual([]);
   await server.close();
@@ -92,7 +92,7 @@ test('reports a mail server that stops answering or is gone', async () => {
     ]);
 });
 
-test('a file of authorities that is missing or holds none is named', async () => {
+test('reports a missing or empty file of authorities', async () => {
   const empty = join(dir, 'empty.pem');
   writeFileSync(empty, 'nothing');
   for (const file of [empty, join(dir, 'none.pem')])
@@ -106,7 +106,7 @@ test('trusts a private authority for the mailbox, and reports a refused sign-in'
   ];
   const { port } = server;
   expect(await look(imap(port, { MAIL_CA: ca }))).toEqual([
-    `ok mail: The mailbox lets us in (localhost:${port}).`,
+    `ok mail: The mailbox accepts our sign-in (localhost:${port}).`,
   ]);
   expect(await look(imap(port))).toEqual(fail('The certificate is not trusted: self.signed'));
   expect(await look(imap(port, { MAIL_CA: ca, IMAP_FOLDER: 'Hire' }))).toEqual(fail('No such folder'));
@@ -118,7 +118,7 @@ test('trusts a private authority for the mailbox, and reports a refused sign-in'
   expect(await look(imap(port, { MAIL_CA: ca }))).toEqual(fail('The server did not respond: ECONNREFUSED'));
 });
 
-test('Amazon is asked with a signed call, whether or not the user may see the account', async () => {
+test('Amazon SES is called with a signature, and passes whether or not the user may see the account', async () => {
   const { host } = new URL(amazon.url);
   const ses = {
     MAIL_OUT: 'ses',
@@ -127,7 +127,7 @@ test('Amazon is asked with a signed call, whether or not the user may see the ac
     SES_SECRET_ACCESS_KEY: 'secret',
     SES_ENDPOINT: amazon.url,
   };
-  const well = [`ok mail: Amazon SES lets us in (${host}).`];
+  const well = [`ok mail: Amazon SES accepts our sign-in (${host}).`];
   expect(await look(ses)).toEqual(well);
   amazon.failNext(403, 'AccessDeniedException');
   expect(await look(ses)).toEqual(well);

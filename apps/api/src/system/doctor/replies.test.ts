@@ -1,4 +1,4 @@
-/** The doctor asks the mail host for a made-up reply address: hosts that accept it, refuse it, and say neither. */
+/** The doctor asks the mail host about an invented reply address: hosts that accept it, refuse it, or say neither. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailHost } from '../../mail/outbox/address-check.ts';
 import { smtpListener } from '../../adapters/mail-in/smtp/listener.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const here = (): MailHost => ({ host: '127.0.0.1', port: server.port });
 const only = (...hosts: MailHost[]) => ({ hostsOf: async () => hosts });
 
-/** What the doctor says of replies. */
+/** Returns the findings about replies. */
 async function look(
   options: ServiceOptions = only(here()),
   more: Readonly<Record<string, string>> = {},
@@ -51,7 +51,7 @@ async function look(
   return checks.filter(({ text }) => /replies/i.test(text));
 }
 
-test('a host that accepts a made-up address of the form of ours is ok, and is sent no message', async () => {
+test('passes a host that accepts an invented reply address, and sends no message', async () => {
   expect(await look()).toEqual([
     { area: 'mail', level: 'ok', text: 'Replies are accepted at fields.example (127.0.0.1).' },
   ]);
@@ -84,7 +84,7 @@ const unknown = (why: string | RegExp) => [
         `^Could not check whether replies are accepted at fields.example. .*${typeof why === 'string' ? why : why.source}`,
       ),
     ),
-    todo: expect.stringContaining('Send a test reply yourself'),
+    todo: expect.stringContaining('Send a test reply to check it'),
   },
 ];
 
@@ -92,12 +92,12 @@ test.each([
   [450, '4.2.0 Greylisted, come again'],
   [503, '5.5.1 Say hello first'],
   [554, '5.7.1 Service unavailable; client host blocked'],
-])('a host that answers %i %s has not said', async (code, text) => {
+])('%i %s leaves it undecided', async (code, text) => {
   answer = [code, text];
   expect(await look()).toEqual(unknown(`gave no clear answer: ${code} ${text}`));
 });
 
-test('a host that refuses us, is silent, gone or unknown has not said', async () => {
+test('a host that refuses us, is silent, gone or unknown leaves it undecided', async () => {
   await server.setWeather('shut');
   expect(await look()).toEqual(unknown('gave no clear answer: 530'));
   const silent = await startMailServer({ onRcptTo: () => undefined });
@@ -113,7 +113,7 @@ test('a host that refuses us, is silent, gone or unknown has not said', async ()
   expect(await look(failing('ETIMEOUT'))).toEqual(unknown('Could not look up .*: ETIMEOUT'));
 });
 
-test('a host with a certificate of its own making is asked over STARTTLS', async () => {
+test('uses STARTTLS with a self-signed certificate', async () => {
   let encrypted = false;
   const secure = await startMailServer({
     ...temporaryCertificate('localhost'),
@@ -128,11 +128,11 @@ test('a host with a certificate of its own making is asked over STARTTLS', async
   await secure.close();
 });
 
-test('the next host is asked when the first is gone', async () => {
+test('asks the next host if the first is gone', async () => {
   expect(await look(only(gone, here()))).toMatchObject([{ level: 'ok' }]);
 });
 
-test('the listener of Hireyard itself accepts, and keeps nothing', async () => {
+test("Hireyard's own listener accepts and stores nothing", async () => {
   const kept: unknown[] = [];
   const listener = smtpListener({
     host: '127.0.0.1',
@@ -147,7 +147,7 @@ test('the listener of Hireyard itself accepts, and keeps nothing', async () => {
   expect(kept).toEqual([]);
 });
 
-test('nobody is asked while mail stays on this machine or has no domain for replies', async () => {
+test('asks nobody if mail is not sent or has no reply domain', async () => {
   const never = { hostsOf: () => Promise.reject(new Error('asked')) };
   expect(await look(never, { MAIL_OUT: 'capture' })).toEqual([]);
   expect(await look(never, { MAIL_DOMAIN: '' })).toEqual([]);

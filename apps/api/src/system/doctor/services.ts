@@ -1,4 +1,4 @@
-/** Services outside: whether they are set up, and answer. Nothing is asked of them that changes anything. */
+/** Checks that outside services are set up and respond, without changing anything there. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../../adapters/accounting/open-accounting.ts';
@@ -17,7 +17,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = dictionary({
   'http:': 80,
 });
 
-/** Opens a connection and closes it; undefined = somebody listens, else the system's word for what went wrong. */
+/** Opens and closes a connection; returns undefined if it works, otherwise the error code. */
 function reach(address: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(address);
   return new Promise((done) => {
@@ -40,21 +40,21 @@ async function reached(name: string, what: string, address: string): Promise<Che
     ? ok(`${what} answers (${host}).`)
     : fail(
         `${what} can't be reached (${host}: ${problem}).`,
-        'Check its address, the network and the firewall; what waits for it goes out once it is back.',
+        'Check its address, the network and the firewall. Waiting jobs continue when it is back.',
       );
 }
 
-/** Asks something that changes nothing; what goes wrong is named by its kind, as messages may quote. */
+/** Asks a question that changes nothing. Errors are reported by kind, because messages may contain secrets. */
 async function asked(name: string, what: string, question: () => Promise<string | null>): Promise<Check> {
   const { ok, fail } = area(name);
   try {
     const problem = await question();
     return problem === null
-      ? ok(`${what} answers, and knows our key.`)
-      : fail(`${what}: ${problem}`, 'Put the setting right.');
+      ? ok(`${what} responds and accepts our key.`)
+      : fail(`${what}: ${problem}`, 'Correct the setting.');
   } catch (error) {
     return fail(
-      `${what} does not answer as it should (${(error as Error).name}).`,
+      `${what} responds with an error (${(error as Error).name}).`,
       'Check its keys, its address and the network.',
     );
   }
@@ -78,15 +78,15 @@ async function mailChecks(env: Env, limitMs: number): Promise<Check[]> {
     const { host } = new URL(address);
     checks.push(
       problem === undefined
-        ? ok(`${who} lets us in (${host}).`)
+        ? ok(`${who} accepts our sign-in (${host}).`)
         : fail(`${who} can't be used (${host}). ${problem}`, MAIL_TODO),
     );
   };
   if (env.MAIL_OUT === 'capture')
     checks.push(
       env.DEMO
-        ? ok('Mail is kept in DATA_DIR/outbox.')
-        : warn('Mail is kept in DATA_DIR/outbox, nothing goes out.', 'Set MAIL_OUT to smtp or ses.'),
+        ? ok('Email is stored in DATA_DIR/outbox.')
+        : warn('Email is stored in DATA_DIR/outbox, not sent.', 'Set MAIL_OUT to smtp or ses.'),
     );
   else {
     const problem = await fault(
@@ -119,15 +119,15 @@ async function replyChecks(env: Env, question: Omit<AddressCheckOptions, 'name'>
   return [
     warn(
       `Could not check whether replies are accepted at ${domain}. ${found.why}`,
-      `Send a test reply yourself (${REPLIES}).`,
+      `Send a test reply to check it (${REPLIES}).`,
     ),
   ];
 }
 
-/** How patient the checks of services are, and where they look for mail servers. */
+/** Time limit of the checks, and how they find mail servers. */
 export type ServiceOptions = Partial<Pick<AddressCheckOptions, 'limitMs' | 'hostsOf'>>;
 
-/** Those that the environment names: mail, cards, books, shop. `limitMs`: how long mail services may be silent. */
+/** Checks the services of the environment: mail, cards, accounting, shop. `limitMs`: how long a mail service may take. */
 export async function serviceChecks(
   env: Env,
   db: Database,
@@ -150,5 +150,5 @@ export async function serviceChecks(
   }
   if (env.SHOP === 'woocommerce' && env.SHOP_URL !== undefined)
     checks.push(await reached('shop', 'The shop', env.SHOP_URL));
-  return checks.length > 0 ? checks : [area('services').ok('None outside is set up.')];
+  return checks.length > 0 ? checks : [area('services').ok('No outside services are set up.')];
 }

@@ -1,14 +1,14 @@
-/** Checks of the chain that are kept, and what people see of them. */
+/** Runs and stores checks of the history chain. */
 import { type Database, type Db, sql } from '../../db/database.ts';
 import { verifyHistory, type Verdict, type VerifyOptions } from './verify.ts';
 
-/** The seal comes within minutes; an hour without it is a break. */
+/** Entries are sealed within minutes; after an hour without a seal the check fails. */
 const SEALED_WITHIN_MS = 3_600_000;
 
-/** Until when everything written must be in the chain. */
+/** Entries written before this time must be in the chain. */
 export const sealedUntil = (now: Date): Date => new Date(now.getTime() - SEALED_WITHIN_MS);
 
-/** Checks the whole chain and keeps what was found; answers it. */
+/** Checks the whole chain, stores the result and returns it. */
 export async function checkHistory(
   db: Database,
   now: () => Date,
@@ -23,7 +23,7 @@ export async function checkHistory(
   return found;
 }
 
-/** When the chain was checked last; undefined = never. */
+/** When the chain was last checked; undefined = never. */
 export async function lastCheckAt(db: Db): Promise<Date | undefined> {
   const row = await db.one<{ at: string }>(
     sql`select started_at as at from history_check order by id desc limit 1`,
@@ -31,10 +31,10 @@ export async function lastCheckAt(db: Db): Promise<Date | undefined> {
   return row && new Date(row.at);
 }
 
-/** Counting what is sealed takes as long as the history is; the last link says it, and whether it says the truth is what the check is for. */
+/** Number of entries. Counting sealed ones takes long, so the last link tells; the check verifies it. */
 const ENTRIES = sql`coalesce(c.seq, 0) + u.n`;
 
-/** What people see: how far the history is sealed, its last link, and what its last check found. */
+/** Returns how far the history is sealed, its last link, and the result of the last check. */
 export async function integrity(db: Db): Promise<Record<string, unknown>> {
   const row = await db.one<Record<string, unknown>>(sql`
     select ${ENTRIES} as entries, u.n as unsealed, coalesce(c.seq, 0) as sealed,

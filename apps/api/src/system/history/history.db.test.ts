@@ -23,7 +23,7 @@ const list = async (query: string) => {
   return reply.body;
 };
 
-test('a change is found by record, person, time, what and through what, with its request', async () => {
+test('filters by record, user, time, action and channel find a change with its request', async () => {
   const path = `/api/v1/customer/${world.customer}/`;
   const changed = await admin.patch(path, { telephone: '01632 960777' });
   expect(changed.status).toBe(200);
@@ -63,7 +63,7 @@ test('a change is found by record, person, time, what and through what, with its
   }
 });
 
-test('what values point to has a name, also in the history of one record', async () => {
+test('related records have names, also in the history of one record', async () => {
   const other = await admin.post('/api/v1/customer/', {
     name: 'Grace Hopper',
     telephone: '01632 960002',
@@ -88,13 +88,13 @@ test('what values point to has a name, also in the history of one record', async
   expect(own.body.results[0].changes).toContainEqual(wanted);
 });
 
-test('a person without names is called as he signs in', async () => {
+test('a user without a name appears by user name', async () => {
   await app.db.rows(sql`update app_user set first_name = '', last_name = ''`);
   const reply = await admin.get(`/api/v1/customer/${world.customer}/history/`);
   expect(reply.body.results[0].user).toMatch(/^user\d+$/);
 });
 
-test('of a record that is gone the entries stay, without a title', async () => {
+test('entries of a deleted record stay, without a title', async () => {
   const made = await admin.post('/api/v1/snippet/', { code: 'gone', content: 'Words' });
   expect((await admin.del(`/api/v1/snippet/${made.body.id}/`)).status).toBe(204);
   const { results } = await list(`resource=snippet&object_id=${made.body.id}`);
@@ -104,7 +104,7 @@ test('of a record that is gone the entries stay, without a title', async () => {
   ]);
 });
 
-test('every resource has titles that the database can make', async () => {
+test('the database can build the titles of every resource', async () => {
   const wanted = new Map(Object.keys(heads).map((name) => [name, new Set([1])]));
   const titles = await titlesOf(app.db, wanted);
   expect(titles.of('depot', 1)).toMatch(/^D1 · Depot 1$/);
@@ -113,7 +113,7 @@ test('every resource has titles that the database can make', async () => {
   ).toBeUndefined();
 });
 
-test('only who looks after the system sees it', async () => {
+test('only administrators see the history', async () => {
   for (const groups of [['Account Manager'], ['Finance Admin'], ['Director']]) {
     const agent = await app.as(groups);
     for (const path of ['', 'integrity/', `${world.history}/`])
@@ -125,7 +125,7 @@ test('only who looks after the system sees it', async () => {
   }
 });
 
-test('whoever runs the system sees what was done to it, and nothing of the business', async () => {
+test('a site administrator sees system changes only, not the business', async () => {
   const site = await app.as('site admin');
   await admin.patch('/api/v1/depot/' + world.depot + '/', { name: 'Depot of the test' });
   const of = async (resource: string) =>
@@ -142,7 +142,7 @@ test('whoever runs the system sees what was done to it, and nothing of the busin
   expect((await admin.get(`/api/v1/history/${hidden.id}/`)).status).toBe(200);
 });
 
-test('integrity: what is sealed, what waits, the last link, and what the nightly check found', async () => {
+test('integrity: sealed and unsealed entries, the last link, and the result of the nightly check', async () => {
   const open = (await admin.get('/api/v1/history/integrity/')).body;
   expect(open).toMatchObject({
     sealed: 0,
@@ -174,7 +174,7 @@ test('integrity: what is sealed, what waits, the last link, and what the nightly
   });
   expect(app.logs.filter((line) => line.includes(closed.head.hash))).toHaveLength(1);
 
-  // The same night it is not checked again; the next night it is, and says what was done behind our back.
+  // It is checked once a night; the next night finds the alteration.
   await app.db.transaction(async (tx) => {
     await tx.script(
       "set local session_replication_role = replica; update history set action = 'nothing' where id = 3",
@@ -184,8 +184,8 @@ test('integrity: what is sealed, what waits, the last link, and what the nightly
   expect((await admin.get('/api/v1/history/integrity/')).body.last_check).toEqual(checked.last_check);
   now.at = new Date(now.at.getTime() + 86_400_000);
   await run();
-  // Yesterday's sign-in is over.
+  // Yesterday's session has expired.
   const tomorrow = await app.as('admin');
   const found = (await tomorrow.get('/api/v1/history/integrity/')).body.last_check;
-  expect(found.problem).toMatch(/^Entry 3 .* is not what was written/);
+  expect(found.problem).toMatch(/^Entry 3 .*: the author, time, record or channel was altered/);
 });

@@ -1,4 +1,4 @@
-/** What keeps the history provable by itself: sealing it every minute, checking it every night. */
+/** Repeating jobs that seal the history every minute and check it every night. */
 import { counted } from '@hireyard/domain/contracts/counted';
 import type { Tell } from '../../platform/background.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
@@ -6,7 +6,7 @@ import { notify } from '../../platform/notify/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
 import { sealHistory } from '../../records/history/seal.ts';
 
-/** A night's check begins at two. */
+/** The nightly check starts at two. */
 const NIGHT_MS = 2 * 3_600_000;
 
 const seal: JobHandler = {
@@ -38,7 +38,7 @@ const verify = (tell: Tell): JobHandler => ({
           kind: 'figures_differ',
           cause: `history ${night(app.now())}`,
           record: null,
-          text: 'The nightly check of the history found a break: see Settings, History.',
+          text: 'The nightly check found that the history was altered. See Settings, History.',
           by: null,
         });
       return { checked, ...head, problem: problem ?? null };
@@ -46,5 +46,5 @@ const verify = (tell: Tell): JobHandler => ({
   },
 });
 
-/** The repeating work of the history. */
+/** The repeating jobs of the history. */
 export const historyJobs = (tell: Tell): readonly JobHandler[] => [seal, verify(tell)];

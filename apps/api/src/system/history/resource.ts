@@ -1,4 +1,4 @@
-/** The history of everything, for those who look after the system. */
+/** The history of all records, for administrators. */
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { resources } from '@hireyard/wire/resources';
@@ -12,13 +12,13 @@ import { ALL } from '../../records/list/filters.ts';
 import { hiddenOf } from '../../platform/http/hidden-fields.ts';
 import type { Implementation } from '../../records/implementation.ts';
 
-/** Entries that a search without a time looks at, the newest. */
+/** Without a time filter, a search covers the newest entries up to this number. */
 const SEARCHED = 100_000;
 
-/** They are as visible as the records that they stand on or list, which an entry does not say. */
+/** Entries without a record of their own; their visibility depends on the records they list. */
 const AS_THEIR_RECORD: readonly string[] = ['note', 'file', 'savedview', 'bulkrun'];
 
-/** Users see entries about records that they may view whole: whoever runs the system does not see the business by its history. */
+/** Users see entries about records that they may view in full, so site administrators don't see the business through its history. */
 const kindsSeen = (user: Caller): string[] =>
   Object.values(resources)
     .filter((one) => one.readable === 'group' || can(user, permissionOf(one, 'view')))
@@ -36,7 +36,7 @@ export const historyResource: Implementation = {
       user: sql`(select jsonb_build_object('id', x.id, 'name', ${USER_NAME}) from app_user x where x.id = t.user_id)`,
     },
     filters: {
-      // `job` = all jobs, whatever they do.
+      // `job` stands for all jobs.
       via: (value: string) => (value === 'job' ? sql`t.via like 'job %'` : sql`t.via = ${value}`),
       via__in: (values: string[]) =>
         sql`case when t.via like 'job %' then 'job' else t.via end = any (${values}::text[])`,
@@ -46,7 +46,7 @@ export const historyResource: Implementation = {
       'user.name': (like) =>
         sql`t.user_id = any (array(select x.id from app_user x where ${USER_NAME} ilike ${like}))`,
     },
-    // Values are searched without an index, which would cost each change more than all the rest of its entry (bench/history.mjs).
+    // Values are searched without an index, which would cost each change more than the entry itself (bench/history.mjs).
     searchedRows: (query) =>
       query.get('at__gte')
         ? undefined

@@ -1,8 +1,8 @@
-/** Whether the history is what was written: every entry, every link, and nothing left out. */
+/** Verifies the history: every entry, every link, and that none is missing. */
 import { type Db, sql } from '../../db/database.ts';
 import { contentOf, digestOf, type Facts, GENESIS, linkOf } from '../../records/history/chain.ts';
 
-/** A link that somebody noted elsewhere: whoever shortens or rewrites the chain behind our back cannot change the note. */
+/** A link recorded elsewhere, which somebody who rewrites the chain can't change. */
 export interface Anchor {
   readonly seq: number;
   /** 64 hexadecimal digits. */
@@ -13,21 +13,21 @@ export interface Head {
   readonly hash: string;
 }
 export interface Verdict {
-  /** Links that were checked. */
+  /** Number of checked links. */
   readonly checked: number;
-  /** The last link that holds. */
+  /** The last valid link. */
   readonly head: Head;
-  /** Entries that wait for the chain. */
+  /** Number of unsealed entries. */
   readonly unsealed: number;
-  /** The first break in words; undefined = intact. */
+  /** The first problem; undefined = intact. */
   readonly problem: string | undefined;
 }
 export interface VerifyOptions {
   readonly anchor?: Anchor | undefined;
-  /** An entry that was written before this and is in no link is a break. */
+  /** Entries written before this time must be in the chain. */
   readonly sealedUntil: Date;
   readonly signal?: AbortSignal;
-  /** Told now and then how many links were checked, of how many. */
+  /** Called now and then with the number of checked links and the total. */
   readonly progress?: (checked: number, of: number) => Promise<void> | void;
 }
 
@@ -38,7 +38,7 @@ interface Sealed {
   readonly entry: number;
   readonly hash: Buffer;
 }
-/** A link whose entry is there. */
+/** A link with its entry. */
 interface Kept extends Sealed, Facts {
   readonly known: true;
   readonly changes: string;
@@ -47,7 +47,7 @@ interface Kept extends Sealed, Facts {
   readonly digest: Buffer;
   readonly erased: boolean;
 }
-/** A link, or what is left of one whose entry is gone. */
+/** A link whose entry may be missing. */
 type Link = Kept | (Sealed & { readonly known: false });
 
 const linksAfter = (db: Db, seq: number): Promise<Link[]> =>
@@ -58,28 +58,28 @@ const linksAfter = (db: Db, seq: number): Promise<Link[]> =>
     from history_chain c left join history h on h.id = c.history_id
     where c.seq > ${seq} order by c.seq limit ${sql.lit(AT_ONCE)}`);
 
-/** What is wrong with a link that should follow `previous`, in words; undefined when it holds. */
+/** Returns what is wrong with the link after `previous`; undefined if it is valid. */
 function breakOf(link: Link, previous: Head & { readonly bytes: Buffer }): string | undefined {
   const wanted = previous.seq + 1;
   if (link.seq !== wanted) return `Link ${wanted} of the chain is missing.`;
   if (!link.known) return `Entry ${link.entry} (link ${link.seq}) is missing.`;
   const name = `Entry ${link.id} (${link.resource} ${link.object}, ${link.action})`;
-  // What was erased on purpose left the hash of its content, and nothing else.
+  // Erasing an entry on purpose leaves only the hash of its content.
   const said = link.erased ? link.content : contentOf(link.salt ?? GENESIS, link.changes);
-  if (!said.equals(link.content)) return `${name} does not say what it said when it was written.`;
+  if (!said.equals(link.content)) return `${name} was altered.`;
   if (link.erased && (link.salt !== null || link.changes !== '[]'))
-    return `${name} says something though it was erased.`;
+    return `${name} has content although it was erased.`;
   if (!digestOf(link, link.content).equals(link.digest))
-    return `${name} is not what was written: who, when, what it is about or through what was changed.`;
+    return `${name}: the author, time, record or channel was altered.`;
   if (!linkOf(previous.bytes, link.digest).equals(link.hash))
-    return `Link ${link.seq} of the chain (entry ${link.id}) does not follow from the one before: it, its entry or an earlier link was replaced, put in or taken out.`;
+    return `Link ${link.seq} of the chain (entry ${link.id}) does not match the link before it: an entry or link was replaced, added or removed.`;
   return undefined;
 }
 
 const anchorText = (anchor: Anchor, hash: string): string | undefined =>
-  hash === anchor.hash.toLowerCase() ? undefined : `Link ${anchor.seq} is not the one that was noted.`;
+  hash === anchor.hash.toLowerCase() ? undefined : `Link ${anchor.seq} differs from the anchor.`;
 
-/** Entries that should have a link and have none. */
+/** Returns a problem if entries have no link but should. */
 async function leftOut(db: Db, { sealedUntil }: VerifyOptions): Promise<string | undefined> {
   const row = await db.one<{ id: number; at: string }>(sql`
     select h.id, h.at from history h where h.at < ${sealedUntil.toISOString()}::timestamptz
@@ -88,8 +88,8 @@ async function leftOut(db: Db, { sealedUntil }: VerifyOptions): Promise<string |
 }
 
 /**
- * Recomputes every digest and every link, in the order of the chain, and says where it first does not hold. Without an anchor it cannot
- * know of a chain that was shortened together with its entries, or made anew from the beginning.
+ * Recomputes every digest and link in order, and reports the first problem. Without an anchor it can't detect a chain that was truncated
+ * with its entries, or rewritten from the beginning.
  */
 export async function verifyHistory(db: Db, options: VerifyOptions): Promise<Verdict> {
   const { anchor, signal, progress } = options;
@@ -117,7 +117,7 @@ export async function verifyHistory(db: Db, options: VerifyOptions): Promise<Ver
   }
   if (anchor !== undefined && anchor.seq > head.seq)
     return verdict(
-      `The chain ends at link ${head.seq}, and link ${anchor.seq} was noted: its end is missing.`,
+      `The chain ends at link ${head.seq}, before the anchor ${anchor.seq}: its end is missing.`,
     );
   return verdict(await leftOut(db, options));
 }

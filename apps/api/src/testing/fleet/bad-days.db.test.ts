@@ -246,7 +246,7 @@ test('a node whose clock is hours wrong, and jumps, works by the time of the dat
     expect(row?.off).toBeLessThan(60);
     expect(row?.rolled).toBe(true);
   }
-  expect(wrong.said()).toContain("this machine's clock is not the database's");
+  expect(wrong.said()).toContain("clock differs from the database's");
   await wrong.end();
   expect(await unreconciled(fleet.db)).toEqual([]);
 }, 60_000);

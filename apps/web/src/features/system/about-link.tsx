@@ -6,17 +6,17 @@ import { useCan } from '../../page/session.ts';
 import { headNamed } from '../../resource/record.ts';
 import { aboutOf, aboutText, type Job } from './words.ts';
 
-/** The pages of the machinery, which lead to each other. */
+/** The tabs of the System pages. */
 export const systemSections = [
   { label: t('Overview'), to: paths.system.to() },
   { label: t('Jobs'), to: paths.jobs.to() },
   { label: t('Events received'), to: paths.deliveries.to() },
 ];
 
-/** The breadcrumbs of what stands under it. */
+/** Breadcrumbs of the pages below System. */
 export const underSystem = [...underSettings, { label: t('System'), to: paths.system.to() }];
 
-/** The record that a job is about, for who may see it; else what it is known by. */
+/** Links to the record of a job, for users who may see it; otherwise shows its name. */
 export function AboutLink({ job }: { readonly job: Pick<Job, 'topic' | 'aggregate' | 'key'> }) {
   const can = useCan();
   const about = aboutOf(job);

@@ -67,7 +67,7 @@ const card = (one: Delivery) => (
   </>
 );
 
-/** What outside services told us: what could not be applied first. */
+/** Events received from outside services; failed ones by default. */
 export default function DeliveryListPage() {
   return (
     <ListPage

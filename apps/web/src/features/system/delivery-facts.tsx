@@ -1,4 +1,4 @@
-/** What is known of a delivery. What it says is shown to nobody. */
+/** Facts about a received event. Its body is never shown. */
 import { fromServer, t } from '@hireyard/messages';
 import { inFigures } from '../../lib/format.ts';
 import { useCan } from '../../page/session.ts';

@@ -31,7 +31,7 @@ const tabs: readonly RecordTab<Delivery>[] = [
   { key: 'history', label: t('History'), body: ({ id }) => <History resource={inboundevent} id={id} /> },
 ];
 
-/** One event that an outside service delivered. */
+/** One received event. */
 export default function DeliveryPage() {
   const { id } = useParams();
   return (

@@ -1,4 +1,4 @@
-/** All that a person may know of a job: why it failed in words, what to do, and when what happened. */
+/** Facts about a job: why it failed, what to do, and its times. */
 import { t } from '@hireyard/messages';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { fromServer } from '@hireyard/messages';
@@ -23,7 +23,7 @@ export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attem
   return <StateChip colour={colour}>{pauses(job) ? t('Will retry') : label}</StateChip>;
 }
 
-/** The error in the service's own words, then what kind of failure that is and what to do. */
+/** The service's error message, with the kind of failure and advice. */
 export function FailureText({
   error,
   kind,
@@ -43,10 +43,10 @@ export function FailureText({
   );
 }
 
-/** What can be decided about it now. */
+/** Buttons to try again, discard or restore a job. */
 export function JobActs({ job }: { readonly job: Job }) {
   const can = useCan();
-  const { busy, dialog, retry, giveUp, retryJob } = useDecide();
+  const { busy, dialog, retry, giveUp, restore } = useDecide();
   if (!can('core.change_job')) return null;
   const { id, state, topic } = job;
   const kept = JOB_TOPICS[topic]?.kept;
@@ -65,7 +65,7 @@ export function JobActs({ job }: { readonly job: Job }) {
         </Button>
       )}
       {mayRetry && (
-        <Button loading={busy === `bring back ${id}`} onClick={() => void retryJob(job)}>
+        <Button loading={busy === `restore ${id}`} onClick={() => void restore(job)}>
           {t('Restore')}
         </Button>
       )}

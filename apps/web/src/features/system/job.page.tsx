@@ -31,7 +31,7 @@ const tabs: readonly RecordTab<Job>[] = [
   { key: 'history', label: t('History'), body: ({ id }) => <History resource={job} id={id} /> },
 ];
 
-/** One job. What it carries is shown to nobody. */
+/** One job. Its payload is never shown. */
 export default function JobPage() {
   const { id } = useParams();
   return (

@@ -63,7 +63,7 @@ const card = (one: Job) => (
   </>
 );
 
-/** Many failed alike: what each is about tells them apart. */
+/** Failed jobs often look alike, so each card names its record. */
 function CardFoot({ job: one }: { readonly job: Job }) {
   const about = aboutOf(one);
   return (
@@ -74,7 +74,7 @@ function CardFoot({ job: one }: { readonly job: Job }) {
   );
 }
 
-/** The queue: what waits for a decision first. */
+/** The queue; failed jobs by default. */
 export default function JobListPage() {
   return (
     <ListPage

@@ -20,7 +20,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useDecide, useSystem } from './use-decide.tsx';
 import { FINDING } from './words.ts';
 
-// Whether what is written can be trusted: figures, history, backup.
+// Checks of figures, history and backup.
 
 function TrustCard({ system: { figures, history, backup, problems } }: { readonly system: SystemOverview }) {
   return (
@@ -163,7 +163,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
   );
 }
 
-/** Whether the machinery is well, and what to do where it is not (docs/extend/jobs.md, "Watching"). */
+/** The System page: status and what to do about problems (docs/extend/jobs.md, "Watching"). */
 export default function SystemPage() {
   const can = useCan();
   const seen = can('core.view_job');

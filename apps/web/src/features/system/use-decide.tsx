@@ -1,4 +1,4 @@
-/** What a person decides about the machinery; afterwards what shows it is read anew. */
+/** Actions on jobs, events, catch-ups and checks; afterwards the pages reload what they show. */
 import { t } from '@hireyard/messages';
 import { JOB_TOPICS } from '@hireyard/wire/system/job-topics';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -17,13 +17,13 @@ import { toast, type ToastOptions } from '../../ui/toast.tsx';
 import type { Job } from './words.ts';
 import type { SystemOverview } from '@hireyard/wire/system/system';
 
-// The overview's one call, renewed by the news of what it shows.
+// The overview is one request, repeated when live updates tell of changes.
 
-/** Whose news makes it out of date. */
+/** Resources whose changes make the overview out of date. */
 const FOLLOWS: readonly string[] = ['job', 'inboundevent', 'reconcilerrun'];
-/** A busy queue has news every moment; the figures are asked for again so often at most. In ms. */
+/** Minimum time between reloads while the queue is busy, in ms. */
 const RENEW_MS = 1500;
-/** A process that is gone is no news: somebody has to look. In ms. */
+/** A stopped process sends no update, so the overview also reloads after this time, in ms. */
 const LOOK_MS = 30_000;
 
 const systemKey = ['system'];
@@ -39,7 +39,7 @@ export function useSystem() {
   });
 }
 
-/** Does one thing at a time, says what came of it, and has what shows the machinery read anew. */
+/** Runs one action at a time, shows its result, and reloads the affected lists. */
 function useAct() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string>();
@@ -64,12 +64,12 @@ function useAct() {
   return { busy, act };
 }
 
-const onJob = async (action: 'retry' | 'giveUp' | 'retryJob', id: number) =>
+const onJob = async (action: 'retry' | 'giveUp' | 'restore', id: number) =>
   client(job).action(action, { id });
 
 type Given = Pick<Job, 'id' | 'topic' | 'name' | 'behind'>;
 
-/** What follows when a job is given up. */
+/** What happens if a job is discarded. */
 function Consequence({ job: { topic, name, behind } }: { readonly job: Given }) {
   return (
     <>
@@ -92,18 +92,18 @@ export function useDecide() {
   const go = useGo();
   const { busy, act } = useAct();
   const [ask, dialog] = useConfirm();
-  const retryJob = async ({ id }: Pick<Job, 'id'>) =>
-    act(`bring back ${id}`, async () => onJob('retryJob', id), t('Job restored'));
+  const restore = async ({ id }: Pick<Job, 'id'>) =>
+    act(`restore ${id}`, async () => onJob('restore', id), t('Job restored'));
   return {
-    /** What is being decided, e.g. `retry 3`. */
+    /** The running action, e.g. `retry 3`. */
     busy,
-    /** To be drawn where it is used. */
+    /** Render this where the hook is used. */
     dialog,
     retry: async ({ id }: Pick<Job, 'id'>) =>
       act(`retry ${id}`, async () => onJob('retry', id), t('Trying again now'), {
         action: { label: t('View job'), run: () => go(paths.job.to({ id })) },
       }),
-    /** Asks first, and says what follows. */
+    /** Asks for confirmation first. */
     giveUp: async (given: Given) => {
       const yes = await ask({
         title: t('Discard this job?'),
@@ -113,10 +113,10 @@ export function useDecide() {
       if (!yes) return false;
       return act(`give up ${given.id}`, async () => onJob('giveUp', given.id), t('Job discarded'), {
         durationMs: 8000,
-        action: { label: t('Undo'), run: () => void retryJob(given) },
+        action: { label: t('Undo'), run: () => void restore(given) },
       });
     },
-    retryJob,
+    restore,
     replay: async (id: number) =>
       act(`replay ${id}`, async () => client(inboundevent).action('replay', { id }), t('Replaying event')),
     catchUp: async (id: number) =>

@@ -11,21 +11,21 @@ test.each([
   ['bulk.run', 'bulk:2', 'bulk:9', '/bulk-actions/9'],
   ['import.apply', 'import', '5', '/settings/import/5'],
   ['statement.pdf', 'statement:3', '3:2026-01-01::1', '/account/3'],
-])('a job of %s leads to its record', (topic, aggregate, key, to) =>
+])('a job of %s links to its record', (topic, aggregate, key, to) =>
   expect(aboutOf({ topic, aggregate, key })?.to).toBe(to),
 );
 
-test('a job without a record leads nowhere', () => {
+test('a job without a record has no link', () => {
   expect(aboutOf({ topic: 'housekeeping', aggregate: 'housekeeping', key: 'housekeeping' })).toBeUndefined();
   expect(aboutOf({ topic: 'of.another.release', aggregate: 'x:1', key: '1' })).toBeUndefined();
 });
 
-test('every problem has its sentence', () => {
+test('every problem has a sentence', () => {
   for (const code of SYSTEM_PROBLEMS)
     expect(problemText({ code, gravity: 'look', count: 7200 })).toMatch(/^.{10,}\.$/);
 });
 
-test('stretches and sizes are in words', () => {
+test('formats durations and sizes', () => {
   expect([20, 90, 7000, 90_000, 400_000].map(durationText)).toEqual([
     'less than a minute',
     '2 minutes',
@@ -36,7 +36,7 @@ test('stretches and sizes are in words', () => {
   expect([41_500_000, 2_340_000_000].map(sizeText)).toEqual(['42 MB', '2.3 GB']);
 });
 
-test('what a catch-up counted is said in words, and only what there is', () => {
+test('lists what a catch-up counted, without zeros', () => {
   expect(countsText({ events: 1400, open: 2, payments: 0 })).toBe('2 open payments, 1,400 events');
   expect(countsText({ refused: 1, read: 14, behind: 2, differences: 0 })).toBe(
     '2 contracts out of sync, 1 of them rejected, 14 invoices checked',

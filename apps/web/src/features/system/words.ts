@@ -1,4 +1,4 @@
-/** Jobs, deliveries and problems in words. */
+/** Texts for jobs, received events and problems. */
 import { t } from '@hireyard/messages';
 import type { SystemProblem, SystemProblemCode } from '@hireyard/domain/system/health';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -19,7 +19,7 @@ interface Shown {
   readonly colour: string;
   readonly label: string;
 }
-/** A dead job waits for a person: what it is called says so. */
+/** Wire state `dead` is shown as Failed. */
 export const JOB_STATE: Readonly<Record<JobState, Shown>> = {
   queued: { colour: 'warning', label: t('Waiting') },
   running: { colour: 'primary', label: t('Running') },
@@ -40,7 +40,7 @@ export const CATCH_UP_STATE: Readonly<Record<CatchUpState['state'], string>> = {
   off: t('No longer connected'),
 };
 
-/** What a check of all figures found wrong, by kind. */
+/** Kinds of wrong figures. */
 export const FINDING: Readonly<Record<FindingKind, string>> = {
   owned: t('Owned units'),
   late: t('Late units'),
@@ -65,11 +65,11 @@ export const FINDING: Readonly<Record<FindingKind, string>> = {
   outdated: t('Outdated contracts'),
 };
 
-/** Whether a job failed and waits for the time of its next try. */
+/** Whether a job failed and waits for its next attempt. */
 export const pauses = (one: Pick<Job, 'state' | 'attempts' | 'run_at'>): boolean =>
   one.state === 'queued' && one.attempts > 0 && one.run_at !== null;
 
-/** Why a try failed, and what to do about it. */
+/** Why an attempt failed, and what to do. */
 export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; readonly advice: string }>> = {
   away: {
     label: t('The service did not respond'),
@@ -120,7 +120,7 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 };
 export const providerText = (name: string): string => PROVIDERS[name] ?? choiceText(name);
 
-/** What each catch-up counts, in words. */
+/** Texts of the counts of catch-ups. */
 const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   open: (count) => t('{count, plural, one {# open payment} other {# open payments}}', { count }),
   events: (count) => t('{count, plural, one {# event} other {# events}}', { count }),
@@ -136,9 +136,9 @@ const COUNTS: Readonly<Record<string, (count: number) => string>> = {
   seen: (count) => t('{count, plural, one {# change} other {# changes}} found', { count }),
   new: (count) => t('{count, plural, one {# new event} other {# new events}}', { count }),
 };
-/** The order in which they are said: what one belongs to stands before it. */
+/** The order of the counts; a part follows its total. */
 const COUNT_NAMES = Object.keys(COUNTS);
-/** What a catch-up counted, e.g. "2 open payments, 14 events"; what there is none of is left out. */
+/** Formats the counts of a catch-up, e.g. "2 open payments, 14 events", without zeros. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const some = COUNT_NAMES.flatMap((name) => {
     const count = counts[name] ?? 0;
@@ -147,7 +147,7 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
   return some.length === 0 ? t('nothing missed') : some.join(', ');
 }
 
-/** A stretch of time in its largest unit. */
+/** Formats a duration in its largest unit. */
 export function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return t('less than a minute');
@@ -158,7 +158,7 @@ export function durationText(seconds: number): string {
 }
 
 const MB = 1_000_000;
-/** Bytes in the largest unit that leaves a figure before the point. */
+/** Formats bytes in MB or GB. */
 export const sizeText = (bytes: number): string =>
   bytes < 1000 * MB
     ? `${inFigures(Math.round(bytes / MB))} MB`
@@ -200,10 +200,10 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
   versions_differ: (count) =>
     t('{count} versions are running: an upgrade is in progress.', { count: inFigures(count) }),
 };
-/** A problem in a sentence. */
+/** Returns a problem as a sentence. */
 export const problemText = ({ code, count }: SystemProblem): string => PROBLEM[code](count);
 
-/** The record in words, e.g. "Sent mail 14". */
+/** Returns the record as text, e.g. "Sent email 14". */
 export function aboutText({ resource, id }: Pick<About, 'resource' | 'id'>): string {
   const { name, label } = headNamed(resource);
   return `${name === heads.inboundevent.name ? t('Event', undefined, 'from outside') : label} ${id}`;
@@ -225,7 +225,7 @@ export interface About {
   readonly id: string;
   readonly to: string;
 }
-/** The record that a job is about, with its page; undefined where there is none. */
+/** Returns the record of a job with its page; undefined if it has none. */
 export function aboutOf({
   topic,
   aggregate,

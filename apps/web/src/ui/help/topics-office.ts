@@ -1,4 +1,7 @@
-/** Help on lists, settings, imports and reports. Each text is held to docs/use/lists.md, settings.md, workflow.md and reporting.md. */
+/**
+ * Help on lists, settings, imports and reports. Keep the texts consistent with docs/use/lists.md, settings.md, workflow.md and
+ * reporting.md.
+ */
 import { t } from '@hireyard/messages';
 
 export const officeTopics = {

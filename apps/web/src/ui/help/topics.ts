@@ -1,11 +1,8 @@
-/**
- * All words of help, by topic: what something means, and what follows from it. One table, loaded when somebody asks; how to
- * add to it: docs/extend/help.md.
- */
+/** All help texts by topic, loaded on first use; how to add one: docs/extend/help.md. */
 import { t } from '@hireyard/messages';
 import { officeTopics } from './topics-office.ts';
 
-// Help on contracts and quotes. Each text is held to docs/use/domain-rules.md.
+// Help on contracts and quotes. Keep the texts consistent with docs/use/domain-rules.md.
 
 const hireTopics = {
   'contract.quote': t(
@@ -125,7 +122,7 @@ const hireTopics = {
   ),
 } as const;
 
-// Help on accounts, customers and users. Each text is held to docs/use/domain-rules.md §8 and docs/use/users.md.
+// Help on accounts, customers and users. Keep the texts consistent with docs/use/domain-rules.md §8 and docs/use/users.md.
 
 const peopleTopics = {
   'account.payment_terms': t(
@@ -166,7 +163,8 @@ const peopleTopics = {
   ),
 } as const;
 
-// Help on products, stock and the warehouse. Each text is held to docs/use/domain-rules.md, docs/use/stock.md and docs/use/warehouse.md.
+// Help on items, stock and the warehouse. Keep the texts consistent with docs/use/domain-rules.md, docs/use/stock.md and
+// docs/use/warehouse.md.
 
 const stockTopics = {
   'stock.free': t(

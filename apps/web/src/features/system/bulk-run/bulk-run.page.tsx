@@ -10,7 +10,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
-/** One action on many records. */
+/** One bulk action with its results. */
 export default function BulkRunPage() {
   const id = Number(useParams()['id']);
   const known = Number.isInteger(id);

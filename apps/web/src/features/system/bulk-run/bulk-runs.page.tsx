@@ -36,7 +36,7 @@ const SHOWN = [
   'created_at',
 ];
 
-/** Actions on many records: own ones, and for administrators all. */
+/** Bulk actions: the user's own, or all for administrators. */
 export default function BulkRunListPage() {
   return (
     <ListPage

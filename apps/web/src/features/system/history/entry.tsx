@@ -12,7 +12,7 @@ import { KeyValues } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 
-/** The declaration of the resource that an entry is about; undefined until it is there, and for what is none. */
+/** Returns the declaration of an entry's resource; undefined until it is loaded, or if there is none. */
 function useDeclaration(name: string): AnyResource | undefined {
   const all = useQuery({
     queryKey: ['declarations'],
@@ -23,15 +23,15 @@ function useDeclaration(name: string): AnyResource | undefined {
 }
 
 export type Entry = Read<typeof history>;
-/** The history as a list of entries, which is what is counted and searched. */
+/** The history as a list of entries, for counts and search. */
 export const entries = { ...history, label: t('Entry'), plural: t('Entries') };
 
 const SettingsPart = lazyPart(() => import('./settings-part.tsx'));
 const known: Readonly<Record<string, Head>> = heads;
-/** What a kind of record is called. */
+/** Returns the label of a kind of record. */
 export const kindText = (resource: string): string => known[resource]?.label ?? resource;
 
-/** The record that an entry is about, by its name; a link where it has a page and still exists. */
+/** The name of an entry's record; a link if it has a page and still exists. */
 export function EntryRecord({ entry }: { readonly entry: Entry }) {
   if (entry.resource === 'metadata') return <SettingsPart entry={entry} show="name" />;
   const to = entry.title === null ? undefined : recordPath(entry.resource, entry.object_id);
@@ -39,7 +39,7 @@ export function EntryRecord({ entry }: { readonly entry: Entry }) {
   return to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>;
 }
 
-/** All that an entry says. */
+/** Changes and facts of an entry. */
 export function EntryFacts({ entry }: { readonly entry: Entry }) {
   const resource = useDeclaration(entry.resource);
   return (

@@ -22,7 +22,7 @@ interface Integrity {
   readonly last_check: { readonly at: string; readonly problem: string | null } | null;
 }
 
-/** Whether the history is still what was written, in a line. */
+/** One line saying whether the history was altered. */
 function IntegrityLine() {
   const { data } = useQuery<Integrity>({
     queryKey: ['history', 'integrity'],
@@ -56,7 +56,7 @@ function IntegrityLine() {
   );
 }
 
-/** The names of the fields that changed. */
+/** Returns the names of the changed fields. */
 const fieldsText = ({ changes, erased_at }: Entry): string =>
   erased_at === null ? changes.map(({ field }) => labelOf(undefined, field)).join(', ') : 'erased';
 
@@ -98,7 +98,7 @@ const WAYS = ['screen', 'api', 'public', 'bulk', 'job', 'import', 'seed', 'start
 const peek = (entry: Entry) => <EntryFacts entry={entry} />;
 const card = (entry: Entry) => <CardText entry={entry} />;
 
-/** Who changed what, of every record, and whether that is still what was written. */
+/** Who changed what, for all records, and whether the history was altered. */
 export default function HistoryListPage() {
   return (
     <ListPage
@@ -121,7 +121,7 @@ export default function HistoryListPage() {
             options={KINDS}
             text={kindText}
           />
-          {/* What was done is free words: these are the frequent ones. */}
+          {/* Actions are free text; these are the frequent ones. */}
           <ListKindFilter
             resource={history}
             label={t('What')}

@@ -1,4 +1,4 @@
-/** Entries of business settings, whose changes are shapes that only their declarations explain. Loaded when one is shown. */
+/** Entries of business settings, which need the declarations of settings to display. Loaded on demand. */
 import { settingOf } from '@hireyard/wire/settings/catalogue/catalogue';
 import type { HistoryChange } from '@hireyard/wire/records/workflow';
 import { HistoryChanges } from '../../../resource/detail/history.tsx';
@@ -11,7 +11,7 @@ interface SettingsPartProps {
   readonly show: 'name' | 'changes';
 }
 
-/** The name of a setting, or what changed of it, in the words of its page. Codes of an administrator's own stay as they are. */
+/** The name of a setting or its changes, worded like its page. Administrators' own codes stay as they are. */
 export default function SettingsPart({ entry, show }: SettingsPartProps) {
   const setting = entry.title === null ? undefined : settingOf(entry.title);
   if (show === 'name') return setting?.label ?? entry.title ?? `#${entry.object_id}`;

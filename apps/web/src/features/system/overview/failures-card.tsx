@@ -1,4 +1,4 @@
-/** What failed, by work and error: one outage is one line, and one press tries all of it again. */
+/** Failed jobs grouped by topic and error, so that one press retries all jobs of an outage. */
 import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -24,7 +24,7 @@ import { FailureText } from '../job-facts.tsx';
 import { Rows, Stack } from '../../../ui/layout.tsx';
 
 const filtersOf = ({ topic, same_error }: FailureGroup) => ({ state__in: 'dead', topic, same_error });
-/** Letters of a moment up to its minute, which is as much as is shown. */
+/** Length of a timestamp down to the minute, the precision shown. */
 const MINUTE = 16;
 const nameOf = ({ topic, same_error }: FailureGroup): string => `${topic} ${same_error}`;
 
@@ -81,7 +81,7 @@ export function FailuresCard({ groups }: { readonly groups: readonly FailureGrou
 
 interface GroupProps {
   readonly group: FailureGroup;
-  /** Told of the run that tries all of it again. */
+  /** Receives the id of the bulk action that retries them. */
   readonly onRun: (id: number) => void;
   readonly onGiveUp: () => void;
 }

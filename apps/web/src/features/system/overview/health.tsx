@@ -15,12 +15,12 @@ import { MomentText } from '../../../ui/text.tsx';
 import { durationText, problemText, sizeText } from '../words.ts';
 import { PlainButton, Rows } from '../../../ui/layout.tsx';
 
-// Which processes are there, and the database that they share.
+// Running processes and their database.
 
 const roleText = ({ serves, works }: SystemNode): string =>
   serves && works ? t('Handles requests and jobs') : works ? t('Handles jobs') : t('Handles requests');
 
-/** What a replica does, as PostgreSQL names it. */
+/** The state of a replica, as PostgreSQL names it. */
 const REPLICA: Readonly<Record<string, string>> = {
   streaming: t('streaming'),
   catchup: t('catching up'),
@@ -71,7 +71,7 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
   );
 }
 
-// Whether mail goes out and comes in, by the last sign-in to each service.
+// Outgoing and incoming email, by the last sign-in to each service.
 
 const OUT: Readonly<Record<string, string>> = dictionary({
   capture: t('Stored on this server, not sent'),
@@ -92,7 +92,7 @@ const VERDICTS = {
   unasked: <StateChip colour="warning">{t('Not checked yet')}</StateChip>,
 } as const;
 
-/** Shows how mail goes, a row for each direction and one for replies. */
+/** Shows outgoing email, incoming email and replies. */
 export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
   return (
     <Card title={t('Mail')} help="system.mail" flush>
@@ -122,7 +122,7 @@ export function MailCard({ mail }: { readonly mail: SystemOverview['mail'] }) {
 interface RowProps {
   readonly name: string;
   readonly way: string;
-  /** Somebody signs in, so that it can be checked. */
+  /** Whether it signs in to a service, so that it can be checked. */
   readonly signsIn: boolean;
   readonly last: string | null;
   readonly lastText: (when: ReactNode) => ReactNode;
@@ -176,14 +176,14 @@ function Works({ state: { problem, ok_at } }: { readonly state: MailDirection })
 
 type PlaceName = 'catch-ups' | 'checks' | 'machines' | 'mail';
 
-/** Where one does something about it: another page, */
+/** Where a problem can be solved: on another page, */
 const PAGES: Readonly<Partial<Record<SystemProblemCode, string>>> = {
   jobs_dead: paths.jobs.to(),
   work_waits: paths.jobs.to({}, { state__in: 'queued,running' }),
   deliveries_failed: paths.deliveries.to(),
   history_broken: paths.history.to(),
 };
-/** or a part of this one, which on a phone is far below. */
+/** or further down on this page. */
 const PARTS: Readonly<Partial<Record<SystemProblemCode, PlaceName>>> = {
   figures_wrong: 'checks',
   history_unsealed: 'checks',
@@ -205,7 +205,7 @@ const PARTS: Readonly<Partial<Record<SystemProblemCode, PlaceName>>> = {
   versions_differ: 'machines',
 };
 
-/** A part of the page that a problem leads to. */
+/** A part of the page that a problem links to. */
 export function Place({ name, children }: { readonly name: PlaceName; readonly children: ReactNode }) {
   return (
     <div id={`system-${name}`} className="hy-sys-place" tabIndex={-1}>
@@ -232,7 +232,7 @@ function Problem({ problem }: { readonly problem: SystemProblem }) {
   );
 }
 
-/** The answer to the first question of a bad morning: is everything well? */
+/** Shows whether everything works, and lists the problems. */
 export function Health({ system: { problems, as_of } }: { readonly system: SystemOverview }) {
   const well = problems.length === 0;
   const gravest = problems[0]?.gravity ?? 'well';

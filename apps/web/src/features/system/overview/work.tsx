@@ -17,7 +17,7 @@ import { useDecide } from '../use-decide.tsx';
 import { CATCH_UP_STATE, countsText, providerText } from '../words.ts';
 import { Rows } from '../../../ui/layout.tsx';
 
-/** The regular catch-ups with outside services: what the last run of each saw, and a run by hand. */
+/** Catch-ups with outside services, with the result of the last run and a button to run them now. */
 export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUpState[] }) {
   const mayRun = useCan()('core.change_job');
   const { busy, catchUp } = useDecide();
@@ -65,7 +65,7 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
   );
 }
 
-/** What outside services delivered, by service. */
+/** Events received, by service. */
 export function DeliveriesCard({ providers }: { readonly providers: readonly ProviderLoad[] }) {
   return (
     <Card title={t('Events received')} help="connections.deliveries" flush>
@@ -135,7 +135,7 @@ function DeliveryCount({ provider, state, count }: DeliveryCountProps) {
   );
 }
 
-/** What waits, runs and failed, by work; what only rests until its time comes is left to the list. */
+/** Waiting, running and failed jobs by topic. Scheduled jobs are only counted. */
 export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) {
   const busy = topics.filter(({ waiting, running, dead, pausing }) => waiting + running + dead + pausing > 0);
   const rest = topics.length - busy.length;
