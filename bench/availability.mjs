@@ -1,6 +1,6 @@
-// CPU of the database for availability with 5 000 items and 2 000 000 contract lines, and with a tenth of the past ones:
-// whole requests through the product's own server (injected), counted by the CPU time of the one backend that answers
-// them, so planning, every statement and the sign-in's look-ups are in it: node bench/availability.mjs [contract lines]
+// Database CPU of availability with 5 000 items and 2 000 000 contract lines, and with a tenth of the past ones: whole requests through
+// the server (injected), measured as CPU time of the one backend that answers them, including planning, every statement and the
+// sign-in's look-ups: node bench/availability.mjs [contract lines]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
@@ -15,7 +15,7 @@ if (!runWithProjectNode()) {
 
   const LINES = Number(process.argv[2] ?? 2_000_000);
   const DEPOTS = 4;
-  /** One line in ten belongs to a hire that is still to come or under way. */
+  /** One line in ten belongs to a future or current hire. */
   const OPEN = Math.round(LINES / 10 / A_CONTRACT);
   const PAST = Math.round(LINES / A_CONTRACT) - OPEN;
   const TARGETS = { 'one item, 30 days': 0.5, 'planner, 50 items x 30 days': 10 };
@@ -46,7 +46,7 @@ if (!runWithProjectNode()) {
     };
   };
 
-  /** Database CPU in milliseconds of one request, over many different ones. */
+  /** Returns the database CPU of one request in milliseconds, over many different ones. */
   async function cpuOf(app, times, url) {
     for (let n = 0; n < 50; n++) await app.get(url(n));
     const { pid } = await db.one(sql`select pg_backend_pid() as pid`);
@@ -111,7 +111,7 @@ if (!runWithProjectNode()) {
     await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin)
       values ('bench', 'bench@example.com', 'Bench', 'Mark', ${await hashPassword('Bench-pass-1!')}, true)`);
     await loadContracts(db, { count: OPEN, position: 'entered', first: 1, days: 365, depots: DEPOTS });
-    // The reference of a reservation to its line is right too.
+    // Reservations need a valid reference to their line.
     await db.rows(sql`set session_replication_role = replica`);
     await db.rows(sql`insert into stock_reservation (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on)
       select l.id, c.id, l.stockitem_id, c.depot_id, l.quantity, k.kind, c.delivery_date, c.collection_date + 1,

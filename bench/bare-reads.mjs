@@ -1,5 +1,6 @@
-// The yardstick of reads: node:http and the driver, one named statement for each question, the answer as JSON text built by the database. No sign-in,
-// no permissions, no kept counts: pages are found by OFFSET and counted row by row, which is what a driver alone can do.
+// The baseline of reads: node:http and the driver, one named statement per question, the answer as JSON text built by the database. No
+// sign-in,
+// permissions or stored counts: pages use OFFSET and are counted row by row, as a driver alone would.
 import http from 'node:http';
 import pg from 'pg';
 import { recordText } from './bare-record.mjs';

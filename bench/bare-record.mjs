@@ -1,4 +1,4 @@
-// One contract as JSON text, built by the database in one statement: the wire's record without permissions.
+// One contract as JSON text in one statement: the record of the API without permissions.
 const person = (alias) =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'telephone', ${alias}.telephone, 'email', ${alias}.email) end`;
 const moment = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -7,7 +7,7 @@ const amounts = ['value', 'value_ex_delivery', 'tax', 'grand_total', 'delivery_p
   .map((name) => `t.${name}::text as ${name}`);
 const states = (set) => `(select states from state_set where id = ${set})`;
 
-/** $1 = the id; answers `record`. */
+/** $1 = the id; returns `record`. */
 export const recordText = `
 select row_to_json(r)::text as record from (
   select t.id, t.contract_number, ss.states, ${person('k')} as lead_customer, ${person('p')} as delivery_contact,

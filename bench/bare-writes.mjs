@@ -1,6 +1,8 @@
-// The yardstick of writes: node:http and the driver. A contract with its lines, and a move of it, by hand-written named statements in one
-// transaction; the same tables with the same triggers, constraints and stock guard, the same figures (the product's own pure function), history and
-// Idempotency-Key. No sign-in, permissions or validation; settings, tariffs and states are read once when it starts. docs/run/performance.md says more.
+// The baseline of writes: node:http and the driver. Creates and moves a contract with hand-written named statements in one transaction, on
+// the same
+// tables with the same triggers, constraints, stock guard, figures (the server's own pure function), history and Idempotency-Key. No
+// sign-in,
+// permissions or validation; settings, tariffs and states are read once at the start. See docs/run/performance.md.
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';
@@ -51,7 +53,7 @@ const stateById = new Map(states.map((state) => [state.id, state]));
 const country = settingFor(settings, 'country');
 const secret = 'bare';
 
-/** A transaction whose statements are all named. */
+/** A transaction of named statements. */
 async function transaction(work) {
   const client = await pool.connect();
   const run = async (name, text, values) => (await client.query({ name, text, values })).rows;
@@ -247,7 +249,7 @@ async function create(body, key) {
   });
 }
 
-// A lock of its own: what its holder wrote meanwhile, also beside the contract, is seen by what is read after it.
+// A separate lock: later reads see everything its holder wrote, also outside the contract.
 const LOCK = 'select from contract where id = $1 for update';
 const FACTS = `select c.position, c.problem_ids, exists (select from contract_outdated where contract_id = c.id) as outdated, c.account_id, c.depot_id, c.grand_total, a.credit_account, a.credit_limit is not null or a.credit_limit_hard_limit is not null as limited,
     (select outstanding from contract_balance b where b.contract_id = c.id and b.type = 'deposit') as deposit, ss.state_ids

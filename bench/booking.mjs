@@ -1,10 +1,10 @@
-// 16 clients book at once: orders of 8 lines over 60 items that everybody wants, orders of 8 lines over 5 000 items, and one
-// hot item, with 2 000 000 contract lines of which a tenth is to come. The product's function against two designs that lock
-// the level rows (FOR UPDATE) and add up who has what: one looks through the product's own table of open reservations, the
-// plain one has none and looks through the contract lines.
-// Locks that are held over many round trips cost most where processors are short, as on a server that also answers
-// requests; so the target is held against the first of them on a machine that is kept busy, and the same alone is printed
-// beside it. Commits wait for the disk, as they do in the product: node bench/booking.mjs [seconds] [rounds]
+// 16 clients book at once with 2 000 000 contract lines, a tenth of them in the future. They order 8 lines of 60 popular items, 8 lines
+// of 5 000 items, or one popular item. Compares the server's function with two designs that lock the
+// level rows (FOR UPDATE) and sum up what is booked: one reads the server's table of open reservations, the plain one has none and
+// reads the contract lines.
+// Locks held over many round trips cost most if CPU is scarce, as on a server that also answers requests. The target therefore
+// applies to the first case on a busy machine; the same on an idle machine is printed beside it.
+// Commits wait for the disk, as in production: node bench/booking.mjs [seconds] [rounds]
 import { spawn } from 'node:child_process';
 import { runWithProjectNode } from './lib.mjs';
 
@@ -21,13 +21,13 @@ if (!runWithProjectNode()) {
   const seconds = Number(process.argv[2] ?? 4);
   const rounds = Number(process.argv[3] ?? 3);
   const LINES = 2_000_000;
-  /** Contracts to come. */
+  /** Future contracts. */
   const OPEN = LINES / 10 / A_CONTRACT;
   /** Units of each item: enough for nearly all orders of 8 lines. */
   const OWNED = 1000;
-  /** Units that the one hot item has more. */
+  /** Extra units of the one popular item. */
   const HOT = 200;
-  /** Processes that take what processor they get. */
+  /** Processes that use all the CPU they get. */
   const BUSY = 10;
   const keepBusy = () =>
     Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
@@ -45,7 +45,7 @@ if (!runWithProjectNode()) {
       .sort((a, b) => a - b)
       .map((item) => ({ item, from, to: from + 4, quantity: 1 + random(3) }));
   };
-  /** Eight of the sixty items that everybody wants, within the same three weeks: the last units are what all are after. */
+  /** Eight of the sixty popular items, within the same three weeks, so that all compete for the last units. */
   const wantedOrder = () => {
     const from = 30 + random(15);
     const items = new Set();
@@ -57,7 +57,7 @@ if (!runWithProjectNode()) {
   let hot = ITEMS;
   const hotOrder = () => [{ item: hot, from: 10, to: 14, quantity: 1 }];
 
-  /** Contracts with their lines, nothing reserved; answers the claims of each. */
+  /** Creates contracts with lines but without reservations; returns the claims of each. */
   async function contracts(count, position, makeOrder) {
     const orders = Array.from({ length: count }, makeOrder);
     const ids = (
@@ -85,7 +85,7 @@ if (!runWithProjectNode()) {
     return orders.map((order) => claims.splice(0, order.length));
   }
 
-  /** Most units taken on one day of the line's window, by rows of first day, last day and quantity. */
+  /** Returns the most units booked on one day of the line's window, from rows of first day, last day and quantity. */
   const sweep = (rows, line) => sql`
     with r (f, t, q) as (${rows}),
     e as (select greatest(f, ${line.first}::date) as d, q from r union all select t + 1, -q from r),
@@ -103,7 +103,7 @@ if (!runWithProjectNode()) {
     insert into stock_reservation (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on)
     values (${line.line_id}, ${line.contract_id}, ${line.stockitem_id}, ${line.depot_id}, ${line.quantity}, ${line.kind}, ${line.first}::date, ${line.last}::date, ${line.turns_on}::date)`;
   class Short extends Error {}
-  /** Locks the level of the line and refuses when too few are left of it. */
+  /** Locks the level of the line and refuses if too few units are left. */
   async function lockAndSweep(tx, line, rows) {
     const level = await tx.one(
       sql`select original from stock_level where stockitem_id = ${line.stockitem_id} and depot_id = ${line.depot_id} for update`,
@@ -117,7 +117,7 @@ if (!runWithProjectNode()) {
   const QUOTED = 'reserve_stock of a quote';
 
   const sides = {
-    // One call is one transaction by itself.
+    // One call is one transaction.
     [PRODUCT]: async (lines) => {
       if (!(await writeReservations(db, [], lines, TODAY, false))) throw new Short();
     },
@@ -153,7 +153,7 @@ if (!runWithProjectNode()) {
     },
   };
 
-  /** Days of items on which more is booked than owned, by what the side goes by. */
+  /** Returns the days of items that are overbooked, by the table of the design. */
   const overbooked = async (name) => {
     const rows =
       name === PLAIN
@@ -172,7 +172,7 @@ if (!runWithProjectNode()) {
     select * from unnest(${column(lines, 'line_id')}::int[], ${column(lines, 'contract_id')}::int[], ${column(lines, 'stockitem_id')}::int[], ${column(lines, 'depot_id')}::int[],
       ${column(lines, 'quantity')}::int[], ${column(lines, 'kind')}::text[], ${column(lines, 'first')}::date[], ${column(lines, 'last')}::date[], ${column(lines, 'turns_on')}::date[])`;
 
-  /** Takes away all contracts after this one with what they reserved, so that every run begins with the same data. */
+  /** Deletes all contracts after this one with their reservations, so that every run starts with the same data. */
   async function reset(last) {
     await db.transaction(async (tx) => {
       await tx.rows(sql`set local session_replication_role = replica`);
@@ -185,7 +185,7 @@ if (!runWithProjectNode()) {
     await db.rows(sql`vacuum analyze contract, contract_line, stock_reservation, stock_day`);
   }
 
-  /** Lets the clients loose on the orders until the time or the orders are over. */
+  /** Runs the clients until the time or the orders are over. */
   async function run(name, orders) {
     if (name === QUOTED) {
       const quotes = orders.flat().map((line) => ({ ...line, kind: 'quoted' }));
@@ -216,7 +216,7 @@ if (!runWithProjectNode()) {
     return { rate, refused, over };
   }
 
-  /** Each side in turn, by turns the first and the last one first; answers how many times each other side's rate the product has. */
+  /** Runs each design in turn, alternating the order; returns the ratio of the server's rate to each other design's. */
   async function measure(title, names, makeOrders) {
     const results = {};
     for (let round = 0; round < rounds; round++)
@@ -246,7 +246,7 @@ if (!runWithProjectNode()) {
     await addDays(db, column(base.flat(), 'line_id'));
     await db.rows(sql`vacuum analyze`);
     const pool = 2000 * seconds;
-    // Every connection plans its statements once.
+    // Lets every connection plan its statements first.
     for (const name of Object.keys(sides)) await run(name, await contracts(400, 'quote', spreadOrder));
     const wanted = () => contracts(pool, 'quote', wantedOrder);
     const others = keepBusy();

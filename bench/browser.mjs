@@ -1,4 +1,4 @@
-// What the measurements in a browser share: the built product with the demo business, a browser, and a session.
+// Shared by the browser measurements: the built product with the demo business, a browser, and a session.
 import { spawn } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { browser } from '../e2e/browser.ts';
@@ -8,7 +8,7 @@ import { request, temporaryData } from './lib.mjs';
 
 const PORT = Number(process.env.BENCH_PORT ?? 7115);
 
-/** The built product (`node scripts/build.mjs` first) over a fresh demo; `stop` ends it and removes its data. */
+/** Starts the built product (`node scripts/build.mjs` first) with a fresh demo; `stop` ends it and removes its data. */
 async function startBuilt() {
   const data = temporaryData();
   const server = spawn(process.execPath, ['dist/server.mjs'], {
@@ -44,7 +44,7 @@ async function startBuilt() {
   throw new Error('The built product did not start: node scripts/build.mjs makes it.');
 }
 
-/** A browser of its own whose profile keeps the session, with a port for other tools. */
+/** Starts a browser whose profile keeps the session, with a port for other tools. */
 async function openBrowser(debugPort) {
   const options = await browser();
   const profile = temporaryData();
@@ -62,7 +62,7 @@ async function openBrowser(debugPort) {
   return { context, close };
 }
 
-/** Works over the built product in a tab of a browser of its own; both end with the work, whatever comes of it. */
+/** Runs work in a browser tab over the built product; always stops both afterwards. */
 export async function overBuilt(debugPort, work) {
   const stops = [];
   try {
@@ -76,7 +76,7 @@ export async function overBuilt(debugPort, work) {
   }
 }
 
-/** Signs the administrator of the demo in, in this tab. */
+/** Signs the demo administrator in. */
 export async function signInAt(page, base) {
   await page.goto(`${base}/authentication/login`);
   await page.getByLabel('Email').fill('admin@hireyard.example');
@@ -85,5 +85,5 @@ export async function signInAt(page, base) {
   await page.waitForURL(`${base}/`);
 }
 
-/** Under what the figures were taken. */
+/** The conditions of the measurement. */
 export const conditions = () => `${cpus().length} processors, load ${loadavg()[0].toFixed(1)}`;

@@ -1,5 +1,5 @@
-// CPU of the database for the dashboard and for debt by age, whole requests, on a data directory of million-data.mjs:
-// node bench/dashboard.mjs <directory> [requests]. The directory is migrated and else left as it is.
+// Database CPU of the dashboard and of debt by age, whole requests, on a data directory of million-data.mjs:
+// node bench/dashboard.mjs <directory> [requests]. The directory is migrated, and otherwise unchanged.
 import { createRequire } from 'node:module';
 import { cpuMs, loginOf, request, signIn, startHireyard } from './lib.mjs';
 

@@ -1,5 +1,5 @@
-// The contract of a hire with 200 lines as PDF: whole requests through the product's own server (injected, sign-in and
-// permission check included), beside the drawing alone: node bench/document.mjs [requests] [lines]
+// The PDF of a contract with 200 lines: whole requests through the server (injected, including sign-in and permissions), and the
+// rendering alone: node bench/document.mjs [requests] [lines]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {

@@ -1,4 +1,4 @@
-// How long erasing a person takes where the history is long, and for how long it keeps him locked: node bench/erase.mjs [entries]
+// How long erasing a customer takes with a long history, and how long it holds locks: node bench/erase.mjs [entries]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {

@@ -1,8 +1,8 @@
-// A whole list as a file, CSV and Excel: rows a second, and what the server's process takes on in memory meanwhile, with 50 000, 100 000 and
+// A whole list as CSV and Excel: rows per second, and the memory that the server process needs, with 50 000, 100 000 and
 // 200 000 rows: node bench/export.mjs
-// The reader is another process. Each size has a server of its own that did the same before; the highest memory is the kernel's figure, so
-// none is missed between two looks. Its heap may not grow beyond what it needs: left alone, the engine lets garbage lie until it is worth its
-// while, and the figure says more of the engine than of the export. Another server collects its garbage all the time and says what is in use.
+// The reader is another process. Each size has its own warmed-up server. The kernel reports the highest memory, so that no peak is
+// missed. The heap is limited, because otherwise the engine delays garbage collection and the figure would say little about the
+// export. Another server collects garbage all the time and reports the memory in use.
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -14,12 +14,12 @@ import { loginOf, median, runWithProjectNode, signIn, startProgram, temporaryDat
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const SIZES = [50_000, 100_000, 200_000];
 const [SMALL, LARGE] = [50_000, 200_000];
-/** Rows of what every server writes first: what is loaded and compiled once is not of the rows. */
+/** Rows that every server writes first, to load and compile the code. */
 const WARM_UP = 25_000;
 const FORMATS = ['csv', 'xlsx'];
-/** The most memory of the process with 200 000 rows, times that with 50 000. */
+/** Highest allowed ratio of process memory with 200 000 rows to 50 000. */
 const MAX_TIMES = 1.2;
-/** What may be in use beyond that with 50 000: a row that stays behind, of 150 000, would be 20 MB and more. */
+/** Highest allowed extra memory in use over 50 000 rows: 150 000 leaked rows would be 20 MB or more. */
 const MAX_LIVE_MB = 8;
 const COLUMNS = 'id,name,telephone,email,address_1,address_town,address_postcode,active,created_at';
 const SETTINGS = {
@@ -32,9 +32,9 @@ const SETTINGS = {
   ADMIN_EMAIL: 'bench@example.com',
   ADMIN_PASSWORD: 'Bench-pass-1!',
 };
-/** Megabytes of old objects that the engine may keep before it must collect. */
+/** Megabytes of old objects before the engine must collect. */
 const HEAP_MB = 160;
-/** Milliseconds that a busy machine may take to start a server. */
+/** Milliseconds that a server may take to start on a busy machine. */
 const STARTING = 600_000;
 const start = (data, env) =>
   startProgram(['apps/api/src/main.ts'], { ...SETTINGS, ...env, DATA_DIR: data.dir }, STARTING);
@@ -50,7 +50,7 @@ async function onDatabase(data, work) {
   }
 }
 
-/** Makes the active customers (or the others) as many as wanted. */
+/** Creates this many active (or inactive) customers. */
 const fill = (data, active, wanted) =>
   onDatabase(data, async (client) => {
     const { rows } = await client.query('select count(*)::int as n from customer where active = $1', [
@@ -97,7 +97,7 @@ const megabytes = (pid, name) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) /
   1024;
 
-/** The most memory of the process while it does something, in MB, by the kernel. */
+/** Returns the highest memory of the process during some work, in MB, by the kernel. */
 async function peakOf(pid, work) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = megabytes(pid, 'VmRSS');
@@ -107,7 +107,7 @@ async function peakOf(pid, work) {
   return { ...done, seconds, before, peak: megabytes(pid, 'VmHWM') };
 }
 
-/** What was in use, in MB, in the last quarter of the time that something took: the median, of a server with live-memory.mjs. */
+/** Returns the median memory in use, in MB, in the last quarter of some work, of a server with live-memory.mjs. */
 async function liveOf(pid, file, work) {
   const ask = async () => {
     rmSync(file, { force: true });

@@ -1,5 +1,5 @@
-// What a history that can be proved costs: an entry written with its digest against the same row in a bare table, sealing, verifying,
-// and searching it through the product's own server (injected): node bench/history.mjs [entries] [writes a round]
+// The cost of a tamper-evident history: an entry with its digest compared with the same row in a bare table, sealing, verifying, and
+// searching through the server (injected): node bench/history.mjs [entries] [writes a round]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {

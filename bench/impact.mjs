@@ -1,5 +1,6 @@
-// What an unsaved edit of a contract with 200 lines would do, as the screen asks for it while somebody types: whole requests through the product's
-// own server (injected, sign-in and permission check included), beside other contracts that reserve the same items: node bench/impact.mjs [requests] [lines]
+// The impact preview of an unsaved edit in a contract with 200 lines: whole requests through the server (injected, including sign-in and
+// permissions),
+// beside other contracts that reserve the same items: node bench/impact.mjs [requests] [lines]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
@@ -24,7 +25,7 @@ if (!runWithProjectNode()) {
       select l.id, c.id, l.stockitem_id, c.depot_id, l.quantity, 'booked', c.delivery_date - 1, c.collection_date + 1, c.collection_date + 1
       from contract c join contract_line l on l.contract_id = c.id where c.position = 'entered' and c.delivery_date > ${past}::date`;
 
-  /** A contract with so many lines of different items, on an account with a limit, delivered by vehicles. */
+  /** A contract with this many lines of different items, on an account with a limit, delivered by vehicle. */
   async function load() {
     await loadItems(db, 1, 1000);
     await db.rows(sql`update depot set address_postcode = '04101'`);
@@ -83,7 +84,7 @@ if (!runWithProjectNode()) {
       { email: 'bench@example.com', password: 'Bench-pass-1!' },
     );
     const headers = { authorization: `Bearer ${token}` };
-    // Its figures and reservations, as saving it would have written them.
+    // Its figures and reservations, as saving would have written them.
     await send('GET', `/api/v1/contract/${contract}/sync/`, headers);
     await db.rows(sql`vacuum analyze`);
     const lines = await db.rows(

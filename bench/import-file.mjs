@@ -1,5 +1,5 @@
-// A list of customers of 50 MB from another program, from the upload to the last record: how long each step takes, how much memory the
-// server takes on, and that nothing is lost: node bench/import-file.mjs [megabytes] [rows]
+// A 50 MB list of customers from another program, from upload to the last record: the time of each step, the memory of the
+// server, and that no row is lost: node bench/import-file.mjs [megabytes] [rows]
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -8,13 +8,13 @@ import { request, runWithProjectNode, signIn, startProgram, temporaryData } from
 
 const MEGABYTES = Number(process.argv[2] ?? 50);
 const ROWS = Number(process.argv[3] ?? 50_000);
-/** The reading thread may hold 640 MB of a workbook; a CSV goes through in pieces. */
+/** The reader thread may hold 640 MB of a workbook; a CSV is streamed. */
 const MAX_MB = 256;
 const SIZE = Math.floor(MEGABYTES * 1024 * 1024);
-/** Milliseconds that a busy machine may take to start the server. */
+/** Milliseconds that the server may take to start on a busy machine. */
 const STARTING = 600_000;
 const HEADINGS = ['Ref', 'Company', 'Mobile', 'E-mail', 'Address 1', 'City', 'Post Code', 'Remarks'];
-/** What the other program knows beside: it is not imported, and makes the file as large as they are. */
+/** Columns that are not imported, to make the file as large as real ones. */
 const IGNORED = HEADINGS.indexOf('Remarks');
 
 function fileOf() {
@@ -27,7 +27,7 @@ function fileOf() {
     .replaceAll('"', '""')
     .repeat(400)
     .slice(0, Math.floor((SIZE - bare) / ROWS / 2) * 2);
-  // a doubled quote is not cut in two
+  // don't cut an escaped quote in two
   const whole = remarks.replace(/(?<!")"$/, ' ');
   return Buffer.from(head + Array.from({ length: ROWS }, (_, n) => lineOf(n + 1, whole)).join(''));
 }
@@ -66,7 +66,7 @@ async function measure(server) {
   const customers = async () => (await get('/api/v1/customer/?page_size=1')).count;
   const before = await customers();
   let worst = 0;
-  /** Does something and waits until the run is at rest; what it says meanwhile may only grow. */
+  /** Does something and waits until the import is idle; its progress may only grow. */
   const step = async (name, id, work) => {
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     const had = megabytes(server.pid, 'VmRSS');

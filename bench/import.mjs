@@ -1,4 +1,4 @@
-// Time of loading the whole demo business (files, checks, prices, 2 500 orders) into an empty database: node bench/import.mjs
+// Time to load the whole demo business (files, checks, prices, 2 500 orders) into an empty database: node bench/import.mjs
 import { startHireyard, temporaryData } from './lib.mjs';
 
 const TARGET_SECONDS = 20;

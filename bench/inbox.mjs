@@ -1,5 +1,5 @@
-// The inbox, the list of sent mail and the thread of a contract through the product's own server (injected, sign-in and
-// permission check included): 100 messages against 100 000, of which 100 wait or all do: node bench/inbox.mjs [requests]
+// The inbox, the list of sent email and the thread of a contract through the server (injected, including sign-in and permissions):
+// 100 messages compared with 100 000, of which 100 or all are waiting: node bench/inbox.mjs [requests]
 import { cpuMs, runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
@@ -30,7 +30,7 @@ if (!runWithProjectNode()) {
     await db.rows(sql`insert into app_user (username, email, password_hash, is_admin)
       values ('bench', 'bench@example.com', ${await hashPassword('Bench-pass-1!')}, true)`);
   };
-  /** Messages and mails up to so many, twenty of each a contract; of the messages all but the first hundred stand at `place`. */
+  /** Creates messages and sent emails up to this number, twenty per contract; all messages but the first hundred are at `place`. */
   const load = async (count, place) => {
     await db.rows(sql`set statement_timeout = 0`);
     await db.rows(sql`insert into mail_intake (external_id, transport, envelope_from, recipients, raw)

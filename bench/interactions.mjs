@@ -1,5 +1,5 @@
-// How long the screen takes to answer what a person does, in a real browser over the built product with the demo business: the browser's
-// own Event Timing, from the input to the next picture. Each journey is played several times.
+// Response times of the screen in a real browser over the built product with the demo business: the browser's Event Timing, from
+// input to the next paint. Each journey runs several times.
 //   node bench/interactions.mjs [rounds]
 import { conditions, overBuilt, signInAt } from './browser.mjs';
 import { runWithProjectNode } from './lib.mjs';
@@ -7,13 +7,13 @@ import { runWithProjectNode } from './lib.mjs';
 const DEBUG_PORT = Number(process.env.BENCH_DEBUG_PORT ?? 7117);
 const P75_MS = 50;
 const WORST_MS = 100;
-/** Its picture may come so much later; the browser tells of it after that. */
+/** Its paint may be this much later; the browser reports it after that. */
 const SETTLE_MS = 150;
-/** A person looks before the next thing; what loads later has loaded. */
+/** Pause between inputs, so that everything has loaded. */
 const STILL_MS = 1200;
 const shown = 'ion-router-outlet > .ion-page:not(.ion-page-hidden, .ion-page-invisible)';
 
-/** From now on each page keeps what the browser says of its events; those under 16 ms it does not tell. */
+/** Records Event Timing on every page; events under 16 ms are not reported. */
 const watch = () => {
   globalThis.slowEvents = [];
   new PerformanceObserver((list) => {
@@ -34,7 +34,7 @@ async function main() {
     await page.addInitScript(watch);
     await signInAt(page, base);
     const at = page.locator(shown);
-    /** What a person does, and how long the slowest of its events took; one that the browser does not tell of took 8 ms at most. */
+    /** An interaction with its slowest event. Unreported events took 8 ms at most. */
     const press = async (name, act) => {
       await page.evaluate(() => void (globalThis.slowEvents.length = 0));
       await act();
@@ -74,7 +74,7 @@ async function main() {
       await still();
       for (const tab of ['Details', 'Money', 'Notes', 'Items'])
         await press('another tab', () => at.getByRole('tab', { name: tab }).click());
-      // the first contract of the demo that is still open
+      // the first open contract of the demo
       await page.goto(`${base}/contract/2500`);
       const quantity = at.locator('.hy-ln-qty [data-cell]').first();
       await quantity.waitFor();

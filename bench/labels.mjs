@@ -1,4 +1,4 @@
-// A thousand containers filled, read and labelled, each in one call, on the real server: node bench/labels.mjs
+// Fills, reads and labels a thousand containers, one call each, on the real server: node bench/labels.mjs
 import { request, startHireyard, temporaryData } from './lib.mjs';
 
 const TARGET_SECONDS = 10;
@@ -15,7 +15,7 @@ const server = await startHireyard(data.dir, {
 try {
   const login = await request(server.port, '/auth/login/', json, 'POST', JSON.stringify(admin));
   const headers = { ...json, authorization: `Bearer ${JSON.parse(login.text).access_token}` };
-  /** The text of the answer and the seconds it took. */
+  /** Returns the body of the answer and its time in seconds. */
   const call = async (path, body) => {
     const start = performance.now();
     const { status, text } = body

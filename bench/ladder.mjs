@@ -1,7 +1,9 @@
-// Growth from twelve thousand contracts to a million, in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and availability, against a
-// server of node:http and the driver alone on the same rows, and against the smallest size. Prints the table of docs/run/performance.md.
+// Growth from twelve thousand contracts to a million in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and
+// availability, compared
+// with a server of node:http and the driver alone on the same rows, and with the smallest size. Prints the table of
+// docs/run/performance.md.
 // node bench/ladder.mjs [--dir <directory>] [--sizes 10000,200000,1000000] [--requests 60] [--seed n]
-// The directory keeps the databases, each named by its size, and is used again; without it they are made in a temporary one and removed.
+// The directory keeps the databases, named by size, for later runs; without it temporary ones are created and removed.
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +12,7 @@ import { draw, measureLists, startBareReads } from './list-sides.mjs';
 import { copyOf, databaseOf } from './million-data.mjs';
 import { bodyOf, cpuOf, create, each, move, openSides } from './write-sides.mjs';
 
-/** A list page with its exact count may cost so much more at the largest size than at 10 000. */
+/** Highest cost of a list page with its exact count at the largest size, relative to 10 000. */
 const TARGET = 2;
 const { values: told } = parseArgs({
   options: {
@@ -26,7 +28,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
-/** Fifty other items and other days with each request. */
+/** Fifty other items and days with each request. */
 async function availabilityOf(all) {
   const items = (await all('select id from stockitem where active order by id limit 400')).map(
     (row) => row.id,

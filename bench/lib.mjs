@@ -1,4 +1,4 @@
-// What the measurements share: the real server on a fresh demo, CPU times from /proc, requests over kept connections.
+// Shared by the measurements: the real server on a fresh demo, CPU times from /proc, requests over kept connections.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -9,7 +9,7 @@ import { projectNode, root } from '../scripts/lib/project.mjs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU milliseconds that a process has used so far (its threads included, its children not). */
+/** CPU milliseconds of a process (including its threads, without its children). */
 export function cpuMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -18,8 +18,8 @@ export function cpuMs(pid) {
 }
 
 /**
- * Runs this measurement again with the project's Node, when another one was started: it imports the product's own files.
- * True = that was done, and there is nothing left to do.
+ * Runs this measurement again with the project's Node if another one was started, because it imports the product's files. Returns true if
+ * it did; then nothing is left to do.
  */
 export function runWithProjectNode() {
   if (process.env.BENCH_NODE === 'project') return false;
@@ -31,7 +31,7 @@ export function runWithProjectNode() {
   return true;
 }
 
-/** Starts a program with the project's Node and waits until it prints an address; `output` collects what it writes. */
+/** Starts a program with the project's Node and waits until it prints an address; `output` collects its output. */
 export async function startProgram(args, env, timeoutMs = 120_000) {
   const dir = mkdtempSync(join(tmpdir(), 'hireyard-bench-'));
   const file = join(dir, 'output');
@@ -61,7 +61,7 @@ export async function startProgram(args, env, timeoutMs = 120_000) {
   }
 }
 
-/** The installed `node` may be a launcher: the process that does the work is then its child. */
+/** The installed `node` may be a launcher; then its child does the work. */
 function nodePid(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -71,7 +71,7 @@ function nodePid(pid) {
   return node === undefined ? pid : Number(node);
 }
 
-/** The product on a data directory of its own, with the demo business. */
+/** Starts the product with the demo business on its own data directory. */
 export function startHireyard(dataDir, env = {}, timeoutMs = 120_000) {
   const all = {
     DATA_DIR: dataDir,
@@ -83,7 +83,7 @@ export function startHireyard(dataDir, env = {}, timeoutMs = 120_000) {
   return startProgram(['apps/api/src/main.ts'], all, timeoutMs);
 }
 
-/** How to log in to the database of a server that runs on a data directory. */
+/** Returns how to connect to the database of a running server by its data directory. */
 export function loginOf(dataDir) {
   const host = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
   const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
@@ -97,16 +97,16 @@ export const loginEnv = ({ host, user, password }) => ({
   BENCH_PASSWORD: password,
 });
 
-/** A directory that other users can reach (PostgreSQL does not run as root), removed by `remove`. */
+/** Creates a directory that other users can reach (PostgreSQL doesn't run as root); `remove` deletes it. */
 export function temporaryData() {
   const dir = mkdtempSync(join(tmpdir(), 'hireyard-bench-data-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-// Given up before a server closes it: one that stands idle while the other side is measured would fail.
+// Closed before the server does: a connection idle during the other side's turn would fail.
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8, timeout: 3000 });
 
-/** One request; answers status and text. */
+/** Sends a request; returns status and text. */
 export function request(port, path, headers = {}, method = 'GET', body) {
   return new Promise((done, fail) => {
     const sent = http.request({ port, host: '127.0.0.1', path, method, headers, agent }, (reply) => {
@@ -121,7 +121,7 @@ export function request(port, path, headers = {}, method = 'GET', body) {
 
 const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 4);
 
-/** `total` requests of a path, or of several in turn; four at a time unless told. */
+/** Sends `total` requests of one path, or of several in turn; four at a time by default. */
 export async function load(port, path, headers, total) {
   const paths = [path].flat();
   let left = total;

@@ -1,5 +1,5 @@
-// Lighthouse over the built product with the demo business and a session: best of three, phone and desk.
-//   npm install --prefix .cache/lighthouse --no-save lighthouse@13.5.0     (once; it is no part of the project: 87 packages, 100 MB)
+// Lighthouse over the built product with the demo business and a session: best of three, phone and desktop.
+// npm install --prefix .cache/lighthouse --no-save lighthouse@13.5.0     (once; not a dependency of the project: 87 packages, 100 MB)
 //   node bench/lighthouse.mjs [runs]
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ const PAGES = [
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** The program that is not delivered with the project. */
+/** Installed separately. */
 async function installed() {
   const file = join(root, '.cache/lighthouse/node_modules/lighthouse/core/index.js');
   try {
@@ -37,7 +37,7 @@ async function main() {
         output: 'json',
         logLevel: 'error',
         onlyCategories: CATEGORIES,
-        // the session stays; the cache is emptied all the same
+        // keeps the session; the cache is emptied anyway
         disableStorageReset: true,
       };
       const { lhr } = await lighthouse(

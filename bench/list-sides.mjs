@@ -1,18 +1,18 @@
-// Lists and reads of contracts as a day asks for them: other pages, states, words and ids with each request, and a save now and then. Used by
-// contract-list.mjs and ladder.mjs; both sides answer the same questions over the same rows.
+// Lists and reads of contracts as on a working day: other pages, states, words and ids with each request, and a save now and then. Used by
+// contract-list.mjs and ladder.mjs; both servers answer the same questions over the same rows.
 import { loginEnv, loginOf, request, startProgram } from './lib.mjs';
 import { cpuOf, each } from './write-sides.mjs';
 
 const LIST = '/api/v1/contract/';
 const PAGE = 15;
-/** One save for so many requests. */
+/** Number of requests per save. */
 const SAVE_EVERY = 12;
 const WARM_UP = 100;
 
-/** Of what the bare server takes, at 12 500 and at 200 000 contracts. */
+/** Relative to the bare server, at 12 500 and at 200 000 contracts. */
 export const TARGETS = { list: 1, filtered: 1.2, search: 1.3, 'deep page': 1.2, 'contract and lines': 2 };
 
-/** A repeatable draw of whole numbers. */
+/** A reproducible source of random whole numbers. */
 export function draw(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -21,7 +21,7 @@ export function draw(seed) {
   };
 }
 
-/** What exists, to ask about. */
+/** Existing records to ask about. */
 async function worldOf(all) {
   const column = async (text) => (await all(text)).map((row) => row.value);
   return {
@@ -39,7 +39,7 @@ async function worldOf(all) {
   };
 }
 
-/** One question by name: the addresses for the product, and those for the bare server. */
+/** A question by name: paths for the product and for the bare server. */
 function questions(world, pick) {
   const one = (values) => values[pick(values.length)];
   const listed = (page) => [[`${LIST}?page=${page}`], [`list/-/${(page - 1) * PAGE}`]];
@@ -74,7 +74,7 @@ function questions(world, pick) {
 
 const idsOf = ({ results, count, id }) => JSON.stringify([count, id, results?.map((row) => row.id)]);
 
-/** Both answer the same rows in the same order. */
+/** Checks that both return the same rows in the same order. */
 async function requireSameSums(name, [own, paths], [bare, others]) {
   const said = async (side, asked) =>
     (await Promise.all(asked.map((one) => answer(side, one)))).map(idsOf).join();
@@ -94,21 +94,21 @@ async function answer(side, path) {
   return JSON.parse(text);
 }
 
-/** Another reference and total on some contract, by neither side, so that nobody's processor pays for it. */
+/** Changes reference and total of a contract outside both servers, so that neither pays for it. */
 const save = (all, id, n) =>
   all(
     'update contract set customer_reference = $2, updated_at = now(), version = version + 1 where id = $1',
     [id, `Ref ${n}`],
   );
 
-/** The bare server of reads over a data directory that is open. */
+/** Starts the bare server of reads on an open data directory. */
 export async function startBareReads(dir) {
   const bare = await startProgram(['bench/bare-reads.mjs'], loginEnv(loginOf(dir)));
   return { name: 'bare-reads', headers: {}, ...bare };
 }
 
 /**
- * Milliseconds of CPU a request, by question: `{ list: [own, bare], … }`, the mean over rounds that alternate between the sides.
+ * Returns CPU milliseconds per request by question: `{ list: [own, bare], … }`, the mean over rounds that alternate between the servers.
  * @param sides the product and the bare server
  */
 export async function measureLists({ all, sides, requests, rounds, seed }) {
@@ -117,7 +117,7 @@ export async function measureLists({ all, sides, requests, rounds, seed }) {
   const pick = draw(seed);
   const found = {};
   for (const [name, ask] of Object.entries(questions(world, pick))) {
-    // Processor times come in steps of ten milliseconds: what is quick is asked more often.
+    // CPU times come in steps of ten milliseconds, so fast requests are repeated more often.
     const times = name === 'contract and lines' ? 5 * requests : requests;
     const both = (n) => Array.from({ length: n }, ask);
     const run = async (side, asked) =>

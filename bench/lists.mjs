@@ -1,6 +1,6 @@
-// Database CPU of pages of lists with their exact count, with 10 000 contracts and with 1 000 000:
+// Database CPU of list pages with their exact count, with 10 000 contracts and with 1 000 000:
 // node bench/lists.mjs [<small directory> <large directory>] [requests]
-// The directories are those of million-data.mjs, of which copies are opened; without them they are made, which takes an hour or so.
+// The directories are those of million-data.mjs, used as copies; without them they are created, which takes about an hour.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,11 +8,11 @@ import { makeMillion } from './million-data.mjs';
 import { cpuMs, loginOf, request, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
-/** Milliseconds that an older directory may take to come up to date. */
+/** Milliseconds that migrating an older directory may take. */
 const MIGRATING = 3_600_000;
 const LIST = '/api/v1/contract/';
 
-/** Shapes by name, with what they ask for at this number of rows. */
+/** List requests by name, with parameters for this number of rows. */
 const shapes = ({ states, depot, account, customer, day, pages }) => {
   const deep = (query, total) => `${query}&page=${Math.max(1, Math.floor((total * 0.75) / 15))}`;
   const year = `delivery_date__gte=${day(-500)}&delivery_date__lte=${day(-135)}`;
@@ -60,11 +60,11 @@ const shapes = ({ states, depot, account, customer, day, pages }) => {
   };
 };
 
-/** Measures a copy, which is gone afterwards whatever happens. */
+/** Measures a copy, which is deleted afterwards. */
 async function measure(dir, requests) {
   const data = temporaryData();
   try {
-    // With owners and rights, which the database demands.
+    // Keeps owners and permissions, which PostgreSQL requires.
     execFileSync('cp', ['-a', '--reflink=auto', `${dir}/.`, data.dir]);
     const env = { DATA_DIR: data.dir, PORT: '0', HOST: '127.0.0.1', WORKER: '0', RATE_LIMIT: '0' };
     const server = await startProgram(['apps/api/src/main.ts'], env, MIGRATING);
@@ -129,7 +129,7 @@ async function measureServer(server, dir, requests) {
           if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
         }
       };
-      // Each connection plans a statement some times before it keeps the plan.
+      // A connection plans a statement several times before it keeps the plan.
       await run(Math.min(30, requests));
       const before = await cpu();
       await run(requests);

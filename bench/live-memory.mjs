@@ -1,5 +1,5 @@
-// Loaded into a server before it starts: collects all garbage ten times a second and keeps how much was still in use, for bench/export.mjs.
-// On SIGUSR2 it writes what it saw since the last time to the file LIVE_MEMORY, as a JSON list of bytes.
+// Preloaded into a server: collects all garbage ten times a second and records the memory in use, for bench/export.mjs.
+// On SIGUSR2 it writes the values since the last time to the file LIVE_MEMORY, as a JSON list of bytes.
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,5 +1,6 @@
-// Whether a failed sign-in tells by its time who signs in here: names that nobody has, of active users (wrong password) and of inactive ones (right
-// password), in turn, through the product's own server (injected), hashes of full cost: node bench/login-timing.mjs [tries of each]
+// Whether the time of a failed sign-in reveals which users exist: unknown names, active users (wrong password) and inactive ones (right
+// password),
+// in turn, through the server (injected), with full-cost hashes: node bench/login-timing.mjs [tries of each]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
@@ -12,7 +13,7 @@ if (!runWithProjectNode()) {
 
   const TRIES = Number(process.argv[2] ?? 60);
   const WARM_UP = 5;
-  /** Of medians; the times themselves differ by more from one try to the next. */
+  /** Ratio of medians; single times differ more. */
   const TARGET = 1.1;
   const PASSWORD = 'Bench-pass-1!';
 
@@ -35,7 +36,7 @@ if (!runWithProjectNode()) {
       const { statusCode } = await running.server.inject({
         method: 'POST',
         url: '/auth/login/',
-        // A name and an address of its own each time: nobody gets blocked.
+        // Its own name and address each time, so that none is blocked.
         remoteAddress: `10.${kind.length}.${n >> 8}.${n & 255}`,
         payload: { email: `${kind}${n}@hire.test`, password: kind === 'known' ? 'wrong' : PASSWORD },
       });
@@ -46,7 +47,7 @@ if (!runWithProjectNode()) {
     const all = Object.keys(times);
     for (let n = 0; n < TRIES + WARM_UP; n++)
       for (let turn = 0; turn < all.length; turn++) {
-        // Another one begins each time, so that none is always next after the same.
+        // A different kind starts each round, so that none always follows the same.
         const kind = all[(n + turn) % all.length];
         const ms = await attempt(kind, n);
         if (n >= WARM_UP) times[kind].push(ms);

@@ -1,7 +1,7 @@
-// What the million contracts of million-data.mjs are about: depots, items, customers and accounts, written by sets.
+// The depots, items, customers and accounts for the contracts of million-data.mjs, written in bulk.
 const DEPOTS = 12;
 
-/** More depots, and items after the catalogue's, enough of each that a busy day books most of them. */
+/** More depots and items, with enough units that busy days book most of them. */
 export const stock = (items) => `
   insert into depot (code, name, telephone, address_town, address_county, address_postcode)
     select upper(left(town, 3)), town || ' depot', '020 7946 0' || 100 + n, town, county, postcode from (
@@ -19,7 +19,7 @@ export const stock = (items) => `
   insert into stock_movement (stockitem_id, depot_id, kind, quantity)
     select i.id, d.id, 'buy', 5000 from stockitem i cross join depot d`;
 
-/** Customers with the demo's first and last names crossed; accounts with its words, a cash account at each depot. */
+/** Customers with combined first and last names of the demo; accounts with its words, and a cash account per depot. */
 export const people = (customers, accounts) => `
   create temp table word as select
     array(select distinct split_part(name, ' ', 1) from customer order by 1) as first,

@@ -1,7 +1,7 @@
-// A data directory of the product with many contracts, ready to be opened or copied:
+// Creates a data directory with many contracts, to be opened or copied:
 // node bench/million-data.mjs <new directory> [contracts = 1000000]
-// The demo business, and copies of its hires with other customers, accounts, depots and days: figures, balances, payments
-// and the journal of a copy are those of its template, so that everything agrees; two lines stand for all of its lines.
+// The demo business, and copies of its hires with other customers, accounts, depots and dates. Figures, balances, payments
+// and journal of a copy are those of its template, so that everything agrees; two lines stand for all of its lines.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,23 +15,23 @@ async function main() {
   await makeMillion(dir, contracts, (line) => process.stdout.write(`${line}\n`));
 }
 
-/** Loading the demo takes seconds, and minutes on a machine that is busy. */
+/** Loading the demo takes seconds, or minutes on a busy machine. */
 const LOADING = 1_800_000;
 
-/** A directory with the demo business alone. */
+/** Creates a directory with the demo business alone. */
 export async function makeDemo(dir, say) {
   say('Loading the demo …');
   const demo = await startHireyard(dir, {}, LOADING);
   await demo.stop();
 }
 
-/** Fills a directory with the demo business and so many contracts more. */
+/** Creates a directory with the demo business and this many more contracts. */
 export async function makeMillion(dir, contracts, say) {
   await makeDemo(dir, say);
   await fillUp(dir, contracts, say);
 }
 
-/** So many contracts more in a directory that has the demo business. */
+/** Adds this many contracts to a directory with the demo. */
 export async function fillUp(dir, contracts, say) {
   const { openDatabase, sql } = await import('../apps/api/src/db/database.ts');
   const { startEmbedded } = await import('../apps/api/src/db/embedded/launcher.ts');
@@ -39,7 +39,7 @@ export async function fillUp(dir, contracts, say) {
   const { fill } = await import('./million-fill.mjs');
   const server = await startEmbedded({
     dataDir: dir,
-    // A machine that goes down meanwhile leaves a directory to be made again.
+    // After a crash the directory has to be created again.
     settings: {
       shared_buffers: '512MB',
       fsync: 'off',
@@ -69,7 +69,7 @@ export async function fillUp(dir, contracts, say) {
   }
 }
 
-/** The directory of the database with so many contracts beside the demo's; made when it is not there yet. */
+/** Opens the database with this many contracts beside the demo's; creates it if missing. */
 export async function databaseOf(kept, size, say) {
   const dir = join(kept, String(size));
   if (existsSync(join(dir, 'postgres'))) return dir;
@@ -83,7 +83,7 @@ export async function databaseOf(kept, size, say) {
   return dir;
 }
 
-/** A copy of a directory with its owners and rights, which the database demands; gone after `remove`. */
+/** Copies a directory with its owners and permissions, which PostgreSQL requires; `remove` deletes it. */
 export function copyOf(dir) {
   const data = temporaryData();
   execFileSync('cp', ['-a', '--reflink=auto', `${realpathSync(dir)}/.`, data.dir]);

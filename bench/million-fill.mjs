@@ -1,8 +1,8 @@
-// The rows of million-data.mjs, written by sets.
+// Writes the rows of million-data.mjs in bulk.
 import { sql } from '../apps/api/src/db/database.ts';
 import { people, stock } from './million-catalogue.mjs';
 
-/** Filled tables, in the order in which they point to each other. Their indexes are made anew afterwards, which is faster. */
+/** Filled tables in the order of their references. Their indexes are rebuilt afterwards, which is faster. */
 const TABLES = [
   'customer',
   'account',
@@ -34,7 +34,7 @@ export async function fill(db, contracts, say) {
     await work();
     say(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
   };
-  // Stock follows from its movements by the product's own triggers.
+  // The product's own triggers keep stock levels.
   await step('items', () => db.transaction((tx) => tx.script(stock(items))));
   await db.transaction(async (tx) => {
     await tx.script(
@@ -74,7 +74,10 @@ export async function fill(db, contracts, say) {
   });
 }
 
-/** Which template each hire copies, and by how many days it is moved: 78 % complete, 1.7 % live, over three years, ids in the order in which they were made. */
+/**
+ * Which template each hire copies, and by how many days it is moved: 78 % complete, 1.7 % live, over three years. Ids follow the creation
+ * order.
+ */
 const hires = (contracts) => `
   create temp table template as
     select id, delivery_date, created_at, row_number() over (partition by kind order by id) as at, count(*) over (partition by kind) as all_of, kind from (
@@ -122,7 +125,7 @@ const LINES = `
     from line_of l join hire h on h.id = l.contract
     cross join lateral (values (l.item, l.quantity, l.price), (l.item_2, l.rest_quantity, l.left_over / l.rest_quantity)) p (item, quantity, price)`;
 
-/** What a copied contract has of its own; the rest is its template's, days moved. */
+/** Values of a copied contract that differ from its template, besides the dates. */
 const OF_CONTRACT = {
   id: 'h.id',
   contract_number: `'H' || 200000 + h.id`,
@@ -141,7 +144,7 @@ const OF_CONTRACT = {
   version: '1',
 };
 
-/** Copies rows by a list of hires: days are moved with the hire, `own` says what else differs. Generated columns follow. */
+/** Copies rows by a list of hires with their dates moved; `own` has other differences. Generated columns follow. */
 async function copy(tx, table, from, on, own) {
   const columns =
     await tx.rows(sql`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -155,7 +158,7 @@ async function copy(tx, table, from, on, own) {
     select ${columns.map(value).join(', ')} from ${table} x join ${from} on ${on}`);
 }
 
-/** Balances, requests, payments, refunds, invoices, damages and the journal; ids of copies follow those that are there. */
+/** Copies balances, requests, payments, refunds, invoices, damages and the journal; new ids follow the existing ones. */
 async function money(tx) {
   await copy(tx, 'contract_balance', 'hire h', 'h.old = x.contract_id', { contract_id: 'h.id' });
   const owned = {
@@ -167,7 +170,7 @@ async function money(tx) {
   };
   const ofRequest = (column) => `(select contract_id from payment_request p where p.id = y.${column})`;
   const ofEntry = '(select contract_id from journal_entry j where j.id = y.entry_id)';
-  /** Copies a table; `links` are its columns that point to a copied table. */
+  /** Copies a table; `links` are its columns that refer to a copied table. */
   const rows = async (table, contract, links, own = {}) => {
     await tx.script(`create temp table copy_of_${table} as
       select y.id as old, h.id as contract, h.shift, (select max(id) from ${table}) + row_number() over (order by h.id, y.id) as id
@@ -188,7 +191,7 @@ async function money(tx) {
   };
   await rows('invoice', 'y.contract_id', {}, { number: `x.number || '/' || h.contract` });
   await rows('payment_request', 'y.contract_id', { invoice_id: 'invoice' }, { uuid: 'gen_random_uuid()' });
-  // Of the refunds that failed only some still wait: the demo shows far more of them than a business would leave.
+  // Few failed refunds still wait; the demo has far more of them than a real business.
   const leftAlone = (value, otherwise) =>
     `case when x.position = 'failed' and h.id % 25 > 0 then ${value} else ${otherwise} end`;
   await rows(
@@ -218,7 +221,7 @@ async function money(tx) {
   await rows('posting', ofEntry, { entry_id: 'journal_entry' });
 }
 
-/** What live hires and quotes reserve, by the days around their templates' hires, and the days that follow from it. */
+/** Reservations of live hires and quotes, moved with their hires, and the stock days that follow. */
 const RESERVATIONS = `
   insert into stock_reservation (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on, no_end)
     select l.id, c.id, l.stockitem_id, c.depot_id, l.quantity, r.kind, r.first_day + h.shift, r.last_day + h.shift, r.turns_on + h.shift, r.no_end
@@ -234,11 +237,11 @@ const RESERVATIONS = `
       where not no_end group by 1, 2, 3) x
     join stock_level l using (stockitem_id, depot_id)`;
 
-/** The set of one state alone, as a value. */
+/** The state set with only one state, as a value. */
 const stateSet = (context, action) =>
   `(select state_set_of(array[s.id]) from state s join state_type y on y.id = s.type_id where y.context = '${context}' and s.system_action = '${action}')`;
 
-/** A mail out for every fifth hire, one in for every twentieth, of which those of the last thirty days wait to be answered. */
+/** One sent email for every fifth hire and one received for every twentieth; those of the last thirty days wait for an answer. */
 const mail = (contracts) => `
   insert into sesmail ("to", subject, category, type, message, content_text, message_id, contract_id, account_id, customer_id, furthest, sent_at, state_set_id, created_at, updated_at)
     select k.email, case x.category when 'quote' then 'Quote ' else 'Hire ' end || c.contract_number, x.category, 'text', '', 'Dear ' || k.name || ', thank you for hiring from us.',
@@ -256,7 +259,7 @@ const mail = (contracts) => `
     cross join lateral (select c.created_at < now() - interval '30 days' as done) old
     cross join (select ${stateSet('incoming_email_status', 'resolved')} as id) resolved`;
 
-/** What triggers would have counted and kept. */
+/** Counts and sums that triggers would have kept. */
 const COUNTERS = `
   delete from contract_tally; insert into contract_tally (state_set_id, depot_id, n, total) select state_set_id, depot_id, count(*), sum(grand_total) from contract group by 1, 2;
   select keep_debt(array(select distinct contract_id from contract_balance where type <> 'deposit' and outstanding <> 0))`;

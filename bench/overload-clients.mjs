@@ -1,15 +1,16 @@
-// A crowd of clients in a process of its own: told a rate, it sends so many requests a second whether they are answered or not, and tells what came of them.
+// A crowd of clients in its own process: sends a given number of requests per second whether they are answered or not, and reports the
+// outcomes.
 import http from 'node:http';
 
 const TICK_MS = 10;
-/** Connections, opened beforehand and kept, as a balancer keeps them. What finds none free is not sent, and counted. */
+/** Connections are opened first and kept, as a balancer does. Requests without a free connection are counted, not sent. */
 const MAX_AT_ONCE = 500;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE, maxFreeSockets: MAX_AT_ONCE });
 const day = (more) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
 
 let made = 0;
-/** Of twenty requests twelve are pages, six records, one an answer of the calendar, and one a write. */
+/** Of twenty requests, twelve are pages, six records, one a calendar and one a write. */
 function nextRequest({ contracts, name }) {
   const n = made++;
   const at = n % 20;
@@ -42,13 +43,13 @@ function send({ port, headers }, { path, body, key }, told) {
   sent.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Whether a refusal says what it must: come again, and when. */
+/** Whether a refusal says to come again, and when. */
 const isShed = ({ reply, text }) =>
   [429, 503].includes(reply.statusCode) &&
   Number(reply.headers['retry-after']) > 0 &&
   /"detail":".+"/.test(text);
 
-/** Every connection is open when this resolves, some at a time. */
+/** Resolves when every connection is open; opens some at a time. */
 async function connect(task) {
   for (const width of [50, 100, 200, 300, 400, MAX_AT_ONCE])
     await Promise.all(
@@ -56,7 +57,7 @@ async function connect(task) {
     );
 }
 
-/** Sends for so long, or with `clients` as fast as so many are answered; resolves when every answer is there. */
+/** Sends for this long, or with `clients` as fast as they are answered; resolves after the last answer. */
 async function play(task) {
   const result = { sent: 0, unsent: 0, shed: 0, accepted: [], written: [], wrong: {} };
   let open = 0;

@@ -1,7 +1,8 @@
-// What becomes of requests when there are more than a server can carry: 1, 2, 5 and 20 times as many, which come whether the others are answered or not.
+// Behaviour under overload: 1, 2, 5 and 20 times the requests the server can handle, sent whether others are answered or not.
 // node bench/overload.mjs [seconds a step]
-// The server is a process of its own, the crowd two more. Ends with 1 when something is answered by neither what was asked for nor "come again", when p99 of what
-// was accepted exceeds what its waiting and its work are bound to, when health is not answered, or a write is lost or done twice.
+// The server runs in its own process, the crowd in two more. Exits with 1 if an answer is neither the result nor "come again", if p99 of
+// accepted requests
+// exceeds the limit of waiting and work, if health is not answered, or if a write is lost or done twice.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const seconds = Number(process.argv[2] ?? 10);
 const STEPS = [1, 2, 5, 20];
 const CROWDS = 2;
 const METRICS_PORT = 7442;
-/** Longest wait for a place, as the server has it. */
+/** The server's longest wait for admission. */
 const WAIT_MS = 5000;
 
 const crowd = () => {
@@ -32,7 +33,7 @@ const crowd = () => {
 const at = (values, part) => values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN;
 const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** Somebody at the desk meanwhile: health, signing in, and a write, each asked again as the app does, as often as it takes. */
+/** A user meanwhile: health, sign-in and a write, each repeated as the app does until it works. */
 function desk(port, headers) {
   const over = new AbortController();
   const seen = { health: [], wrong: [], again: 0, signIn: [], write: [] };
@@ -77,7 +78,7 @@ function desk(port, headers) {
   };
 }
 
-/** A figure of the server, summed over its labels. */
+/** Reads a metric of the server, summed over its labels. */
 async function figure(name) {
   const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line.startsWith(name) && /[{ ]/.test(line[name.length]));
@@ -97,7 +98,7 @@ async function main() {
     const ids = JSON.parse((await request(port, '/api/v1/contract/?page_size=100', headers)).text).results;
     const task = { port, headers, contracts: ids.map(({ id }) => id), seconds };
     const written = [];
-    /** All crowds at once, and what came of it. */
+    /** Runs all crowds at once; returns their outcomes. */
     const play = async (more) => {
       const parts = await Promise.all(
         crowds.map(({ play: begin }, n) => begin({ ...task, ...more, name: `crowd ${n} ${randomUUID()}` })),
@@ -146,7 +147,7 @@ async function main() {
         problems.push(
           `p99 of accepted at ${times} × is ${ms(p99)}: more than its waiting and its work may take`,
         );
-      // the next begins when this is over
+      // the next step starts when this one is over
       for (
         let n = 0;
         (await figure('hireyard_requests_at_work')) + (await figure('hireyard_requests_waiting')) > 0;

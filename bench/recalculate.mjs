@@ -1,4 +1,5 @@
-// A deposit rule changes while open contracts stand and people save: how long the change takes, how long the recalculation, the longest transaction of a
+// A deposit rule changes while contracts are open and users save: the time of the change and of the recalculation, the longest transaction
+// of a
 // batch and the longest wait of a save: node bench/recalculate.mjs [contracts ...]
 import { setTimeout as wait } from 'node:timers/promises';
 import { runWithProjectNode } from './lib.mjs';
@@ -14,7 +15,7 @@ if (!runWithProjectNode()) {
   const TARGET_MS = 300;
   const given = process.argv.slice(2).map(Number);
 
-  /** Saves of random contracts, one after the other, until told to stop; answers the longest wait for a lock in ms. */
+  /** Saves random contracts one after another until stopped; returns the longest wait for a lock in ms. */
   async function saves(db, count, isOver) {
     let longest = 0;
     let n = 0;

@@ -1,4 +1,4 @@
-// CPU of the database for whole searches over everything: a mix of numbers, beginnings of 1 to 4 letters, common and rare names, telephones,
+// Database CPU of global searches: a mix of numbers, prefixes of 1 to 4 letters, common and rare names, telephones,
 // postcodes, typing errors and nonsense, at 10 000 contracts and at a million: node bench/search.mjs
 // [copy of a directory of million-data.mjs with a million contracts [and of one with 10 000]]
 import { readFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ if (!runWithProjectNode()) {
   const ROUNDS = 7;
   const say = (text) => process.stdout.write(`${text}\n`);
 
-  /** CPU milliseconds of a process so far, to the nanosecond. */
+  /** CPU milliseconds of a process, to the nanosecond. */
   const cpuMs = (pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-  /** What people type, from what is there. */
+  /** What users type, based on existing records. */
   const mixOf = async (db) => {
     const rows =
       await db.rows(sql`select c.contract_number as number, k.name, k.telephone, c.address_postcode as postcode, c.address_town as town
@@ -57,7 +57,7 @@ if (!runWithProjectNode()) {
       'P12',
       'R3',
       'the',
-      // What stands in very many rows: with what stands nowhere, with each other, alone, and as the beginning of numbers.
+      // Very frequent words: with unknown ones, with each other, alone, and as prefixes of numbers.
       'smith bristol',
       'BS4 5Z',
       'bristol reading',
@@ -91,7 +91,7 @@ if (!runWithProjectNode()) {
           await search(db, text, sight, 6);
           rounds.push(cpuMs(pid) - before);
         }
-        // The middle one: what else the machine does disturbs some.
+        // The median, because other load disturbs some.
         figures.push({ text, cpu: rounds.sort((a, b) => a - b)[ROUNDS >> 1] });
       }
       figures.sort((a, b) => a.cpu - b.cpu);

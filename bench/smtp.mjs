@@ -1,5 +1,5 @@
-// Messages a minute that the product takes over SMTP, kept in the database before each is acknowledged, while it reads them too;
-// against the same listener that keeps nothing: node bench/smtp.mjs [messages] [connections]
+// Messages per minute received over SMTP, stored in the database before each is acknowledged and processed meanwhile, compared with
+// the same listener that stores nothing: node bench/smtp.mjs [messages] [connections]
 import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { runWithProjectNode } from './lib.mjs';
@@ -16,7 +16,7 @@ if (!runWithProjectNode()) {
     .replace(/\r?\n/g, '\r\n')
     .replace(/^\./gm, '..');
 
-  /** One connection, kept as mail servers keep theirs. */
+  /** One persistent connection, as mail servers use. */
   async function connect(port) {
     const socket = createConnection({ host: '127.0.0.1', port });
     let heard = '';

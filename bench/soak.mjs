@@ -1,7 +1,9 @@
-// Memory of an API node under mixed load: lists, reads, searches, new contracts, moves, notes, exports, and event streams that open and close.
+// Memory of an API node under mixed load: lists, reads, searches, new contracts, moves, notes, exports, and event streams that open and
+// close.
 // node bench/soak.mjs [minutes]
-// Every 15 s all garbage is collected and what is left in use is written down, with the resident memory; a line is fitted through all after the first
-// third. Flat: what is in use grows by at most 1 MB in ten minutes, and the resident memory by no more than its own unrest.
+// Every 15 s it collects all garbage and records the memory in use and the resident memory, and fits a line after the first third. Flat
+// means:
+// memory in use grows by at most 1 MB in ten minutes, and resident memory by no more than its own variation.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +14,7 @@ const EVERY_MS = 15_000;
 const TARGET_MB = 1;
 const MB = 2 ** 20;
 
-/** Asks the server's own inspector: all garbage is collected, then what is in use. */
+/** Uses the server's inspector to collect garbage and read the memory in use. */
 async function openInspector(port) {
   const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
   const socket = new WebSocket(webSocketDebuggerUrl);
@@ -49,7 +51,7 @@ async function openInspector(port) {
 const residentOf = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 
-/** Rise in ten minutes of a line through the points, and the mean distance from it. */
+/** Returns the slope per ten minutes of a line through the points, and their mean distance from it. */
 function trendOf(points) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([at]) => at));
@@ -60,7 +62,7 @@ function trendOf(points) {
   return { rise: slope * 600, off, mean: y };
 }
 
-/** An event stream that is read for a while and left. */
+/** Reads an event stream for a while and leaves. */
 const stream = (port, headers, ms) =>
   new Promise((done, fail) => {
     const sent = http.get(
@@ -174,7 +176,7 @@ async function main() {
     let signed = performance.now();
     while (failures.length === 0 && performance.now() < end) {
       await wait(EVERY_MS);
-      // As a screen does before its access ends.
+      // As a screen does before its token expires.
       if (performance.now() - signed > 120_000) {
         headers = await signIn(real.port);
         signed = performance.now();

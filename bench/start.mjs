@@ -1,4 +1,4 @@
-// Warm start: from `node scripts/start.mjs` on a built project with its data to the first answer: node bench/start.mjs
+// Warm start: time from `node scripts/start.mjs` on a built project with data to the first answer: node bench/start.mjs
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// The statement of an account with 5 000 movements, among thirty such accounts: whole requests through the product's own
-// server (injected, sign-in and JSON included) against a bare statement that lets the database add up the running balance
-// and build the JSON text; and its PDF by the job: node bench/statement.mjs [requests]
+// The statement of an account with 5 000 movements, among thirty such accounts: whole requests through the server (injected,
+// including sign-in and JSON), compared with one statement in which the database adds up the running balance and builds the
+// JSON text; and its PDF job: node bench/statement.mjs [requests]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
@@ -14,7 +14,7 @@ if (!runWithProjectNode()) {
 
   const REQUESTS = Number(process.argv[2] ?? 40);
   const ACCOUNTS = 30;
-  /** Of each account; with a payment each, every fourth damaged something, every fourth had some of it back. */
+  /** Per account; each contract has a payment, every fourth damages, and every fourth a refund. */
   const CONTRACTS = 2000;
   const TARGET = { statement: 300, pdf: 3000 };
 
@@ -51,7 +51,7 @@ if (!runWithProjectNode()) {
     await db.rows(sql`vacuum analyze`);
   };
 
-  /** What cannot be had for less: rows, running balance and JSON by the database, one statement, text in and out. */
+  /** The minimum cost: rows, running balance and JSON in one statement, text in and out. */
   const bare = async (account) => {
     const row = await db.one(sql`
       with c as (select id, contract_number, payment_due_date, grand_total, customer_reference, prices_locked_at::date as on_day

@@ -1,4 +1,4 @@
-// A database of the product with stock, contracts and what they reserve, written by sets: what the stock measurements share.
+// Shared by the stock measurements: a database with stock, contracts and reservations, written in bulk.
 import { startEmbedded } from '../apps/api/src/db/embedded/launcher.ts';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
 import { asSuperuser, openToAll } from '../apps/api/src/db/embedded/superuser.testing.ts';
@@ -8,7 +8,7 @@ import { temporaryData } from './lib.mjs';
 export const TODAY = '2027-01-04';
 export const ITEMS = 5000;
 
-/** The embedded database on a directory of its own, migrated; `close` removes it. */
+/** Starts the embedded database on its own directory and migrates it; `close` removes it. */
 export async function openStock(connections, settings = {}) {
   const data = temporaryData();
   const server = await startEmbedded({
@@ -30,7 +30,7 @@ export async function openStock(connections, settings = {}) {
   };
 }
 
-/** Depots and items, with so many units of each at each depot. */
+/** Creates depots and items, with this many units of each at each depot. */
 export async function loadItems(db, depots, owned) {
   await db.rows(
     sql`insert into depot (code, name) select 'D' || n, 'Depot ' || n from generate_series(1, ${depots}::int) n`,
@@ -42,13 +42,13 @@ export async function loadItems(db, depots, owned) {
   await db.rows(sql`update stock_clock set today = ${TODAY}::date`);
 }
 
-/** Lines of a contract that the loader writes. */
+/** Lines per contract that the loader writes. */
 export const A_CONTRACT = 8;
 
 /**
- * Contracts of eight lines over the depots, items with low numbers more often; they begin on `days` days from `first` days
- * after today. Of the entered ones every fifth is a quote. References are not looked at: they are right by the way the rows
- * are made, and to check millions of them takes longer than to write them.
+ * Creates contracts of eight lines over the depots, items with low numbers more often; they begin within `days` days from `first` days
+ * after today. Every fifth current one is a quote. References are not checked: the rows are valid, and checking millions would take longer
+ * than writing them.
  */
 export const loadContracts = (db, { count, position, first, days, depots }) =>
   db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export const loadContracts = (db, { count, position, first, days, depots }) =>
       from generate_series(${before + 1}::int, ${before + count}::int) c, generate_series(1, ${A_CONTRACT}::int)`);
   });
 
-/** The days that follow from the reservations of these lines (null = all), as the product would have written them one by one. */
+/** Adds the stock days of these lines' reservations (null = all), as if they were written one by one. */
 export const addDays = (db, lines) =>
   db.rows(sql`
     insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)

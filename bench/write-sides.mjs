@@ -1,4 +1,5 @@
-// What bench/writes.mjs and bench/ladder.mjs share: the product and the bare server on one database, contracts to make and to move, and CPU of each side.
+// Shared by bench/writes.mjs and bench/ladder.mjs: the product and the bare server on one database, contracts to create and move, and CPU
+// of each.
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,14 +8,14 @@ import { cpuMs, loginEnv, loginOf, request, signIn, startHireyard, startProgram 
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const { Client } = require('pg');
 
-/** Enough of these items at these depots that no booking of a measurement is refused. */
+/** Enough units of these items at these depots that no booking is refused. */
 const PLENTY = `insert into stock_movement (stockitem_id, depot_id, kind, quantity)
   select i, d, 'buy', 1000000 from unnest($1::int[]) i cross join unnest($2::int[]) d`;
 
-/** Milliseconds that an older directory may take to come up to date. */
+/** Milliseconds that migrating an older directory may take. */
 const MIGRATING = 3_600_000;
 
-/** The product and the bare server over a data directory, with what a measurement asks for. `end` stops all of it. */
+/** Starts the product and the bare server on a data directory, with data for the measurement. `end` stops everything. */
 export async function openSides(dir) {
   const stops = [];
   const end = async () => {
@@ -46,7 +47,7 @@ export async function openSides(dir) {
   }
 }
 
-/** Customers, accounts on credit with a limit that nobody reaches, items and places for new contracts. */
+/** Customers, credit accounts with a very high limit, items and addresses for new contracts. */
 async function worldOf(all) {
   const ids = async (text) => (await all(text)).map((row) => row.id);
   const accounts = await ids(`update account set credit_limit = 100000000, credit_limit_hard_limit = 100000000
@@ -73,7 +74,7 @@ async function worldOf(all) {
 const day = (n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 const at = (values, n) => values[n % values.length];
 
-/** The body of a contract with six lines, delivered and fetched; the n-th is always the same. */
+/** Returns the body of a contract with six lines, delivered and collected; the n-th is always the same. */
 export function bodyOf(world, n) {
   const from = 20 + ((n * 7) % 150);
   const place = at(world.places, n);
@@ -103,13 +104,13 @@ async function send(side, method, path, body, status) {
   return JSON.parse(reply.text);
 }
 
-/** Makes a contract; answers its record. */
+/** Creates a contract; returns its record. */
 export const create = (side, body) => send(side, 'POST', '/api/v1/contract/', body, 201);
-/** Moves a contract; answers its record. */
+/** Moves a contract; returns its record. */
 export const move = (side, id, system_action) =>
   send(side, 'PUT', `/api/v1/contract/${id}/system_state/`, { system_action, action: 'attach' }, 200);
 
-/** Runs work on each of these, four at a time; answers what came of it. */
+/** Runs work on each of these, four at a time; returns the results. */
 export async function each(values, work) {
   const results = [];
   let next = 0;
@@ -123,7 +124,7 @@ export async function each(values, work) {
   return results;
 }
 
-/** CPU milliseconds of a side so far: its process and its backends. */
+/** CPU milliseconds of a server: its process and its database backends. */
 export async function cpuOf(all, side) {
   const rows = await all('select pid from pg_stat_activity where application_name = $1', [side.name]);
   return { node: cpuMs(side.pid), postgres: rows.reduce((sum, { pid }) => sum + cpuMs(pid), 0) };
@@ -141,7 +142,7 @@ const NOT_DUPLICATES = [
   'xact',
   'request_id',
 ];
-/** What a contract left, without what can't be alike: ids, numbers, times, salts. */
+/** Returns the rows of a contract without what always differs: ids, numbers, times, salts. */
 async function rowsOf(all, id) {
   const [{ number }] = await all('select contract_number as number from contract where id = $1', [id]);
   const rows = {};
@@ -182,7 +183,7 @@ const shownOf = (record) => ({
   ...Object.fromEntries(['id', 'contract_number', 'created_at', 'updated_at'].map((name) => [name, null])),
 });
 
-/** Both sides must answer and leave the same: a contract made, and moved. */
+/** Checks that both return and store the same when a contract is created and moved. */
 export async function requireEqualAnswers({ sides, all, world }) {
   for (const n of [1, 2, 3]) {
     const made = await Promise.all(sides.map((side) => create(side, bodyOf(world, n))));

@@ -1,5 +1,5 @@
-// CPU of writes, node and PostgreSQL, against a bare server that does the same work by hand on the same database (bare-writes.mjs):
-// a contract with six lines, and moves of an order; and a quote confirmed, which the bare server does not do, so only what it costs here: node bench/writes.mjs [contracts a round] [rounds]
+// CPU of writes in node and PostgreSQL, compared with a bare server that does the same on the same database (bare-writes.mjs): a contract
+// with six lines, and moves of an order; confirming a quote is measured here only: node bench/writes.mjs [contracts a round] [rounds]
 import { median, runWithProjectNode, temporaryData } from './lib.mjs';
 import { bodyOf, cpuOf, create, requireEqualAnswers, each, move, openSides } from './write-sides.mjs';
 

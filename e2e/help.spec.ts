@@ -33,7 +33,7 @@ test('a question mark beside a label says what it means, by press and by key, an
   await expect(limit).toHaveAttribute('aria-expanded', 'false');
 
   await press(limit);
-  await expect(words(page)).toContainText('Above it no order is confirmed or sent out without an override.');
+  await expect(words(page)).toContainText('Above it, no order is confirmed or sent out without an override.');
   await expect(limit).toHaveAttribute('aria-expanded', 'true');
   const id = await limit.getAttribute('aria-controls');
   await expect(words(page)).toHaveId(id ?? '');
@@ -56,7 +56,7 @@ test('a question mark beside a label says what it means, by press and by key, an
 
   await limit.focus();
   await page.keyboard.press('Enter');
-  await expect(words(page)).toContainText('At 600.00 two hires of 296.40 pass');
+  await expect(words(page)).toContainText('At 600.00, two hires of 296.40 pass');
   await page.keyboard.press('Escape');
   await expect(words(page)).toHaveCount(0);
   await expect(limit).toBeFocused();
@@ -74,7 +74,7 @@ test('in a dialog it closes before the dialog does, and nothing breaks WCAG in e
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await mark(page, 'Stock by depot').click();
-    await expect(words(page)).toContainText('Owned changes by movements only.');
+    await expect(words(page)).toContainText('Only stock movements change owned units.');
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   }
@@ -82,7 +82,7 @@ test('in a dialog it closes before the dialog does, and nothing breaks WCAG in e
   const dialog = page.getByRole('dialog', { name: /New movement/ });
   const kind = dialog.getByRole('button', { name: 'Help with Movement type' });
   await kind.click();
-  await expect(words(page)).toContainText('a mistake is put right by another one');
+  await expect(words(page)).toContainText('To correct a movement, record another.');
   await expectInView(page);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -99,10 +99,10 @@ test('a contract says where it stands and what its figures mean', async ({ page 
   await page.goto(`/contract/${hire.id}`);
   await settled(page);
   await mark(page, 'Quote').click();
-  await expect(words(page)).toContainText('It books no units, unless it is held.');
+  await expect(words(page)).toContainText('A quote blocks no stock unless it is held.');
   await page.keyboard.press('Escape');
   await mark(page, 'Free').click();
-  await expect(words(page)).toContainText('Units free on the poorest day of this hire');
+  await expect(words(page)).toContainText('Units free on the busiest day of this hire');
   // the figures of the grid keep their names
   await expect(shown(page).getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -289,7 +289,7 @@ test.describe('finance', () => {
     await expect(job.first()).toContainText('No such payment_intent');
     expect(await violations(page)).toEqual([]);
     await job.getByRole('button', { name: 'Try again' }).click();
-    await expect(toast(page).filter({ hasText: 'tried again' })).toBeVisible();
+    await expect(toast(page).filter({ hasText: 'Trying again now' })).toBeVisible();
     // the provider still knows nothing of it
     await expect(job.first()).toContainText('1 try');
     await job.getByRole('button', { name: 'Discard' }).click();

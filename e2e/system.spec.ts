@@ -103,7 +103,7 @@ test('a job can be opened, retried, discarded and restored by keyboard', async (
   // the chip follows the worker by itself
   await expect(here.locator('.hy-chip').filter({ hasText: /^Done$/ })).toBeVisible({ timeout: 20_000 });
   await here.getByRole('tab', { name: 'History' }).click();
-  await expect(here).toContainText('Brought back');
+  await expect(here).toContainText('Restored');
   expect(await violations(page)).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ export function run(command, args, env = {}) {
 
 /**
  * Passes our signals on to the children and waits for them. Ctrl-C is not passed on: the terminal already sends it to the whole group, and
- * a second one may mean "at once".
+ * children treat a second one as "at once".
  */
 export function forwardSignals(children) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {

@@ -10,10 +10,10 @@ import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
 import { remember } from '../records/core/write.ts';
 
-/** Of the job that does it: one waits at most, and one runs. */
+/** The key of its job: at most one waits and one runs. */
 const ITS = sql`j.topic = 'reconcile.' || t.name and j.key = j.topic`;
 
-/** SQL over `t`: what its job is doing, and when it comes next. */
+/** SQL over `t`: the state of its job, and when it runs next. */
 export const catchUpColumns = {
   state: sql`coalesce((
       select case when j.state = 'running' then 'running' when j.run_at > now() then 'resting' else 'waiting' end
@@ -28,7 +28,7 @@ const run: ActionHandler = async (call, id) => {
     select 'reconcile.' || t.name as topic, exists (select from job j where ${ITS} and j.state in ('running', 'queued')) as known
     from reconciler_run t where t.id = ${id}`);
   if (row === undefined) throw notFound();
-  // whoever knows the service keeps its next run queued
+  // a process that knows the service always keeps the next run queued
   if (!row.known) throw conflict(t('This service is no longer connected.'), 'not_connected');
   await enqueue(call.db, repeating(row.topic));
   await remember(call.db, reconcilerrun.name, id, call.user.id, 'run by hand', []);

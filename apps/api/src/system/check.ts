@@ -1,4 +1,4 @@
-/** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/use/stock.md, docs/use/money.md). */
+/** The job that checks all figures, like `npm run reconcile` on the command line (docs/use/stock.md, docs/use/money.md). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from './figures.ts';
@@ -12,7 +12,7 @@ const MAX_KEPT = 50;
 
 const wrongFigures = (wrong: number): string => counted(wrong, 'figure does', 'figures do');
 
-/** One check at a time; who asks while one waits gets that one. */
+/** One check at a time; a request while one waits gets that one. */
 export const checkJob = (user: number): NewJob => ({
   topic: TOPIC,
   aggregate: TOPIC,
@@ -27,7 +27,7 @@ export const checkFigures: JobHandler = {
     const started = app.now().toISOString();
     const day = today(app);
     await rollStock(app.db, day);
-    // One snapshot: a booking in between would look like a difference.
+    // One snapshot, so that concurrent bookings don't look like differences.
     const findings = await app.db.transaction(
       (tx) =>
         findingsOf(tx, day, async (done, words) => {

@@ -1,4 +1,4 @@
-/** GET connections/: which outside services this installation works with. */
+/** GET connections/ returns the outside services in use. */
 import { type Connections, connectionsSchema } from '@hireyard/wire/money/ledger';
 import type { Route } from '../platform/http/route-types.ts';
 

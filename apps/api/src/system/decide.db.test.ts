@@ -1,4 +1,4 @@
-/** What a person decides about work that failed: single jobs, two at once, and many in one go. */
+/** Decisions on failed jobs: single, concurrent and in bulk. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../platform/ports/call-error.ts';
 import { bulkHandler } from '../records/bulk/job.ts';
@@ -33,7 +33,7 @@ const ask = (key: string, aggregate = `one:${key}`): Promise<number> =>
 const at = (id: number, more = ''): string => `/api/v1/job/${id}/${more}`;
 const stateOf = async (id: number) => (await boss.get(at(id))).body.state;
 
-test('who may only see jobs decides nothing, and others see nothing', async () => {
+test("users who may only view jobs can't decide, and others see nothing", async () => {
   const id = await ask('a');
   await app.drain();
   const director = await app.as(['Director']);
@@ -46,7 +46,7 @@ test('who may only see jobs decides nothing, and others see nothing', async () =
   expect((await director.post('/api/v1/bulkrun/', many)).status).toBe(403);
 });
 
-test('a job says why it failed, when it was tried, and what waits behind it', async () => {
+test('a job shows why it failed, when it was tried, and the jobs it blocks', async () => {
   const first = await ask('a', 'contract:1');
   await ask('b', 'contract:1');
   await ask('c', 'contract:1');
@@ -68,7 +68,7 @@ test('a job says why it failed, when it was tried, and what waits behind it', as
   expect((await boss.get(at(fault))).body).toMatchObject({ state: 'done', failure: null });
 });
 
-test('what pauses before its next try is tried at once, once', async () => {
+test('a job waiting for its next attempt can be tried now, once', async () => {
   error = new TryAgainError('503');
   const id = await ask('a');
   await app.drain();
@@ -80,7 +80,7 @@ test('what pauses before its next try is tried at once, once', async () => {
   expect(await stateOf(id)).toBe('done');
 });
 
-test('of two who decide at once one is told what the other decided', async () => {
+test('the second of two concurrent decisions is told of the first', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await ask(`k${round}`);
     await app.drain();
@@ -93,7 +93,7 @@ test('of two who decide at once one is told what the other decided', async () =>
   }
 });
 
-test('giving up can be taken back, and then it can be tried again', async () => {
+test('discarding can be undone, and the job tried again', async () => {
   const id = await ask('a');
   await app.drain();
   expect((await boss.post(at(id, 'bring_back/'))).body.code).toBe('not_given_up');
@@ -105,7 +105,7 @@ test('giving up can be taken back, and then it can be tried again', async () => 
   expect(await stateOf(id)).toBe('done');
 });
 
-test('all that one outage killed is tried again in one go, and nothing else', async () => {
+test('one action retries all jobs of an outage, and no others', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 30; n++) {
     error = new RefusedError('no', `Contract ${n}: no such payment pi_${n}`);
@@ -139,7 +139,7 @@ test('all that one outage killed is tried again in one go, and nothing else', as
   expect(await stateOf(other)).toBe('dead');
 });
 
-test('of many that are given up, what was tried again meanwhile is left alone, with the reason', async () => {
+test('discarding many skips jobs retried meanwhile, with the reason', async () => {
   const one = await ask('a');
   const two = await ask('b');
   await app.drain();

@@ -1,4 +1,4 @@
-/** Deliveries of outside services as people see them. */
+/** The resource of events received from outside services. */
 import { inboundevent } from '@hireyard/wire/system/inboundevent';
 import { notFound } from '../platform/http/errors.ts';
 import { applyAgain } from '../platform/inbound/receive.ts';

@@ -84,7 +84,7 @@ const giveUp: ActionHandler = async (call, id) => {
   if (kept !== undefined) throw conflict(kept, 'outcome_unknown');
   await markFailed(call.db, id, 'given_up', null);
   await wakeWorkers(call.db, topic);
-  await remember(call.db, job.name, id, call.user.id, 'given up', []);
+  await remember(call.db, job.name, id, call.user.id, 'discarded', []);
   return recordAnswer(call, reader, id);
 };
 
@@ -96,7 +96,7 @@ const restore: ActionHandler = async (call, id) => {
   if (row.state !== 'given_up' || topic === key)
     throw conflict(t('You can only restore a discarded job.'), 'not_given_up');
   await markFailed(call.db, id, 'dead', null);
-  await remember(call.db, job.name, id, call.user.id, 'brought back', []);
+  await remember(call.db, job.name, id, call.user.id, 'restored', []);
   return recordAnswer(call, reader, id);
 };
 

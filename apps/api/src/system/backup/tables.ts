@@ -55,7 +55,7 @@ const columnList = ({ columns }: Table): string => columns.map(ident).join(', ')
 
 export const copyOutText = (table: Table): string =>
   `copy ${ident(table.name)} (${columnList(table)}) to stdout`;
-/** `freeze` needs a table that this transaction emptied, so that nobody can miss the old rows. */
+/** `freeze` requires a table that this transaction emptied, so that other transactions see no wrong rows. */
 export const copyInText = (table: Table): string =>
   `copy ${ident(table.name)} (${columnList(table)}) from stdin with (freeze)`;
 

@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   created: t('Created'),
   updated: t('Changed'),
   import: t('Imported'),
+  restored: t('Restored'),
 };
 export const actionText = (action: string): string => ACTIONS[action] ?? choiceText(action);
 

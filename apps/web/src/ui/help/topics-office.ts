@@ -24,7 +24,7 @@ export const officeTopics = {
     'These jobs failed and wait for your decision. Jobs that failed for the same reason are grouped. Trying again gives each eight new attempts.',
   ),
   'system.work': t(
-    'Email, refunds and received events, usually done within seconds. After a temporary failure they are retried automatically for up to eight hours.',
+    'Email, refunds and received events, usually done within seconds. Temporary failures are retried automatically for up to eight hours.',
   ),
   'system.catch_ups': t(
     'Every ten minutes, Hireyard asks each outside service for missed events. After a failed run, the next one continues from the last good one.',
@@ -42,7 +42,7 @@ export const officeTopics = {
     'Jobs about the same record run in order. These wait until the failed one is done or discarded.',
   ),
   'system.tries': t(
-    'After a temporary failure: retried after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After eight attempts the job fails.',
+    'Temporary failures are retried after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After eight attempts the job fails.',
   ),
   'connections.jobs': t(
     'Background work such as email and card refunds. Fix the cause of a failed job, then try again.',

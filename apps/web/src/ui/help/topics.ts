@@ -12,7 +12,7 @@ const hireTopics = {
     'A confirmed order: units are reserved and prices locked. Goods can leave once the deposit is settled and nothing is short. Credit accounts pay no deposit.',
   ),
   'contract.in_transit': t(
-    'The goods are on their way. Handing them over moves the contract to On hire. If the drop fails, it goes back to Entered.',
+    'The goods are on their way. Handing them over moves the contract to On hire. If the drop fails, it returns to Entered.',
   ),
   'contract.on_hire': t(
     'The customer has the goods. Off hire stops the charges, but the units stay blocked until they are counted in.',
