@@ -45,7 +45,7 @@ async function importRules() {
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...parts];
   const { code, output } = await capture(bin('depcruise'), args);
   const seen = Number(/(\d+) modules, \d+ dependencies cruised/.exec(output)?.[1] ?? 0);
-  if (seen < least) return `${output}\nsaw only ${seen} modules, expected ${least} or more`;
+  if (seen < least) return `${output}\nfound only ${seen} modules, expected ${least} or more`;
   return code === 0 ? undefined : output;
 }
 
@@ -59,7 +59,7 @@ function oneIonic() {
   );
   return versions.size === 1
     ? undefined
-    : `@ionic/core is there ${versions.size} times: ${[...versions].join(', ')}`;
+    : `@ionic/core is installed ${versions.size} times: ${[...versions].join(', ')}`;
 }
 
 // One thread each, because the checks already run in parallel.

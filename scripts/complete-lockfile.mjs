@@ -47,7 +47,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const top = `node_modules/${name}`;
     if (lock.packages[near] || lock.packages[top]) continue;
     const platform = platformOf(name);
-    if (!platform.os && !platform.cpu) throw new Error(`${name} says nothing of its platform`);
+    if (!platform.os && !platform.cpu) throw new Error(`${name} does not name its platform`);
     lock.packages[top] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform };
     added += 1;
   }

@@ -45,7 +45,7 @@ export function ensureInstalled() {
   }
   if (!existsSync(projectNode)) {
     console.error(
-      'The npm package "node" came without its program: allow its install script and run npm ci again.',
+      'The npm package "node" has no program: allow its install script and run npm ci again.',
     );
     process.exit(1);
   }

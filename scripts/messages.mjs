@@ -37,7 +37,7 @@ function check() {
     ...[...catalogues].flatMap(([name, catalogue]) => catalogueProblems(name, catalogue, messages)),
   ];
   const waiting = Object.values(readWaiting()).reduce((sum, one) => sum + Object.keys(one).length, 0);
-  const review = waiting === 0 ? '' : `; ${waiting} carried translations are to be reviewed`;
+  const review = waiting === 0 ? '' : `; ${waiting} carried translations to review`;
   console.log(
     all.length === 0
       ? `${messages.size} messages in ${catalogues.size + 1} languages${review}`
@@ -62,7 +62,7 @@ function reword(since) {
       console.log(`  ${was}\n→ ${text}\n  ${catalogue[text]}`);
     const missing = missingIn(catalogue).length;
     if (file !== 'en-us.json' && missing > 0)
-      console.log(`${file}: ${missing} messages have no translation yet`);
+      console.log(`${file}: ${missing} messages without a translation`);
   }
 }
 
@@ -76,7 +76,7 @@ function translate(language, source) {
   const { file, catalogue } = chosen(language);
   const given = JSON.parse(readFileSync(source, 'utf8'));
   const unknown = Object.keys(given).filter((text) => !isUsed(text));
-  if (unknown.length > 0) throw new Error(`Not in use: ${unknown.join(' | ')}`);
+  if (unknown.length > 0) throw new Error(`Unused: ${unknown.join(' | ')}`);
   const waiting = keep(readWaiting()[file] ?? {}, (text) => given[text] === undefined);
   writeCatalogue(file, { ...catalogue, ...given }, waiting);
 }

@@ -19,7 +19,7 @@ function compareWithLastRun() {
   const missed = Object.keys(claims).filter((site) => sites[site] === undefined);
   const all = Object.keys(claims).length;
   console.log(
-    `${all - missed.length} of ${all} claims were seen answered.${missed.length > 0 ? ' Not reached:' : ''}`,
+    `${all - missed.length} of ${all} claims were checked.${missed.length > 0 ? ' Not reached:' : ''}`,
   );
   for (const site of missed) console.log(`  ${claims[site].place}`);
   if (process.argv.includes('--write')) saveRecording(claims, sites);

@@ -18,7 +18,7 @@ const library = [
 ].find((file) => file !== undefined && existsSync(file));
 if (library === undefined) {
   console.error(
-    'libfaketime is missing. Install it (Debian: apt install libfaketime), or name it in LIBFAKETIME.',
+    'libfaketime is missing. Install it (Debian: apt install libfaketime), or set LIBFAKETIME to its path.',
   );
   process.exit(2);
 }

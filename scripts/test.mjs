@@ -96,7 +96,7 @@ function failedScreens(step) {
   for (const test of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const told = readIfThere(join(folder, test, 'error-context.md')) ?? '';
     const screen = /^```yaml\n(.*?)^```/ms.exec(told)?.[1];
-    if (screen !== undefined) console.log(`\n== the screen of ${test}\n${screen.slice(0, 6000)}`);
+    if (screen !== undefined) console.log(`\n== screen at the failure of ${test}\n${screen.slice(0, 6000)}`);
   }
 }
 
@@ -120,7 +120,7 @@ for (const [name, command, args, env] of option === undefined ? allSteps : steps
 
 const { passed, failed } = totals(failedStep !== undefined);
 console.log(`\n${timings.join(', ')}${failedStep ? ` (stopped: ${failedStep} failed)` : ''}`);
-if (option !== undefined) console.log(`Only tests of what differs from ${since} were run.`);
+if (option !== undefined) console.log(`Only tests affected by changes since ${since} were run.`);
 else if (programs === undefined)
   console.log(`Skipped: the database tests on PostgreSQL 15. ${PROGRAMS_HINT}`);
 console.log(`${passed} passed, ${failed} failed`);

@@ -19,7 +19,7 @@ export function codeFiles() {
   if (listed.status !== 0)
     throw new Error(`git could not list the files: ${listed.stderr || listed.error?.message}`);
   const files = listed.stdout.split('\n').filter((file) => code.test(file) && existsSync(join(root, file)));
-  if (files.length < 50) throw new Error(`only ${files.length} files were found to check`);
+  if (files.length < 50) throw new Error(`only ${files.length} files found to check`);
   return files;
 }
 
@@ -29,7 +29,7 @@ export function fileProblems() {
   return [
     ...files
       .filter((file) => !kebab.test(basename(file)))
-      .map((file) => `${file}: the name is not kebab-case`),
+      .map((file) => `${file}: its name is not kebab-case`),
     ...limitProblems(files),
   ];
 }

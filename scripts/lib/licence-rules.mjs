@@ -47,16 +47,16 @@ export function licenceProblems() {
   const delivered = Object.entries(packages).filter(
     ([path, { link, dev }]) => path.includes('node_modules/') && link !== true && dev !== true,
   );
-  if (delivered.length < 100) return [`only ${delivered.length} packages were found to check`];
+  if (delivered.length < 100) return [`only ${delivered.length} packages found to check`];
   return delivered.flatMap(([path, { license = 'none', resolved, integrity, inBundle }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const excused = known.some(([who, what]) => who.test(name) && what.test(license));
     const loose = inBundle !== true && integrity === undefined;
     const foreign = resolved !== undefined && !resolved.startsWith(registry);
     return [
-      ...(excused || fits(license) ? [] : [`${name}: its licence is ${license}`]),
-      ...(loose ? [`${name}: nothing says what its bytes must be`] : []),
-      ...(foreign ? [`${name}: it comes from ${resolved}`] : []),
+      ...(excused || fits(license) ? [] : [`${name}: its licence ${license} is not allowed`]),
+      ...(loose ? [`${name}: it has no checksum in the lock file`] : []),
+      ...(foreign ? [`${name}: it comes from another registry: ${resolved}`] : []),
     ];
   });
 }

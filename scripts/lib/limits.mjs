@@ -20,9 +20,9 @@ function lintedSizes() {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
-  if (!stdout?.startsWith('{')) throw new Error(`The linter said no JSON: ${error?.message ?? stderr}`);
+  if (!stdout?.startsWith('{')) throw new Error(`The linter returned no JSON: ${error?.message ?? stderr}`);
   const { diagnostics, number_of_files: files } = JSON.parse(stdout);
-  if (files < 100) throw new Error(`The linter saw only ${files} files.`);
+  if (files < 100) throw new Error(`The linter checked only ${files} files.`);
   const sizes = {};
   for (const { code, filename, message } of diagnostics) {
     const rule = code.includes('complexity') ? 'complexity' : 'lines';
@@ -70,7 +70,7 @@ export function compareLimits(known, now) {
     ([what, listed]) => JSON.stringify(now[what] ?? []) !== JSON.stringify(entry(listed).sizes),
   );
   if (grown.length > 0) return grown;
-  return shrunk ? ['scripts/limits.json names more than there is: run `npm run limits`.'] : [];
+  return shrunk ? ['scripts/limits.json is out of date: run `npm run limits`.'] : [];
 }
 
 /** Returns the problems, one sentence each. */

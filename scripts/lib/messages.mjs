@@ -72,13 +72,13 @@ export function messagesOfCode(file, code) {
     const texts = textsOf(given[0]);
     if (texts === undefined) {
       if (!file.endsWith('ui/rich.tsx'))
-        problems.push({ at: start, problem: 'a message is written out, not put together' });
+        problems.push({ at: start, problem: 'a message must be a literal text' });
       return;
     }
     for (const name of unusedValues(texts, given[1]))
-      problems.push({ at: start, problem: `the message has no {${name}}` });
+      problems.push({ at: start, problem: `the message doesn't use {${name}}` });
     for (const name of missingValues(texts, given[1]))
-      problems.push({ at: start, problem: `the message is not given its {${name}}` });
+      problems.push({ at: start, problem: `the call doesn't pass {${name}}` });
     const context = textsOf(given[2])?.[0];
     for (const text of texts)
       said.push({ key: context === undefined ? text : `${text} [${context}]`, at: start });
@@ -158,11 +158,11 @@ export function catalogueProblems(name, catalogue, messages) {
   for (const [message, translation] of Object.entries(catalogue)) {
     const say = (what) => problems.push(`${name}: ${what}: “${message}”`);
     if (!messages.has(message)) say('is no longer used');
-    else if (translation.trim() === '') say('has no words');
+    else if (translation.trim() === '') say('has no translation');
     else if (valuesOf(message) !== valuesOf(translation))
       say(`needs the values ${valuesOf(message) || '(none)'}`);
     // deliberately identical: codes, and words in files
-    else if (american && translation !== message && BRITISH.test(translation)) say('is still British');
+    else if (american && translation !== message && BRITISH.test(translation)) say('has British spelling');
     else if (tagsIn(message) !== tagsIn(translation)) say(`needs the tags ${tagsIn(message) || '(none)'}`);
   }
   for (const [message, place] of messages)

@@ -96,9 +96,9 @@ function screenRegistry(resources) {
   const own = featureFiles('.screens.tsx');
   const idle = [...own].find(([key]) => !shown.some(({ name }) => name === key));
   if (idle !== undefined)
-    throw new Error(`features/${idle[1]} is named after no resource that is declared with screens.`);
+    throw new Error(`features/${idle[1]} doesn't have the name of a resource with screens.`);
   return [
-    `/** Declarations whose screens the app makes from them, with the parts that differ. ${NOTE} */`,
+    `/** Declarations with generated screens, and their custom parts. ${NOTE} */`,
     `import type { AnyResource } from '@hireyard/wire/resource/define-resource';`,
     `import type { Screen } from '../resource/screens/screen.ts';`,
     '',
@@ -130,10 +130,10 @@ function addresses() {
     .filter(({ key }) => !NO_PAGE.includes(key));
   const missing = rows.find(({ file }) => file === undefined);
   if (missing !== undefined)
-    throw new Error(`paths.${missing.key} shows ${missing.page}, and no *.page.tsx is named after it.`);
+    throw new Error(`paths.${missing.key} shows ${missing.page}, but no *.page.tsx has its name.`);
   const shown = new Set([...rows.map(({ page }) => page), 'unknown', 'publicUnknown']);
   const idle = [...byKey].find(([key]) => !shown.has(key));
-  if (idle !== undefined) throw new Error(`features/${idle[1]} stands at no address of paths.ts.`);
+  if (idle !== undefined) throw new Error(`features/${idle[1]} has no path in paths.ts.`);
   return rows;
 }
 const isOpen = ({ pattern }) => /^\/(noauth|authentication\/login)(\/|$)/.test(pattern);
@@ -144,7 +144,7 @@ function pageRegistry(all, open) {
   const make = open ? 'openPage' : 'page';
   const pages = new Map(rows.map(({ page, file }) => [page, file]));
   return [
-    `/** The pages ${open ? 'that need no session' : 'of a signed-in person'}, by address. ${NOTE} */`,
+    `/** The pages ${open ? 'that need no session' : 'of signed-in users'}, by path. ${NOTE} */`,
     `import { paths } from '../lib/registry/paths.ts';`,
     `import { at, ${make}, type RoutedPage } from './outlet.tsx';`,
     '',
@@ -161,7 +161,7 @@ function implementationRegistry() {
     .map(({ file, match: [, name] }) => ({ file, name }))
     .sort((a, b) => byText(a.name, b.name));
   return [
-    `/** What rooms implement of resources. ${NOTE} */`,
+    `/** The implementations of resources. ${NOTE} */`,
     `import type { Implementation } from '../records/implementation.ts';`,
     ...importsOf(all, '../'),
     '',
@@ -203,4 +203,4 @@ export const registryProblems = () =>
     .filter(
       ([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
     )
-    .map(([file]) => `${file} does not follow from the declarations: run npm run registries`);
+    .map(([file]) => `${file} is out of date: run npm run registries`);

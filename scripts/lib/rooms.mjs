@@ -105,7 +105,7 @@ export function roomFigures(imports = serverImports()) {
 export function roomProblems() {
   const unlisted = readdirSync(source, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !ROOMS.has(entry.name))
-    .map(({ name }) => `apps/api/src/${name}: no room of scripts/lib/rooms.mjs`);
+    .map(({ name }) => `apps/api/src/${name}: is not a room of scripts/lib/rooms.mjs`);
   const { mutual, inside } = roomFigures();
   const circles = mutual.flatMap((pair) => {
     const back = inside.get(pair.split(' → ').reverse().join(' → '));

@@ -132,12 +132,12 @@ export function untrueClaims(claims, recording) {
       const came = told.columns[name];
       // An optional column may be missing.
       if (came === undefined)
-        return nullable ? [] : [`${place}: claims ${name}, the statement has no such column`];
+        return nullable ? [] : [`${place}: claims ${name}, but the statement has no such column`];
       const { kinds: given, nullable: nullSeen } = parsed(came);
       const wrong = given.find((kind) => !fits(kinds, kind));
       if (wrong !== undefined)
-        return [`${place}: ${name} is claimed to be ${kinds.join(' or ')}, and is ${wrong}`];
-      return nullSeen && !nullable ? [`${place}: ${name} was null, which is not claimed`] : [];
+        return [`${place}: ${name} is claimed to be ${kinds.join(' or ')}, but is ${wrong}`];
+      return nullSeen && !nullable ? [`${place}: ${name} was null, but is claimed not to be`] : [];
     });
   });
 }

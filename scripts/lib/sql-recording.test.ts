@@ -23,7 +23,7 @@ test('claims that match the returned rows are true', () => {
 
 test.each([
   ['a column of another name', { renamed: claim(['number']) }, 'claims renamed'],
-  ['another type', { id: claim(['string']) }, 'id is claimed to be string, and is number'],
+  ['another type', { id: claim(['string']) }, 'id is claimed to be string, but is number'],
   ['null that nobody claims', { note: claim(['string']) }, 'note was null'],
 ])('%s is noticed', (_, columns, problem) => {
   expect(untrueClaims(claims(columns), recording)).toEqual([expect.stringContaining(problem)]);

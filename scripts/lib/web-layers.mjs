@@ -31,7 +31,7 @@ export const webLayerRules = (test) => [
   ...LAYERS.slice(0, -1).map((layer, at) =>
     rule(
       `web-${layer}-imports-no-later-layer`,
-      'What pages are made of knows nothing of the pages.',
+      'Parts of pages must not import pages.',
       { path: `^apps/web/src/${layer}/`, pathNot: test },
       { path: `^apps/web/src/(${LAYERS.slice(at + 1).join('|')})/` },
     ),

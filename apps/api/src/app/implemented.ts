@@ -1,4 +1,4 @@
-/** What rooms implement of resources. Written by `npm run registries`; do not edit. */
+/** The implementations of resources. Written by `npm run registries`; do not edit. */
 import type { Implementation } from '../records/implementation.ts';
 import { accountResource } from '../customers/accounts/resource.ts';
 import { announcementResource } from '../comms/announcements.ts';

@@ -1,4 +1,4 @@
-/** Declarations whose screens the app makes from them, with the parts that differ. Written by `npm run registries`; do not edit. */
+/** Declarations with generated screens, and their custom parts. Written by `npm run registries`; do not edit. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Screen } from '../resource/screens/screen.ts';
 

@@ -1,4 +1,4 @@
-/** The pages of a signed-in person, by address. Written by `npm run registries`; do not edit. */
+/** The pages of signed-in users, by path. Written by `npm run registries`; do not edit. */
 import { paths } from '../lib/registry/paths.ts';
 import { at, page, type RoutedPage } from './outlet.tsx';
 

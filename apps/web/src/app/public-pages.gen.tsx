@@ -1,4 +1,4 @@
-/** The pages that need no session, by address. Written by `npm run registries`; do not edit. */
+/** The pages that need no session, by path. Written by `npm run registries`; do not edit. */
 import { paths } from '../lib/registry/paths.ts';
 import { at, openPage, type RoutedPage } from './outlet.tsx';
 
