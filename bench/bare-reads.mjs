@@ -1,6 +1,5 @@
 // The baseline of reads: node:http and the driver, one named statement per question, the answer as JSON text built by the database. No
-// sign-in,
-// permissions or stored counts: pages use OFFSET and are counted row by row, as a driver alone would.
+// sign-in, permissions or stored counts: pages use OFFSET and are counted row by row, as a driver alone would.
 import http from 'node:http';
 import pg from 'pg';
 import { recordText } from './bare-record.mjs';

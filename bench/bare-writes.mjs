@@ -1,8 +1,6 @@
-// The baseline of writes: node:http and the driver. Creates and moves a contract with hand-written named statements in one transaction, on
-// the same
-// tables with the same triggers, constraints, stock guard, figures (the server's own pure function), history and Idempotency-Key. No
-// sign-in,
-// permissions or validation; settings, tariffs and states are read once at the start. See docs/run/performance.md.
+// The baseline of writes: node:http and the driver. Creates and moves a contract with named statements in one transaction, on the same tables with
+// the same triggers, constraints, stock guard, figures (the server's own function), history and Idempotency-Key. No sign-in, permissions or
+// validation; settings, tariffs and states are read once at the start. See docs/run/performance.md.
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 // CPU of contract lists and of contracts with lines through the server, including sign-in and permissions, compared with a server of
-// node:http and
-// the driver alone that answers the same questions; other pages, filters, words and ids with each request, and saves between them.
+// node:http and the driver alone that answers the same questions; other pages, filters, words and ids with each request, and saves between
+// them.
 // node bench/contract-list.mjs [--dir <directory>] [--size 10000] [--requests 60] [--rounds 6] [--seed n]
 // The directory keeps the database of this size for later runs; without it a temporary one is created.
 import { resolve } from 'node:path';

@@ -1,6 +1,5 @@
 // The impact preview of an unsaved edit in a contract with 200 lines: whole requests through the server (injected, including sign-in and
-// permissions),
-// beside other contracts that reserve the same items: node bench/impact.mjs [requests] [lines]
+// permissions), beside other contracts that reserve the same items: node bench/impact.mjs [requests] [lines]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {

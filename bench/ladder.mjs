@@ -1,6 +1,5 @@
 // Growth from twelve thousand contracts to a million in one run: CPU (node and PostgreSQL) of pages, searches, reads, writes and
-// availability, compared
-// with a server of node:http and the driver alone on the same rows, and with the smallest size. Prints the table of
+// availability, compared with a server of node:http and the driver alone on the same rows, and with the smallest size. Prints the table of
 // docs/run/performance.md.
 // node bench/ladder.mjs [--dir <directory>] [--sizes 10000,200000,1000000] [--requests 60] [--seed n]
 // The directory keeps the databases, named by size, for later runs; without it temporary ones are created and removed.

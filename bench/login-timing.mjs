@@ -1,6 +1,5 @@
 // Whether the time of a failed sign-in reveals which users exist: unknown names, active users (wrong password) and inactive ones (right
-// password),
-// in turn, through the server (injected), with full-cost hashes: node bench/login-timing.mjs [tries of each]
+// password), in turn, through the server (injected), with full-cost hashes: node bench/login-timing.mjs [tries of each]
 import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {

@@ -1,8 +1,7 @@
 // Behaviour under overload: 1, 2, 5 and 20 times the requests the server can handle, sent whether others are answered or not.
 // node bench/overload.mjs [seconds a step]
 // The server runs in its own process, the crowd in two more. Exits with 1 if an answer is neither the result nor "come again", if p99 of
-// accepted requests
-// exceeds the limit of waiting and work, if health is not answered, or if a write is lost or done twice.
+// accepted requests exceeds the limit of waiting and work, if health is not answered, or if a write is lost or done twice.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

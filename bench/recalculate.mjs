@@ -1,6 +1,5 @@
 // A deposit rule changes while contracts are open and users save: the time of the change and of the recalculation, the longest transaction
-// of a
-// batch and the longest wait of a save: node bench/recalculate.mjs [contracts ...]
+// of a batch and the longest wait of a save: node bench/recalculate.mjs [contracts ...]
 import { setTimeout as wait } from 'node:timers/promises';
 import { runWithProjectNode } from './lib.mjs';
 

@@ -9,7 +9,7 @@ const mark = (page: Page, label: string): Locator =>
   shown(page).getByRole('button', { name: `Help with ${label}`, exact: true });
 const words = (page: Page): Locator => page.getByRole('note').filter({ visible: true });
 
-/** Whole on the screen, so that nothing of it has to be looked for. Measured as drawn: words that come later move it before they are seen. */
+/** Fully visible without scrolling. Measured as drawn, because later texts may move it. */
 async function expectInView(page: Page): Promise<void> {
   await drawn(page);
   const box = await words(page).boundingBox();
@@ -21,7 +21,7 @@ async function expectInView(page: Page): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(size.height);
 }
 
-test('a question mark beside a label says what it means, by press and by key, and goes again @phone', async ({
+test('a question mark explains its label, by press and key, and closes again @phone', async ({
   page,
   isMobile,
 }) => {
@@ -37,20 +37,20 @@ test('a question mark beside a label says what it means, by press and by key, an
   await expect(limit).toHaveAttribute('aria-expanded', 'true');
   const id = await limit.getAttribute('aria-controls');
   await expect(words(page)).toHaveId(id ?? '');
-  // what it says is read out: it stands in a place that tells its changes
+  // it is in a live region, so that it is announced
   await expect(words(page).getByRole('status')).toContainText('Empty: no limit.');
   await expectInView(page);
 
-  // another one takes its place
+  // another one replaces it
   await press(mark(page, 'Payment terms'));
   await expect(words(page)).toContainText('14 makes payment due 14 days after collection');
   await expectInView(page);
 
-  // a press beside it closes it; the focus is where it was
+  // a press outside closes it and restores the focus
   await press(shown(page).getByRole('heading', { name: 'Address' }).first());
   await expect(words(page)).toHaveCount(0);
   await expect(mark(page, 'Payment terms')).toBeFocused();
-  // the form is what it was, and the mark is not the label: the field is still found by it
+  // the form is unchanged, and the mark is not part of the label: the field is still found by it
   await shown(page).getByLabel('Hard limit').fill('600');
   await expect(shown(page).getByLabel('Hard limit')).toHaveValue('600');
 
@@ -66,9 +66,7 @@ test('a question mark beside a label says what it means, by press and by key, an
   await expect(words(page)).toHaveCount(0);
 });
 
-test('in a dialog it closes before the dialog does, and nothing breaks WCAG in either theme @phone', async ({
-  page,
-}) => {
+test('in a dialog it closes before the dialog, and is accessible in both themes @phone', async ({ page }) => {
   await page.goto('/stock/5?tab=stock');
   await settled(page);
   for (const scheme of ['light', 'dark'] as const) {
@@ -93,7 +91,7 @@ test('in a dialog it closes before the dialog does, and nothing breaks WCAG in e
   await expect(dialog).toHaveCount(0);
 });
 
-test('a contract says where it stands and what its figures mean', async ({ page }) => {
+test('a contract explains its state and figures', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Chair that needs a word', 20), 5, 600, 602);
   await page.goto(`/contract/${hire.id}`);
@@ -103,12 +101,12 @@ test('a contract says where it stands and what its figures mean', async ({ page 
   await page.keyboard.press('Escape');
   await mark(page, 'Free').click();
   await expect(words(page)).toContainText('Units free on the busiest day of this hire');
-  // the figures of the grid keep their names
+  // the columns of the grid keep their names
   await expect(shown(page).getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
-test('read from right to left it opens along the text, and stays on the screen', async ({ page }) => {
+test('from right to left it opens along the text and stays on the screen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('hireyard.language', 'ar-XB'));
   await page.goto('/account/new');
   await settled(page);

@@ -1,4 +1,4 @@
-/** A bad morning: an outage kills work; an operator sees it, learns why, has it done again, and watches it be done. */
+/** An outage makes jobs fail; an operator sees why, retries them and watches them finish. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
@@ -10,11 +10,11 @@ import { notifyPaid } from './testcard-event.ts';
 
 test.use({ storageState: adminSession });
 
-/** Letters alone: what fails for payments of one name fails in one way. */
+/** Letters only: the error of these payments then differs in nothing else. */
 const unique = (): string => randomUUID().replaceAll(/[\d-]/g, (mark) => (mark === '-' ? '' : 'x'));
 const base = (): string => test.info().project.use.baseURL ?? '';
 
-/** The provider, which lives in the same database, knows these payments again: they are nobody's. */
+/** Creates these payments at the provider, whose data is in the same database. */
 async function recover(intents: readonly string[]): Promise<void> {
   const db = openDatabase({
     connection: runningServer(dataFolder(new URL(base()).port)),
@@ -28,7 +28,7 @@ async function recover(intents: readonly string[]): Promise<void> {
   }
 }
 
-/** Tells of payments that the provider does not know. */
+/** Sends events of payments that the provider doesn't know. */
 async function outage(
   count: number,
 ): Promise<{ readonly name: string; readonly intents: readonly string[] }> {
@@ -62,11 +62,11 @@ test('jobs that fail in one outage are one line, and one press retries them all 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('status').first()).toHaveText('Finished: 6 of 6', { timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  // by news, without a press
+  // by a live update, without a press
   await expect(line).toHaveCount(0, { timeout: 30_000 });
   if (info.project.name === 'phone') return;
 
-  // each of them was done, and says so
+  // each of them is listed as done
   await page.goto(`/settings/system/jobs?state__in=done&topic=inbound.apply&search=${name}`);
   await expect(shown(page).getByRole('row').filter({ hasText: 'Done' })).toHaveCount(6);
 });
@@ -83,12 +83,12 @@ test('a job can be opened, retried, discarded and restored by keyboard', async (
   const here = shown(page);
   await expect(here).toContainText(`No such payment_intent: '${name}.pi_0'`);
   await expect(here).toContainText('If discarded: Its changes are missing');
-  // it fails again, as nothing was put right
+  // it fails again, because nothing was fixed
   await here.getByRole('button', { name: 'Try again' }).focus();
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Trying again now' })).toBeVisible();
   await expect(here.getByRole('button', { name: 'Discard…' })).toBeVisible();
-  // while the worker still tries it, giving it up is refused
+  // discarding is refused while the worker still tries it
   await expect(async () => {
     await here.getByRole('button', { name: 'Discard…' }).press('Enter');
     const question = page.getByRole('dialog');
@@ -100,7 +100,7 @@ test('a job can be opened, retried, discarded and restored by keyboard', async (
   await expect(here.locator('.hy-chip').filter({ hasText: /^Failed$/ })).toBeVisible();
   await recover(intents);
   await here.getByRole('button', { name: 'Try again' }).press('Enter');
-  // the chip follows the worker by itself
+  // the chip follows live updates
   await expect(here.locator('.hy-chip').filter({ hasText: /^Done$/ })).toBeVisible({ timeout: 20_000 });
   await here.getByRole('tab', { name: 'History' }).click();
   await expect(here).toContainText('Restored');
@@ -163,7 +163,7 @@ test('a user without access to jobs sees why, and no link to them', async ({ bro
   await looker.close();
 });
 
-test('the mail row says that sending fails, since when and why', async ({ page }) => {
+test('the mail row shows that sending fails, since when and why', async ({ page }) => {
   await page.route('**/api/v1/system/', async (route) => {
     const reply = await route.fetch();
     const overview = await reply.json();

@@ -1,6 +1,5 @@
 // Builds dist/server.mjs (the starter), dist/main.mjs (the server), the import reader thread and dist/web (with compressed .br copies),
-// each only if its inputs
-// changed. Runs on the project's Node; `--force` builds anyway.
+// each only if its inputs changed. Runs on the project's Node; `--force` builds anyway.
 import {
   copyFileSync,
   existsSync,

@@ -44,9 +44,7 @@ export function ensureInstalled() {
     }
   }
   if (!existsSync(projectNode)) {
-    console.error(
-      'The npm package "node" has no program: allow its install script and run npm ci again.',
-    );
+    console.error('The npm package "node" has no program: allow its install script and run npm ci again.');
     process.exit(1);
   }
   // As a new file, because copies of the tree made with hard links would share the old one.

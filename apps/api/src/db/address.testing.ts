@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from './database.ts';
 
-/** A database as DATABASE_URL takes it. */
+/** Returns the address of a database in the form of DATABASE_URL. */
 export function addressOf(connection: ConnectionOptions): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, port, user, password, database } = connection;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { types } from './type-parsers.ts';
 
-/** Where the server is: a URL, or a host (a directory means a unix socket). */
+/** The server's address: a URL, or a host (a directory means a unix socket). */
 export type ConnectionOptions =
   | { readonly connectionString: string }
   | {
@@ -12,17 +12,17 @@ export type ConnectionOptions =
       readonly password?: string;
     };
 
-/** How long a session waits, in milliseconds. */
+/** Time limits of a session, in milliseconds. */
 export interface WaitLimits {
-  /** For one statement to run. */
+  /** For a statement. */
   readonly statementMs: number;
-  /** For a lock that another transaction holds. */
+  /** For waiting for a lock. */
   readonly lockMs: number;
 }
 
 /**
- * Settings of every session. They are set by statements and not by start-up parameters, because connection poolers
- * and some managed servers refuse the latter. jit costs more than it gains on queries of a few milliseconds.
+ * Settings of every session. Set by statements instead of start-up parameters, which connection poolers and some managed servers refuse.
+ * JIT costs more than it saves on queries of a few milliseconds.
  */
 export function sessionSettings({ statementMs, lockMs }: WaitLimits): string {
   return [
@@ -30,20 +30,20 @@ export function sessionSettings({ statementMs, lockMs }: WaitLimits): string {
     `set datestyle = 'ISO, YMD'`,
     `set statement_timeout = ${statementMs}`,
     `set lock_timeout = ${lockMs}`,
-    // Whoever holds locks and does nothing is ended, so that the others go on.
+    // Ends sessions that hold locks while idle, so that others can go on.
     'set idle_in_transaction_session_timeout = 30000',
     'set jit = off',
   ].join('; ');
 }
 
-/** Options that every connection of ours shares. */
+/** Options of every connection. */
 export function clientConfig(connection: ConnectionOptions, applicationName: string): pg.ClientConfig {
   return {
     ...connection,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A server that went without a word is noticed while an answer is awaited, not after the system's two hours.
+    // Detects a vanished server while waiting for an answer, instead of after the system's two hours.
     keepAliveInitialDelayMillis: 10_000,
     types,
   };

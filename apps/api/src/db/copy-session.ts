@@ -6,20 +6,20 @@ import { type ConnectionOptions, clientConfig, sessionSettings } from './connect
 import type { Db, Tx } from './database.ts';
 import { openStatements } from './statement.ts';
 
-/** One connection without limits of time, which moves whole tables as streams. */
+/** One connection without time limits, which streams whole tables. */
 export interface CopySession extends Db {
-  /** Runs text of several statements. */
+  /** Runs several statements as text. */
   script(text: string): Promise<void>;
   /** Commits when the function returns; rolls back when it throws. `begin` is the whole statement, like `begin read only`. */
   transaction<T>(begin: string, fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The bytes of `copy … to stdout`. One that is left before its end takes the connection with it. */
+  /** Yields the bytes of `copy … to stdout`. Leaving it early ends the connection. */
   copyOut(text: string): AsyncGenerator<Buffer>;
-  /** Feeds `copy … from stdin`; answers how many rows it took. */
+  /** Feeds `copy … from stdin`; returns the number of rows. */
   copyIn(text: string, source: AsyncIterable<Buffer>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens the connection. Rejects when there is none to be had. The signal cuts it, so that whatever it is at fails at once. */
+/** Opens the connection. Rejects if that fails. The signal cuts it, so that the running statement fails at once. */
 export async function openCopySession(
   connection: ConnectionOptions,
   applicationName: string,
@@ -67,7 +67,7 @@ export async function openCopySession(
         for await (const chunk of stream) yield chunk as Buffer;
         whole = true;
       } finally {
-        // What the server would still send has no reader any more.
+        // Nobody reads what the server would still send.
         if (!whole) cutOff();
       }
     },

@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 const items = sql<{ id: number; n: number }>`select id, n from item order by id`;
 
 describe('values', () => {
-  test('come back as the types that the code works with', async () => {
+  test('are converted to the types that the code uses', async () => {
     const row = await db.one(sql`
       select 7::int8 as big, 12.30::numeric(14,2) as money, date '2026-02-03' as day, true as yes, 5 as small,
         timestamptz '2026-02-03 04:05:06.789123+02' as at, '{"a":[1]}'::jsonb as doc, null::int as nothing,
@@ -32,14 +32,14 @@ describe('values', () => {
     });
   });
 
-  test('an int8 that a number cannot hold is an error, not another number', async () => {
+  test('an int8 beyond the safe integers is an error', async () => {
     await expect(db.rows(sql`select 9007199254740993::int8 as n`)).rejects.toThrow(
       /beyond the safe integers/,
     );
     expect(await db.rows(sql`select 1 as n`)).toEqual([{ n: 1 }]);
   });
 
-  test('rowsArray gives the columns in order, also under equal names', async () => {
+  test('rowsArray returns columns in order, even with equal names', async () => {
     expect(await db.rowsArray(sql`select 1 as a, 'x' as a, 2::int8`)).toEqual([[1, 'x', 2]]);
   });
 });
@@ -52,14 +52,14 @@ test('every session runs in UTC with time limits', async () => {
   expect(row).toEqual(['UTC', '15s', 'off', '10s', '30s']);
 });
 
-test('a statement over its time limit ends with a code that callers can tell apart', async () => {
+test('a statement over its time limit ends with a distinct code', async () => {
   const slow = openDatabase({ connection: db.connection, statementTimeoutMs: 30 });
   const error = await slow.rows(sql`select pg_sleep(5)`).catch(pgError);
   expect(error).toMatchObject({ code: sqlState.queryCanceled });
   await slow.close();
 });
 
-test('the same shape is prepared once per connection, whatever its values', async () => {
+test('a statement text is prepared once per connection, whatever its values', async () => {
   await db.transaction(async (tx) => {
     const shape = (n: number) => sql`select ${n}::int as only_this_shape`;
     for (const n of [1, 2, 3]) await tx.rows(shape(n));
@@ -68,7 +68,7 @@ test('the same shape is prepared once per connection, whatever its values', asyn
   });
 });
 
-test('a table changed under a prepared statement does not break it', async () => {
+test("a changed table doesn't break a prepared statement", async () => {
   await db.rows(sql`create table wide (a int)`);
   const one = openDatabase({ connection: db.connection, max: 1 });
   const all = sql`select * from wide`;
@@ -79,7 +79,7 @@ test('a table changed under a prepared statement does not break it', async () =>
   await one.close();
 });
 
-test('onQuery hears every statement, those of transactions and failed ones too', async () => {
+test('onQuery is called for every statement, including failed ones and those of transactions', async () => {
   const onQuery = vi.fn();
   const watched = openDatabase({ connection: db.connection, onQuery });
   await watched.rows(sql`select 1`);
@@ -94,7 +94,7 @@ test('onQuery hears every statement, those of transactions and failed ones too',
 });
 
 describe('a transaction', () => {
-  test('is rolled back whole when its function throws', async () => {
+  test('is rolled back when its function throws', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.rows(sql`insert into item values (1, 1)`);
       throw new Error('no');
@@ -103,20 +103,20 @@ describe('a transaction', () => {
     expect(await db.rows(items)).toEqual([]);
   });
 
-  test('that swallowed an error of the database does not pretend to have committed', async () => {
+  test("doesn't commit if its function swallowed a database error", async () => {
     const swallowing = db.transaction(async (tx) => {
       await tx.rows(sql`insert into item values (1, -1)`).catch(() => undefined);
     });
     await expect(swallowing).rejects.toThrow(/rolled back/);
   });
 
-  test('gives a handle that is dead afterwards', async () => {
+  test('has a handle that is unusable afterwards', async () => {
     const kept: Tx[] = [];
     await db.transaction(async (tx) => void kept.push(tx));
     await expect(kept[0]?.rows(sql`select 1`)).rejects.toThrow(/over/);
   });
 
-  test('runs what is sent together in its order: behind a lock is seen what its holder wrote', async () => {
+  test('runs statements sent together in order: after a lock it sees what its holder wrote', async () => {
     await db.rows(sql`insert into item values (30, 1)`);
     const holds = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     await db.rows(sql`delete from item where id = 30`);
   });
 
-  test('of what is sent together tells the first that failed, and keeps nothing', async () => {
+  test('reports the first failure of statements sent together, and keeps nothing', async () => {
     const failed = db.transaction((tx) =>
       Promise.all([
         tx.one(sql`select 1`),
@@ -158,7 +158,7 @@ describe('a transaction', () => {
     expect(await db.rows(sql`select id from item where id in (31, 32)`)).toEqual([]);
   });
 
-  test('is not repeated unless asked, and then only for conflicts', async () => {
+  test('is only repeated on request, and only for conflicts', async () => {
     const run = vi.fn(async (tx: Tx) => {
       await tx.rows(sql`do $$ begin raise serialization_failure; end $$`);
     });
@@ -177,7 +177,7 @@ describe('when the server ends connections', () => {
   const killOthers = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 
-  test('the pool makes new ones, and the process lives on', async () => {
+  test('the pool reconnects, and the process keeps running', async () => {
     const other = openDatabase({ connection: db.connection });
     await other.rows(sql`select 1`);
     await db.rows(killOthers);
@@ -185,7 +185,7 @@ describe('when the server ends connections', () => {
     await other.close();
   });
 
-  test('a listener is told that it may have missed something, and hears again', async () => {
+  test('a listener is told that it may have missed something, and receives notifications again', async () => {
     const heard: string[] = [];
     const onGap = vi.fn();
     const other = openDatabase({ connection: db.connection });

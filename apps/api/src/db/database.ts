@@ -12,7 +12,7 @@ export { listenerAlive } from './listener.ts';
 export { isAway, isFull, isPassing, pgError, sqlState } from './pg-error.ts';
 
 export interface PoolFigures {
-  /** Connections at most, at work, and waiting for work; and who waits for one. */
+  /** Connections: maximum, in use and idle, and callers waiting for one. */
   readonly size: number;
   readonly used: number;
   readonly idle: number;
@@ -23,53 +23,53 @@ export interface PoolFigures {
 }
 
 export interface Database extends Db {
-  /** Commits when the function returns, rolls back when it throws. The handle is dead afterwards. */
+  /** Commits when the function returns, rolls back when it throws. The handle is unusable afterwards. */
   transaction<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Hears NOTIFY on a channel. `onGap` is called when notifications may have been missed (the connection was lost and
-   * made anew): drop what was cached. Resolves when the subscription stands, to a function that ends it.
+   * Listens to NOTIFY on a channel. `onGap` is called after a lost connection, when notifications may have been missed: drop cached values.
+   * Resolves when subscribed, with a function that unsubscribes.
    */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
-  /** Shows that this process lives, under a number that others ask for with `listenerAlive`; the result ends it. */
+  /** Marks this process as alive under a number, which others check with `listenerAlive`, until the returned function is called. */
   pulse(number: number): Promise<() => Promise<void>>;
-  /** Runs one statement on a connection of its own, in no transaction and without limits of time: what PostgreSQL does beside the work of others. */
+  /** Runs one statement on its own connection, outside transactions and without time limits, for what PostgreSQL does concurrently. */
   alone(statement: string): Promise<void>;
-  /** How its connections are, and what they did since it was opened. */
+  /** Returns the state of the connections, and counts since the pool was opened. */
   figures(): PoolFigures;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   readonly connection: ConnectionOptions;
-  /** Connections at most, 10 unless told (the listener has one more of its own). */
+  /** Maximum connections, default 10 (plus one for the listener). */
   readonly max?: number;
-  /** Longest run of a statement in milliseconds; 15 s unless told. */
+  /** Time limit of a statement in milliseconds, default 15 s. */
   readonly statementTimeoutMs?: number;
-  /** Longest wait for a free connection, and for a lock of another transaction, in milliseconds; 10 s unless told. */
+  /** Longest wait for a free connection, and for a lock, in milliseconds, default 10 s. */
   readonly waitMs?: number;
   readonly applicationName?: string;
-  /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
+  /** Called after every statement in the caller's async context, with its text and duration. */
   readonly onQuery?: (text: string, ms: number) => void;
-  /** For tests of row types: called with the caller still on the stack; the function it returns gets the result. */
+  /** For tests of row types: called with the caller still on the stack; the returned function gets the result. */
   readonly onAsked?: () => ((answer: Answer) => void) | undefined;
-  /** Told of connections lost while nobody waited for them. The pool makes new ones by itself. */
+  /** Called for connections lost while idle. The pool opens new ones itself. */
   readonly onError?: (error: Error) => void;
 }
 
-/** How much longer than the server's own limit an answer is waited for: then the line is taken for dead. */
+/** How much longer than the server's limit to wait for an answer before the connection counts as dead. */
 const LINE_MS = 2000;
-/** Opens a pool. Nothing is connected until the first query; failures to connect reject that query. */
+/** Opens a pool. Connects at the first query; connection failures reject that query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { onQuery, applicationName = 'hireyard', waitMs = 10_000 } = options;
   let closing = false;
   const onError = (error: Error): void => {
-    // The pool hangs its client on the error, with the key and every statement of the connection: nothing for a log.
+    // The pool attaches its client to the error, with its key and every statement, which must not be logged.
     delete (error as Error & { client?: unknown }).client;
-    // A server that is stopped next may be faster than our goodbye.
+    // A stopping server may close the connection before our goodbye.
     if (!closing) options.onError?.(error);
   };
   const statementMs = options.statementTimeoutMs ?? 15_000;
@@ -79,13 +79,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: waitMs,
     ...(statementMs > 0 && { query_timeout: statementMs + LINE_MS }),
     max: options.max ?? 10,
-    // Statements that do not wait for each other's answers are sent together, and run in their order.
+    // Statements that don't await each other are sent together and run in order.
     pipeline: true,
     idleTimeoutMillis: 60_000,
-    // The pool waits for the promise, though its type does not say so.
+    // The pool awaits the promise, although its type doesn't say so.
     onConnect: (client) => client.query(settings) as unknown as void,
   });
-  // Without these two, a server that goes away ends the process: idle clients report to the pool, busy ones only here.
+  // Without these two handlers a lost server would end the process: idle clients report to the pool, busy ones only here.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = createListener(options.connection, applicationName, onError);

@@ -1,21 +1,21 @@
-/** Figures that do not follow from their causes, as the checks of stock, money and search find them. */
+/** Wrong figures found by the checks of stock, money and search data. */
 import type { FindingKind } from '@hireyard/wire/system/system';
 import { type Db, type RawBuilder, sql } from './database.ts';
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** A message of the catalogue with its values, so that screens say it in their language. */
+  /** A catalogue message with its values, so that screens can translate it. */
   readonly text: string;
 }
 
-/** Gives its findings, in the order of their texts. */
+/** Returns its findings, ordered by text. */
 export type Check = (db: Db) => Promise<Finding[]>;
 
 /**
- * A check by one statement.
- * @param kind has its name on screens in the web's `features/system/words.ts`
- * @param wrong a row for each figure that does not follow
- * @param say the row in words
+ * Creates a check from one statement.
+ * @param kind named for screens in the web's `features/system/words.ts`
+ * @param wrong selects a row per wrong figure
+ * @param say describes the row
  */
 export const check =
   <Row>(kind: FindingKind, wrong: RawBuilder<Row>, say: (row: Row) => string): Check =>
@@ -24,7 +24,7 @@ export const check =
 
 const byText = (a: Finding, b: Finding): number => (a.text < b.text ? -1 : Number(a.text > b.text));
 
-/** All that these checks find, one after the other. */
+/** Runs these checks in turn and returns all findings. */
 export async function findAll(checks: readonly Check[], db: Db): Promise<Finding[]> {
   const found: Finding[][] = [];
   for (const one of checks) found.push(await one(db));

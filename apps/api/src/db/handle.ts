@@ -1,33 +1,33 @@
-/** The handle that statements run on, and the count of what they cost. */
+/** The handle that runs statements, and counts of their cost. */
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { openStatements, Statement } from './statement.ts';
 import { countStatement } from './work.ts';
 
-/** What every repository function takes first: something that runs SQL. */
+/** The first parameter of every repository function: something that runs SQL. */
 export interface Db {
   rows<T>(query: RawBuilder<T>): Promise<T[]>;
-  /** The first row, if any; the query itself decides how many there are. */
+  /** Returns the first row, if any; the query itself limits the number. */
   one<T>(query: RawBuilder<T>): Promise<T | undefined>;
-  /** Rows as arrays in column order, for long lists: no object per row is built by the driver. */
+  /** Returns rows as arrays in column order, for long lists, so that the driver builds no object per row. */
   rowsArray(query: RawBuilder<unknown>): Promise<unknown[][]>;
 }
 
-/** A handle that exists only inside a transaction; functions that must not run outside one ask for it by type. */
+/** A handle that exists only inside a transaction; functions that must run in one require it by type. */
 export interface Tx extends Db {
   readonly tx: true;
-  /** Runs text of several statements without parameters (migrations, loaders). */
+  /** Runs several statements without parameters (migrations, loaders). */
   script(text: string): Promise<void>;
 }
 
-/** Rows and the columns they have. */
+/** Returns the rows and their columns. */
 export interface Answer {
   readonly rows: readonly unknown[];
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 export type Runner = (statement: Statement, asArrays: boolean) => Promise<Answer>;
 
-/** A handle over a runner. `onAsked`: see DatabaseOptions. */
+/** Creates a handle over a runner. `onAsked`: see DatabaseOptions. */
 export function handle(
   run: Runner,
   toStatement: ReturnType<typeof openStatements>,
@@ -46,7 +46,7 @@ export function handle(
   };
 }
 
-/** Runs statements on connections, and counts them. `onQuery`: told after each. */
+/** Runs statements on connections and counts them. `onQuery` is called after each. */
 export function openRunners(onQuery?: (text: string, ms: number) => void) {
   let statements = 0;
   let refused = 0;
@@ -75,7 +75,7 @@ export function openRunners(onQuery?: (text: string, ms: number) => void) {
     };
   }
 
-  /** Counts what is no statement of anybody's but takes its time all the same. */
+  /** Counts time of the database that belongs to no caller's statement. */
   async function timed<T>(text: string, run: () => Promise<T>): Promise<T> {
     const start = performance.now();
     let failed = true;

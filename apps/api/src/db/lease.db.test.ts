@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('of many who want a lease at once one has it, keeps it, and is followed when he gives it back or falls silent', async () => {
+test('of many who want a lease one has it and keeps it; another gets it when it is released or expires', async () => {
   const holders = Array.from({ length: 8 }, () => randomUUID());
   const take = async () => {
     const held = await Promise.all(holders.map((holder) => holdLease(db, 'box', holder, 60)));
@@ -19,7 +19,7 @@ test('of many who want a lease at once one has it, keeps it, and is followed whe
   const first = await take();
   expect(first).toHaveLength(1);
   expect(await take()).toEqual(first);
-  // nobody gives back what another has
+  // a lease can't be released by others
   for (const holder of holders) if (holder !== first[0]) await endLease(db, 'box', holder);
   expect(await take()).toEqual(first);
   await endLease(db, 'box', String(first[0]));

@@ -1,7 +1,7 @@
-/** Work that one process at a time does for all: it has a lease of it, and another has it when the first is not heard of any more. */
+/** Leases for work that one process does for all; another process takes over when a lease expires. */
 import { type Db, sql } from './database.ts';
 
-/** Takes or keeps the lease for so long from now; false while somebody else has it. */
+/** Takes or extends the lease for this long; returns false while another process has it. */
 export async function holdLease(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
   const row = await db.one(sql`
     insert into lease as l (name, holder, until) values (${name}, ${holder}::uuid, now() + make_interval(secs => ${seconds}))
@@ -11,7 +11,7 @@ export async function holdLease(db: Db, name: string, holder: string, seconds: n
   return row !== undefined;
 }
 
-/** Gives a lease back, so that nobody waits for its end; does nothing to that of another. */
+/** Releases a lease early; does nothing to another process's lease. */
 export async function endLease(db: Db, name: string, holder: string): Promise<void> {
   await db.rows(sql`delete from lease where name = ${name} and holder = ${holder}::uuid`);
 }

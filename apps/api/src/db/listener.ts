@@ -9,20 +9,20 @@ interface Subscription {
 }
 
 export interface Listener {
-  /** Resolves once the server confirmed the subscription; the result ends it. */
+  /** Resolves once the server confirmed the subscription, with a function that ends it. */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
-  /** Keeps a number locked for all to see (`listenerAlive`) for as long as this process has its connection; the result ends it. */
+  /** Keeps a number locked while this process has its connection, for `listenerAlive`; returns a function that ends it. */
   pulse(number: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** What the numbers of pulses are locked under, apart from other advisory locks. */
+/** The class of advisory locks used for pulses. */
 const PULSES = 480_721;
-/** SQL that says whether somebody's session keeps this number. */
+/** SQL that tells whether a session holds this number. */
 export const listenerAlive = (number: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select from pg_locks l where l.locktype = 'advisory' and l.classid = ${sql.lit(PULSES)}::oid and l.objid = ${number}::oid and l.objsubid = 2
     and l.database = (select oid from pg_database where datname = current_database()))`;
@@ -33,7 +33,7 @@ const longestDelayMs = 1000;
 
 const lockOf = (number: number, lock = 'pg_advisory_lock_shared') => `select ${lock}(${PULSES}, ${number})`;
 
-/** What every new connection of the listener is asked for. */
+/** What every new connection of the listener sets up. */
 interface Wishes {
   readonly subscriptions: Set<Subscription>;
   readonly pulses: Set<number>;
@@ -68,7 +68,7 @@ async function connectWith(
 
 interface MaintainOptions {
   readonly connect: () => Promise<pg.Client>;
-  /** Whether a lost connection is to be made again. */
+  /** Whether to reconnect after a lost connection. */
   readonly wanted: () => boolean;
   /** Called on a new connection after a lost one. */
   readonly onGap: () => void;
@@ -76,8 +76,8 @@ interface MaintainOptions {
 }
 
 /**
- * One connection, made when it is first asked for. A lost one is made again with growing pauses. A regular ping finds
- * connections that died without a word (a firewall that forgot them).
+ * One connection, opened at first use. Reconnects after a loss with growing pauses. A regular ping detects connections that died silently,
+ * e.g. in a firewall.
  */
 function maintainConnection({ connect, wanted, onGap, onError }: MaintainOptions) {
   let current: Promise<pg.Client> | undefined;
@@ -107,7 +107,7 @@ function maintainConnection({ connect, wanted, onGap, onError }: MaintainOptions
     }, pingEveryMs).unref();
   }
 
-  /** The connection; whoever asks first after a loss brings it back for all. */
+  /** Returns the connection; the first caller after a loss reconnects for all. */
   function connected(): Promise<pg.Client> {
     current ??= connect().then(
       (client) => {
@@ -137,15 +137,15 @@ function maintainConnection({ connect, wanted, onGap, onError }: MaintainOptions
   }
 
   return {
-    /** Sends a statement, over a new connection if need be. */
+    /** Sends a statement, over a new connection if necessary. */
     async send(statement: string): Promise<void> {
       const client = await connected();
       await client.query(statement);
     },
-    /** Sends a statement that takes something back: without a connection there is nothing to take back. */
+    /** Sends a statement that undoes something; without a connection there is nothing to undo. */
     async sendIfConnected(statement: string): Promise<void> {
       if (current === undefined || closed) return;
-      // A connection lost meanwhile holds nothing anyway, and its successor is not asked for it.
+      // A connection lost meanwhile holds nothing, and its successor doesn't set it up.
       await current.then((client) => client.query(statement)).catch(() => undefined);
     },
     closed: () => closed,
@@ -159,10 +159,7 @@ function maintainConnection({ connect, wanted, onGap, onError }: MaintainOptions
   };
 }
 
-/**
- * LISTEN on one connection of its own. After a lost connection every subscriber hears `onGap`, since notifications sent
- * in between are lost for good.
- */
+/** LISTEN on a separate connection. After a loss every subscriber's `onGap` is called, because notifications in between are lost. */
 export function createListener(
   connection: ConnectionOptions,
   applicationName: string,
@@ -179,7 +176,7 @@ export function createListener(
     onError,
   });
 
-  /** Adds to what every connection is asked for, and asks the present one. A new one is asked twice, which harms nobody. */
+  /** Adds to what every connection sets up, and runs it on the current one. Running it twice is harmless. */
   async function add<T>(wishes: Set<T>, wish: T, statement: string): Promise<void> {
     if (kept.closed()) throw new Error('The database is closed.');
     wishes.add(wish);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openDatabase, sql } from './database.ts';
 import { createTestDatabase } from './testing.ts';
 
-test('a lost connection is told without the client that it was, whose key and statements no log may hold', async () => {
+test('a lost connection is reported without its client, whose key and statements must not be logged', async () => {
   const own = await createTestDatabase({ empty: true });
   const errors: Error[] = [];
   const db = openDatabase({

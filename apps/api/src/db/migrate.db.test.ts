@@ -29,7 +29,7 @@ function file(name: string, text: string): void {
   writeFileSync(join(dir, name), text);
 }
 
-test('files are applied once each, in order, and later ones when they appear', async () => {
+test('applies files once each, in order, and later ones when they appear', async () => {
   file('0002-more.sql', 'insert into a values (1); insert into a values (2);');
   file('0001-first.sql', 'create table a (n int);');
   expect(await migrate(db, { dir })).toEqual(['0001-first.sql', '0002-more.sql']);
@@ -39,7 +39,7 @@ test('files are applied once each, in order, and later ones when they appear', a
   expect(await db.rowsArray(sql`select n from a order by n`)).toEqual([[1], [2], [3]]);
 });
 
-test('nodes that start at once apply each file exactly once', async () => {
+test('nodes that start together apply each file exactly once', async () => {
   file('0001-first.sql', 'create table a (n int); select pg_sleep(0.05);');
   file('0002-more.sql', 'insert into a values (1);');
   const others = [1, 2, 3].map(() => openDatabase({ connection: db.connection }));
@@ -49,7 +49,7 @@ test('nodes that start at once apply each file exactly once', async () => {
   expect(await db.rowsArray(sql`select n from a`)).toEqual([[1]]);
 });
 
-test('a failing file leaves nothing of itself and is named with its line', async () => {
+test('a failing file leaves nothing behind and is named with its line', async () => {
   file('0001-first.sql', 'create table a (n int);');
   file('0002-bad.sql', 'create table b (n int);\ninsert into nowhere values (1);');
   await expect(migrate(db, { dir })).rejects.toThrow(/0002-bad\.sql failed at line 2: relation "nowhere"/);
@@ -59,21 +59,21 @@ test('a failing file leaves nothing of itself and is named with its line', async
   });
 });
 
-test('a file changed after it was applied is refused', async () => {
+test('refuses a file changed after it was applied', async () => {
   file('0001-first.sql', 'create table a (n int);');
   await migrate(db, { dir });
   file('0001-first.sql', 'create table a (n bigint);');
   await expect(migrate(db, { dir })).rejects.toThrow(/0001-first\.sql was changed after/);
 });
 
-test('other line ends are no change', async () => {
+test('ignores line ends', async () => {
   file('0001-first.sql', 'create table a\n(n int);');
   await migrate(db, { dir });
   file('0001-first.sql', 'create table a\r\n(n int);');
   expect(await migrate(db, { dir })).toEqual([]);
 });
 
-test('a release works on beside a newer one that only added, and refuses what ended for it', async () => {
+test('a release runs beside a newer one that only added, and refuses one that ended its support', async () => {
   file('0001-first.sql', 'create table a (n int);');
   file('0002-more.sql', 'create table b (n int);');
   file('0003-end.sql', '-- contract: 0002 the column went\nalter table a drop column n;');
@@ -87,7 +87,7 @@ test('a release works on beside a newer one that only added, and refuses what en
   await expect(requireMigrated(db, dir)).rejects.toThrow(refusal);
 });
 
-test('what a release applied that did not say how it goes with others is refused, as ever', async () => {
+test("refuses an unknown migration that doesn't state its compatibility", async () => {
   file('0001-first.sql', 'create table a (n int);');
   await migrate(db, { dir });
   await db.rows(sql`alter table schema_migration drop column floor`);
@@ -95,7 +95,7 @@ test('what a release applied that did not say how it goes with others is refused
   await expect(migrate(db, { dir })).rejects.toThrow(/0002-old\.sql, which this release doesn't support/);
 });
 
-test('where migrating is left to others, a database that lacks a file is refused with what to do', async () => {
+test('with MIGRATE=0 a database that lacks a file is refused with what to do', async () => {
   file('0001-first.sql', 'create table a (n int);');
   await expect(requireMigrated(db, dir)).rejects.toThrow(
     /lacks the migration 0001-first\.sql.*npm run migrate/,
@@ -104,7 +104,7 @@ test('where migrating is left to others, a database that lacks a file is refused
   await requireMigrated(db, dir);
 });
 
-test('a file that finds its table busy lets others at it, is tried again, and gives up with words', async () => {
+test('a file that finds its table busy lets others go on, retries, and gives up with a message', async () => {
   file('0001-first.sql', 'create table a (n int);');
   await migrate(db, { dir });
   file('0002-more.sql', 'alter table a add column m int not null default 1;');
@@ -127,7 +127,7 @@ test('a file that finds its table busy lets others at it, is tried again, and gi
   expect(await done).toEqual(['0002-more.sql']);
 });
 
-test('an index is built beside the work of others, also of processes that wait for it', async () => {
+test('builds an index while others work and processes wait for it', async () => {
   file('0001-first.sql', 'create table a (n int); insert into a select generate_series(1, 1000);');
   await migrate(db, { dir });
   file(
@@ -151,7 +151,7 @@ create index concurrently a_n on a (n);
     db.one(sql`select pid from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock'
       and datname = current_database()`);
   await expect.poll(building, { timeout: 15_000 }).toBeDefined();
-  // who wants to write meanwhile does so
+  // writes continue meanwhile
   await db.rows(sql`insert into a values (1001)`);
   release.resolve();
   await writer;
@@ -164,7 +164,7 @@ create index concurrently a_n on a (n);
   });
 });
 
-test('gaps, doubled numbers and other names are refused before anything runs', () => {
+test('refuses gaps, duplicate numbers and other names before running anything', () => {
   file('0001-first.sql', '');
   file('0003-third.sql', '');
   expect(() => readMigrations(dir)).toThrow(/0003-third\.sql must have the number 0002/);
@@ -176,11 +176,11 @@ test('gaps, doubled numbers and other names are refused before anything runs', (
   expect(() => readMigrations(dir)).toThrow(/2-second\.sql must be named like/);
 });
 
-test("the product's own migrations are found", () => {
+test("finds the product's own migrations", () => {
   expect(() => readMigrations(migrationsDirectory())).not.toThrow();
 });
 
-test('every name that a database begins with is a message, so that screens can say it in their language', async () => {
+test('every name in a new database is a message, so that screens can translate it', async () => {
   await migrate(db);
   const names = async (table: string) =>
     (await db.rowsArray(sql`select distinct name from ${sql.raw(table)}`)).map(([name]) => String(name));

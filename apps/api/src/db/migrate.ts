@@ -1,4 +1,4 @@
-/** The numbered SQL files, applied in order by whichever process comes first, while others work (docs/run/upgrades.md). */
+/** Applies numbered SQL files in order, in one of several processes, while others work (docs/run/upgrades.md). */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,9 +11,9 @@ interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
-  /** The last migration that a release must know to run on a database that has this one; undefined: the one before may not know it. */
+  /** The migration that a release must know to run on a database with this one; undefined: the previous release need not know it. */
   readonly floor: number | undefined;
-  /** Its statements run one by one, each outside any transaction. */
+  /** Its statements run one by one, outside transactions. */
   readonly outside: boolean;
 }
 type Row = Pick<Migration, 'number' | 'name' | 'checksum'> & { readonly floor: number | null };
@@ -26,14 +26,14 @@ export class MigrationError extends Error {
   }
 }
 
-/** Any constant will do, as long as every node of the application uses the same. */
+/** Any constant, the same for every node. */
 const lockKey = 4_807_210_633;
 const LOOK_AGAIN_MS = 200;
-/** Behind a migration that waits for a table everybody waits who wants it: so it waits no longer, and comes again. */
+/** Everyone who wants a table waits behind a migration that waits for it, so a migration waits only this long and tries again. */
 const LOCK_MS = 2000;
 const LOCK_TRIES = 60;
 
-/** Where the SQL files are, whether this runs from the bundle (dist) or from source (apps/api/src/db). */
+/** Returns the folder of the SQL files, run from the bundle (dist) or from source (apps/api/src/db). */
 export function migrationsDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [
@@ -47,7 +47,7 @@ export function migrationsDirectory(): string {
   return found;
 }
 
-/** Reads NNNN-name.sql files in order. Refuses other names, gaps and doubled numbers. */
+/** Reads NNNN-name.sql files in order. Throws for other names, gaps and duplicate numbers. */
 export function readMigrations(dir: string): Migration[] {
   const files = readdirSync(dir).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file, index) => {
@@ -61,7 +61,7 @@ export function readMigrations(dir: string): Migration[] {
       );
     }
     const text = readFileSync(join(dir, file), 'utf8');
-    // Line ends do not count: a checkout on Windows may turn them.
+    // Ignores line ends, which a checkout on Windows may change.
     const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
     const floor = /^-- contract: (\d{4})\b/m.exec(text)?.[1];
     return {
@@ -75,10 +75,7 @@ export function readMigrations(dir: string): Migration[] {
   });
 }
 
-/**
- * Files as they are run. One that was released calls a function that only newer servers have; its checksum stands, so it is said here how
- * older ones run it.
- */
+/** Replaces parts of released files at run time: one calls a function that only newer servers have, and its checksum must stay. */
 const onEveryServer = (text: string): string =>
   text.replaceAll('length(to_bin(m))', "length(ltrim(m::bit(64)::text, '0'))");
 
@@ -104,8 +101,8 @@ const rowsOf = (db: Db): Promise<Row[]> =>
   db.rows(sql`select number, name, checksum, floor from schema_migration order by number`);
 
 /**
- * The first file not applied yet, after checking that all applied ones are still what they were. What a newer release applied is left as it
- * is: this one goes on beside it, unless it is told not to.
+ * Returns the first file not applied yet, after checking that applied ones are unchanged. Migrations of a newer release are allowed unless
+ * they exclude this release.
  */
 function next(files: readonly Migration[], done: readonly Row[]): Migration | undefined {
   for (const row of done) {
@@ -127,7 +124,7 @@ function next(files: readonly Migration[], done: readonly Row[]): Migration | un
   return files[done.length];
 }
 
-/** The statements of a file that runs outside transactions: each ends with a semicolon at the end of a line. */
+/** Splits a file that runs outside transactions into statements, which end with a semicolon at the end of a line. */
 const statementsOf = (text: string): string[] =>
   text
     .replaceAll(/^--.*$/gm, '')
@@ -139,7 +136,7 @@ async function apply(db: Database, tx: Tx, migration: Migration): Promise<void> 
   const { text } = migration;
   try {
     if (migration.outside) {
-      // The last answer keeps a view of the database until the next question, and what is built beside others waits for every view.
+      // The last answer keeps a snapshot until the next query, and a concurrent index build waits for every snapshot.
       await tx.script('select');
       for (const statement of statementsOf(text)) await db.alone(statement);
     } else {
@@ -160,14 +157,14 @@ async function apply(db: Database, tx: Tx, migration: Migration): Promise<void> 
   await record(tx, migration);
 }
 
-/** Somebody works on the table: the same file may well succeed a moment later. */
+/** The table is in use: the same file may succeed a moment later. */
 const isBusy = (error: unknown): boolean =>
   ([sqlState.lockNotAvailable, sqlState.deadlock] as string[]).includes(pgError(error)?.code ?? '');
 
 export interface MigrateOptions {
-  /** Where the files are; the product's own unless told. */
+  /** Folder of the files; default: the product's own. */
   readonly dir?: string;
-  /** Told what is being done, when it takes longer. */
+  /** Receives messages while it takes longer. */
   readonly say?: (line: string) => void;
   /** How often a file that finds a table busy is tried. */
   readonly tries?: number;
@@ -176,9 +173,9 @@ export interface MigrateOptions {
 type Step = Migration | 'wait' | undefined;
 
 /**
- * Applies the files that the database lacks, one transaction a file (or none, `-- outside a transaction`), and returns their names. Several
- * processes may start at once: each file is applied by whichever holds the lock, the others find it done. A file that fails leaves nothing of
- * itself behind; one that finds a table busy lets the others go on, and is tried again. Refuses with MigrationError.
+ * Applies missing files, each in a transaction (or none, `-- outside a transaction`), and returns their names. Several processes may start
+ * together: the one with the lock applies a file, the others find it done. A failing file leaves nothing behind; one that finds a table
+ * busy lets others go on, and is tried again. Throws MigrationError.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { say = () => undefined, tries = LOCK_TRIES } = options;
@@ -190,11 +187,11 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   for (;;) {
     try {
       const step = await db.transaction(async (tx): Promise<Step> => {
-        // A long migration, also of another process, must not hit the time limits of ordinary statements.
+        // A long migration, also in another process, must not hit the time limits of ordinary statements.
         await tx.script(
           'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
         );
-        // To wait for the lock in the database would hold up an index that is built beside the work of others: it waits for every statement.
+        // Waiting for the lock in the database would block concurrent index builds, which wait for every statement.
         const lock = await tx.one<{ ours: boolean }>(
           sql`select pg_try_advisory_xact_lock(${lockKey}) as ours`,
         );
@@ -225,7 +222,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   }
 }
 
-/** Refuses with MigrationError a database that lacks a migration of this release, or has one with which it cannot work. */
+/** Throws MigrationError if the database lacks a migration of this release, or has an incompatible one. */
 export async function requireMigrated(db: Db, dir: string = migrationsDirectory()): Promise<void> {
   const table = await db.one(
     sql`select from pg_attribute where attrelid = to_regclass('schema_migration') and attname = 'floor'`,
@@ -238,8 +235,8 @@ export async function requireMigrated(db: Db, dir: string = migrationsDirectory(
 }
 
 /**
- * Makes the tables of an empty database as they were after the migration `upTo`, all within a transaction of the caller, so that what he does
- * next stands or falls with them: nobody works there yet, so nothing needs to be built beside others. Refuses a number that no file has.
+ * Creates the tables of an empty database up to the migration `upTo`, in the caller's transaction. Nobody uses the database yet, so nothing
+ * has to be built concurrently. Throws for an unknown number.
  */
 export async function migrateWithin(
   tx: Tx,
@@ -260,7 +257,7 @@ const record = (tx: Tx, { number, name, checksum, floor = 0 }: Migration): Promi
     sql`insert into schema_migration (number, name, checksum, floor) values (${number}, ${name}, ${checksum}, ${floor})`,
   );
 
-/** What a database was told to be, by its own record; empty for one without tables. */
+/** Returns the applied migrations; empty for a database without tables. */
 export async function appliedMigrations(db: Db): Promise<Pick<Migration, 'number' | 'name' | 'checksum'>[]> {
   const row = await db.one<{ there: boolean }>(
     sql`select to_regclass('schema_migration') is not null as there`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrationsDirectory, readMigrations } from './migrate.ts';
 import { BEFORE_THE_RULES, problemsOf } from './migration-rules.testing.ts';
 
-test('the release before works on while each migration is applied, or the migration says from where on it cannot', () => {
+test('the previous release works while each migration is applied, unless the migration says otherwise', () => {
   const broken = readMigrations(migrationsDirectory())
     .filter(({ number }) => number > BEFORE_THE_RULES)
     .map(({ number, name, text }) => [`${number}-${name}`, problemsOf(text)] as const)

@@ -1,13 +1,13 @@
-/** What a migration may do while the release before it works on (docs/run/upgrades.md, "Migrations"). */
+/** Rules for migrations that run while the previous release works (docs/run/upgrades.md, "Migrations"). */
 
-/** Up to here they were written before releases worked side by side. */
+/** Migrations up to here are older than rolling releases. */
 export const BEFORE_THE_RULES = 44;
 
 interface Rule {
   readonly breaks: RegExp;
   readonly words: string;
 }
-/** What the release before would trip over: only where a line `-- contract: NNNN why` says from which migration on it may not run. */
+/** Statements that break the previous release: they need a line `-- contract: NNNN why` with the migration it must have. */
 const CONTRACTS: readonly Rule[] = [
   { breaks: /\bdrop\s+table\b/, words: 'drops a table' },
   { breaks: /\bdrop\s+column\b/, words: 'drops a column' },
@@ -27,7 +27,7 @@ const CONTRACTS: readonly Rule[] = [
     words: 'adds a column that must be given and has no default',
   },
 ];
-/** What stops the work of others on a table that exists: only with a line `-- locks: why that is short`. */
+/** Statements that block work on an existing table: they need a line `-- locks: why that is short`. */
 const LOCKS: readonly Rule[] = [
   {
     breaks: /\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/,
@@ -41,7 +41,7 @@ const LOCKS: readonly Rule[] = [
   { breaks: /\b(vacuum\s+full|cluster|reindex(?!\s+\w+\s+concurrently))\b/, words: 'writes a table anew' },
 ];
 
-/** Without comments and the bodies of functions, which run later; in small letters. */
+/** Returns the file in lower case without comments and function bodies, which run later. */
 const statementsOf = (text: string): string =>
   text
     .toLowerCase()
@@ -49,7 +49,7 @@ const statementsOf = (text: string): string =>
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/'[^']*'/g, "''");
 
-/** What in a file breaks the rules, in words; empty is good. */
+/** Returns the broken rules of a file; empty if it is good. */
 export function problemsOf(text: string): string[] {
   const code = statementsOf(text);
   const made = new Set(
@@ -59,7 +59,7 @@ export function problemsOf(text: string): string[] {
   );
   const outside = /^-- outside a transaction\b/m.test(text);
   const said = (kind: string, shape: RegExp) => new RegExp(`^-- ${kind}: ${shape.source}`, 'm').test(text);
-  // what the same file made, nobody uses yet
+  // nothing uses what the same file created
   const about = code.split(';').filter((statement) => {
     const table =
       /\b(?:alter|drop|truncate|lock)\s+(?:table\s+)?(?:only\s+)?(?:if\s+exists\s+)?([\w.]+)/.exec(

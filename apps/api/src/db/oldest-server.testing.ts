@@ -1,4 +1,4 @@
-/** The oldest PostgreSQL that Hireyard supports, from the system's packages, for tests (CONTRIBUTING.md). */
+/** Starts the oldest supported PostgreSQL from the system's packages, for tests (CONTRIBUTING.md). */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { ConnectionOptions } from './connection.ts';
 import { quickFolder } from './quick-folder.testing.ts';
 
-/** PostgreSQL refuses to run as root; any other user will do. */
+/** PostgreSQL refuses to run as root; any other user works. */
 const NOBODY = 65_534;
 const READY = /database system is ready to accept connections/;
 
@@ -15,12 +15,15 @@ export interface TestEngine {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an empty server from the programs in `bin`, without durability, on a socket in a temporary folder. Refuses with the server's last words. */
+/**
+ * Starts an empty server from the programs in `bin`, without durability, on a socket in a temporary folder. Rejects with the server's last
+ * output.
+ */
 export async function startServerOf(bin: string): Promise<TestEngine> {
   if (!existsSync(join(bin, 'postgres'))) throw new Error(`There is no PostgreSQL server in ${bin}.`);
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const dir = mkdtempSync(join(quickFolder(), 'hireyard-oldest-'));
-  // The server's user makes the cluster in it, and the socket.
+  // The server's user creates the cluster and the socket in it.
   chmodSync(dir, 0o777);
   const remove = () => rmSync(dir, { recursive: true, force: true });
   const cluster = join(dir, 'cluster');
@@ -47,7 +50,7 @@ export async function startServerOf(bin: string): Promise<TestEngine> {
     detached: true,
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  // A run that is broken off must not leave it behind.
+  // An aborted run must not leave it behind.
   const onExit = () => void server.kill('SIGINT');
   process.on('exit', onExit);
   const said: string[] = [];

@@ -3,7 +3,7 @@ import { isPassing } from './pg-error.ts';
 
 const system = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
 
-test('a network that broke off is passing, a fault of ours is not', () => {
+test('a lost connection is temporary, our own error is not', () => {
   expect(isPassing(system('ECONNREFUSED', 'connect'))).toBe(true);
   expect(isPassing(system('ENOENT', 'connect'))).toBe(true);
   expect(isPassing(system('EAI_AGAIN', 'getaddrinfo'))).toBe(true);

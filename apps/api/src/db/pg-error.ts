@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What a refusal by PostgreSQL says, in the server's own words. `code` is the five-character SQLSTATE. */
+/** An error of PostgreSQL in the server's own words. `code` is the five-character SQLSTATE. */
 export interface PgError {
   readonly code: string;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface PgError {
   readonly column?: string;
 }
 
-/** SQLSTATEs that callers tell apart. */
+/** SQLSTATEs that callers distinguish. */
 export const sqlState = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
@@ -26,7 +26,7 @@ export const sqlState = {
   featureNotSupported: '0A000',
 } as const;
 
-/** Reads a caught value; undefined when it did not come from the server (network failures, bugs). */
+/** Returns the error if it came from the server; undefined for network failures and bugs. */
 export function pgError(error: unknown): PgError | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined;
   const { code, message, constraint, detail, table, column } = error;
@@ -46,20 +46,20 @@ const PASSING = new Set<string>([
   sqlState.queryCanceled,
   sqlState.lockNotAvailable,
   sqlState.idleInTransaction,
-  // A server that is a copy for the moment: another one takes over.
+  // The server is a standby for the moment; another one takes over.
   sqlState.readOnlyTransaction,
 ]);
 
 /**
- * Whether the database was busy or away, so that the same work may well succeed later. Classes 08, 53 and 57:
- * connection, resources, operator.
+ * Whether the database was busy or unavailable, so that the same work may succeed later. Classes 08, 53 and 57: connection, resources,
+ * operator.
  */
 export function isPassing(error: unknown): boolean {
   const code = pgError(error)?.code;
   return isAway(error) || (code !== undefined && (PASSING.has(code) || code.startsWith('57')));
 }
 
-/** What the system says when nobody is reached, or his name is not known for the moment. */
+/** System errors for an unreachable host, or a name that can't be resolved at the moment. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -71,7 +71,7 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether the database has no room to write: its disk is full, or a quota on it is reached, for which PostgreSQL has no code of its own. */
+/** Whether the database can't write because its disk is full or a quota is reached, for which PostgreSQL has no code of its own. */
 export function isFull(error: unknown): boolean {
   const known = pgError(error);
   return (
@@ -80,22 +80,22 @@ export function isFull(error: unknown): boolean {
   );
 }
 
-/** Whether there was no database, or none that had room for us: nothing of the work itself stands in the way. */
+/** Whether there was no database, or none with room for us; the work itself was not the problem. */
 export function isAway(error: unknown): boolean {
   const code = pgError(error)?.code;
   if (code !== undefined) return /^(?:08|53|57P)/.test(code) || isFull(error);
   return isConnectionLost(error);
 }
 
-/** Whether the line to the server is cut, or so slow that it is taken to be: whatever went over it last may or may not have been done. */
+/** Whether the connection is cut, or so slow that it counts as cut: the last statement may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   return (
     NETWORK.has(system ?? '') ||
-    // The socket of a server that does not run is missing; any other missing file is a fault of ours.
+    // The socket of a stopped server is missing; any other missing file is our error.
     (system === 'ENOENT' && syscall === 'connect') ||
-    // What the driver says of a connection that is gone, or that has been silent for too long.
+    // Driver errors for a connection that is gone, or silent for too long.
     /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/.test(
       error.message,
     )

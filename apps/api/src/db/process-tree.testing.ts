@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** A process and all that it started, by the system's own list. */
+/** Returns a process and its descendants, by the system's list. */
 export function treeOf(root: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const parents = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
@@ -10,12 +10,12 @@ export function treeOf(root: number): number[] {
   return tree;
 }
 
-/** Sends a signal to a process and to all that it started. */
+/** Sends a signal to a process and its descendants. */
 export function signalTree(root: number, signal: NodeJS.Signals): void {
   for (const pid of treeOf(root))
     try {
       process.kill(pid, signal);
     } catch {
-      // It went with its parent.
+      // It ended with its parent.
     }
 }

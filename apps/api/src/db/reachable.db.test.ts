@@ -3,13 +3,13 @@ import { openDatabase } from './database.ts';
 import { requireDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './reachable.ts';
 import { createTestDatabase } from './testing.ts';
 
-test('a database that answers is let through', async () => {
+test('accepts a database that answers', async () => {
   const db = await createTestDatabase();
   await expect(requireDatabase(db)).resolves.toBeUndefined();
   await db.drop();
 });
 
-test('one that does not answer is told in one line, without a stack', async () => {
+test('an unavailable database is reported in one line, without a stack', async () => {
   const db = openDatabase({ connection: { connectionString: 'postgres://nobody@127.0.0.1:1/none' }, max: 1 });
   const refusal = await requireDatabase(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatabaseUnreachableError);
@@ -19,7 +19,7 @@ test('one that does not answer is told in one line, without a stack', async () =
   await db.close();
 });
 
-test('a server older than the oldest supported is refused by its version, and that one is not', async () => {
+test('refuses a server older than the oldest supported version', async () => {
   const of = (version: number) => ({ one: async () => ({ version }) as never });
   await expect(requireDatabase(of(15))).resolves.toBeUndefined();
   const refusal = await requireDatabase(of(14)).catch((error: unknown) => error);

@@ -1,35 +1,35 @@
 /**
- * Records which columns each SQL call in the code returned in the tests; `scripts/sql-claims.mjs` compares them with the row types that the
- * code declares. Active when SQL_RECORDING names a folder.
+ * Records which columns each SQL call returned in the tests; `scripts/sql-claims.mjs` compares them with the declared row types. Active if
+ * SQL_RECORDING names a folder.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCallSites } from 'node:util';
 import type { Answer } from './handle.ts';
 
-/** Columns of one place: their types as PostgreSQL numbers them, and which have been null. */
+/** Columns of one place: their PostgreSQL types, and which have been null. */
 interface Columns {
   readonly types: Map<string, Set<number>>;
   readonly nulls: Set<string>;
 }
 
 const folder = process.env['SQL_RECORDING'];
-/** By the place as the engine names it, which is cheap, to the place in the source. */
+/** Maps the engine's position, which is cheap to get, to the position in the source. */
 const places = new Map<string, Columns | undefined>();
 const recording = new Map<string, Columns>();
 let changed = false;
 
-/** Frames of the handle itself, which is not who asks. */
+/** Frames of the handle itself, which is not the caller. */
 const HANDLE = /\/db\/(database|handle|transaction|recorder\.testing)\.ts/;
 const SOURCE = /(apps\/api\/src\/[^\s:?)]+)(?:\?[^:]*)?:(\d+):(\d+)/;
 
-/** The first frame outside the handle, as it was run. */
+/** The first frame outside the handle. */
 function rawPlace(): string {
   const site = getCallSites(12, { sourceMap: false }).find(({ scriptName }) => !HANDLE.test(scriptName));
   return site === undefined ? '' : `${site.scriptName}:${site.lineNumber}:${site.columnNumber}`;
 }
 
-/** The same in the source, by the source maps. */
+/** Its position in the source, by the source maps. */
 function sourcePlace(): string | undefined {
   const line = new Error('place').stack
     ?.split('\n')
@@ -68,7 +68,7 @@ function note({ types, nulls }: Columns, { rows, fields }: Answer): void {
   }
 }
 
-/** What `onAsked` of a database is in tests; undefined when nothing is recorded. */
+/** The `onAsked` option of databases in tests; undefined if nothing is recorded. */
 export const recorded =
   folder === undefined
     ? undefined
@@ -77,7 +77,7 @@ export const recorded =
         return columns && ((answer: Answer) => note(columns, answer));
       };
 
-/** Writes what this process has recorded; a file of tests does it at its end. */
+/** Writes what this process has recorded; called at the end of a test file. */
 export function writeRecording(): void {
   if (folder === undefined || !changed) return;
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ let standby: TestStandby;
 let there: Database;
 let here: Database;
 const numbers = sql<{ n: number }>`select n from number order by n`;
-// Two servers are made, on machines that are busy with other suites.
+// Creates two servers on busy machines.
 beforeAll(async () => {
   primary = await startPrimary();
   here = openDatabase({ connection: primary.connection, max: 2 });
@@ -21,7 +21,7 @@ afterAll(async () => {
   await primary?.end();
 });
 
-test('a standby made of a running primary follows it, takes no writes, and takes them once it is promoted', async () => {
+test('a standby of a running primary follows it, is read-only, and accepts writes once promoted', async () => {
   expect(await there.rows(numbers)).toEqual([{ n: 1 }]);
   await here.rows(sql`insert into number values (2)`);
   await standby.caughtUp();

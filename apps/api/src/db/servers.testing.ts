@@ -1,4 +1,4 @@
-/** A primary and a standby that follows it, made of the embedded PostgreSQL: real servers, on sockets below a folder of their own. */
+/** A primary and a standby made of the embedded PostgreSQL: real servers on sockets in their own folder. */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ConnectionOptions, openDatabase, type RawBuilder, sql } from './database.ts';
@@ -11,24 +11,24 @@ type Socket = EmbeddedServer['connection'];
 export interface TestServer {
   readonly connection: Socket;
   pid(): number;
-  /** Stops it and removes all that it had. */
+  /** Stops it and removes its data. */
   end(): Promise<void>;
 }
 export interface TestStandby extends TestServer {
-  /** Resolves once it shows all that the primary has committed by now. */
+  /** Resolves once it has everything the primary has committed so far. */
   caughtUp(): Promise<void>;
-  /** Makes it a primary of its own. */
+  /** Promotes it to a primary. */
   promote(): Promise<void>;
 }
 type Settings = Readonly<Record<string, string>>;
 
-/** Durable against killed processes (the system keeps what was written), not against a power cut. */
+/** Survives killed processes (the system keeps what was written), not a power cut. */
 const QUICK = { fsync: 'off', max_connections: '120' };
-/** A standby that comes later finds what was written since its copy was begun. */
+/** A later standby finds what was written since its copy began. */
 const PRIMARY = { ...QUICK, wal_keep_size: '1GB' };
 const STANDBY = { ...QUICK, wal_retrieve_retry_interval: '100ms' };
 
-/** What a server makes anew when it starts, and the log, which a standby fetches. */
+/** Files that a server recreates at its start, and the log, which a standby fetches. */
 const LEFT_OUT = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 );
@@ -43,7 +43,7 @@ function unlessEnded<T>(act: () => T): T | undefined {
   }
 }
 
-/** Copies a folder whose files come and go meanwhile. */
+/** Copies a folder whose files change meanwhile. */
 function copy(from: string, to: string, isTop = true): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of unlessEnded(() => readdirSync(from, { withFileTypes: true })) ?? []) {
@@ -54,11 +54,11 @@ function copy(from: string, to: string, isTop = true): void {
   }
 }
 
-/** The copy of a running cluster that a base backup makes; it becomes a standby of it. */
+/** Copies a running cluster as a base backup does, to become a standby of it. */
 async function copyCluster(primary: ConnectionOptions, to: string): Promise<void> {
   const db = openDatabase({ connection: primary, max: 1, statementTimeoutMs: 120_000 });
   try {
-    // The session that begins a backup must end it.
+    // The session that starts a backup must end it.
     await db.transaction(async (tx) => {
       const folder = await tx.one<{ path: string }>(sql`select current_setting('data_directory') as path`);
       await tx.rows(sql`select pg_backup_start('test', fast => true)`);
@@ -96,7 +96,7 @@ function freshFolder(name: string): string {
 }
 
 async function startIn(dataDir: string, settings: Settings): Promise<TestServer> {
-  // Standbys need rights that the application hasn't.
+  // Standbys need permissions that the application hasn't.
   const open = { ...settings, ...openToAll(dataDir) };
   const server = await startEmbedded({ dataDir, settings: open, log: () => undefined });
   return {
@@ -109,11 +109,11 @@ async function startIn(dataDir: string, settings: Settings): Promise<TestServer>
   };
 }
 
-/** A primary of which standbys can be made, empty (its database is `postgres`, nothing is migrated), in a fresh folder. */
+/** Starts an empty primary in a new folder (its database is `postgres`, without migrations), of which standbys can be made. */
 export const startPrimary = async (settings: Settings = {}): Promise<TestServer> =>
   startIn(freshFolder('primary'), { ...PRIMARY, ...settings });
 
-/** A standby of a primary on this machine. It shows what the primary holds when this resolves. */
+/** Starts a standby of a primary on this machine. It has the primary's data when this resolves. */
 export async function startStandby(
   primary: Pick<TestServer, 'connection'>,
   settings: Settings = {},

@@ -15,7 +15,7 @@ const databaseNow = async (): Promise<number> =>
       ?.at,
   );
 
-test("the time is the database's, whatever the machine's own clock says, and however it jumps", async () => {
+test("time is the database's, however wrong the machine's own clock is or jumps", async () => {
   const clock = await shareClock(db);
   for (const hours of [5, -7, 24 * 400]) {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
@@ -28,7 +28,7 @@ test("the time is the database's, whatever the machine's own clock says, and how
   clock.stop();
 });
 
-test('while the database cannot be asked, time goes on; and it follows a clock there that is set anew', async () => {
+test('time goes on while the database is unavailable, and follows a changed clock there', async () => {
   let [there, here, away] = [1_000_000, 500, false];
   const told: number[] = [];
   const asked = vi.fn(() =>
@@ -44,7 +44,7 @@ test('while the database cannot be asked, time goes on; and it follows a clock t
     await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before + 1));
   };
   expect(clock.now().getTime()).toBe(1_000_000);
-  // This machine's own clock is far from it, which is told once.
+  // This machine's clock differs widely, which is reported once.
   await wasRequestedAgain();
   expect(told).toHaveLength(1);
   away = true;

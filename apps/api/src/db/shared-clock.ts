@@ -1,6 +1,6 @@
 /**
- * One clock for all processes: the database's. A node whose own clock is wrong, or jumps, neither ends sessions nor lets holds lapse, and its
- * jobs are due when those of the others are.
+ * One clock for all processes: the database's. On a node whose own clock is wrong or jumps, sessions and holds don't expire early, and jobs
+ * are due at the same time as elsewhere.
  */
 import { type Db, sql } from './database.ts';
 
@@ -10,21 +10,24 @@ export interface SharedClock {
 }
 
 export interface ClockOptions {
-  /** How often the database is asked, 10 s unless told. */
+  /** How often the database is asked, default 10 s. */
   readonly everyMs?: number;
-  /** A clock that never jumps, in milliseconds; that of the process unless told. */
+  /** A clock that never jumps, in milliseconds; default: the process's. */
   readonly steady?: () => number;
-  /** Told when this machine's clock differs by more than a few seconds, and when it no longer does. */
+  /** Called when this machine's clock differs by more than a few seconds, and when it no longer does. */
   readonly onWrong?: (milliseconds: number) => void;
 }
 
 const EVERY_MS = 10_000;
-/** An answer that took longer says too little of when it was given. */
+/** After a longer delay, the answer is too inaccurate. */
 const TRUSTED_MS = 1000;
-/** Beyond this, whoever runs the machine is told. */
+/** Report differences beyond this. */
 const WRONG_MS = 5000;
 
-/** Reads the database's clock, and again now and then; between, and while it cannot be asked, time goes on steadily. Rejects when it cannot be read at first. */
+/**
+ * Reads the database's clock at intervals. In between, and while the database is unavailable, time goes on steadily. Rejects if the first
+ * read fails.
+ */
 export async function shareClock(db: Db, options: ClockOptions = {}): Promise<SharedClock> {
   const { everyMs = EVERY_MS, steady = () => performance.now(), onWrong } = options;
   let ahead = 0;

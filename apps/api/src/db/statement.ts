@@ -8,7 +8,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** A query ready for the driver. `name` is absent for shapes beyond the cap. */
+/** A query for the driver. `name` is absent for texts beyond the cap. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
@@ -16,12 +16,12 @@ export interface Statement {
 }
 
 /**
- * Every named statement stays prepared in every connection of a pool, so the number of its names is capped; code that
- * composes more shapes than this (say, one text per list length) still works, it only plans each time.
+ * Every named statement stays prepared in every connection of a pool, so their number is capped. Code that composes more texts (e.g. one
+ * per list length) still works, but is planned each time.
  */
 const maxNames = 400;
 
-// Kysely only composes and numbers the parameters here; nothing is ever executed through it.
+// Kysely only composes and numbers the parameters; nothing is executed through it.
 const composer = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -31,7 +31,7 @@ const composer = new Kysely<unknown>({
   },
 });
 
-/** A named statement; its text is one and the same string for all connections, each of which keeps what it has prepared. */
+/** A named statement. All connections share one string as its text, and each keeps what it has prepared. */
 interface Named {
   readonly name: string;
   readonly text: string;
@@ -46,15 +46,15 @@ function nameIn(names: Names, text: string): Named | undefined {
   return named;
 }
 
-/** The text and the parameters of a template, or of a part of one. */
+/** Returns the text and parameters of a template or a part of one. */
 export function compiledOf(query: RawBuilder<unknown>): Statement {
   const { sql: text, parameters } = query.compile(composer);
   return { text, values: [...parameters] };
 }
 
 /**
- * What compiles Kysely `sql` templates to text and parameters for the connections of one pool, and gives each text a
- * stable short name, so that PostgreSQL parses and plans each shape once per connection.
+ * Compiles Kysely `sql` templates for the connections of a pool, and gives each text a stable short name, so that PostgreSQL plans each
+ * text once per connection.
  */
 export function openStatements(): (query: RawBuilder<unknown>) => Statement {
   const names: Names = new Map();
@@ -77,12 +77,12 @@ class Composed {
   }
 }
 
-/** A query by the values of its parameters, whose text is composed once: for what nearly every request runs. */
+/** A query by parameter values whose text is composed once, for what nearly every request runs. */
 export function composed<T>(text: string): (...values: unknown[]) => RawBuilder<T> {
   return (...values) => new Composed(text, values) as unknown as RawBuilder<T>;
 }
 
-/** The text of a fragment without parameters; refuses one that has some. */
+/** Returns the text of a fragment without parameters; throws if it has some. */
 export function textOf(fragment: RawBuilder<unknown>): string {
   const { text, values } = compiledOf(fragment);
   if (values.length > 0) throw new Error('This fragment has no place for parameters: use sql.lit.');

@@ -10,20 +10,20 @@ import { startServerOf } from './oldest-server.testing.ts';
 import { quickFolder } from './quick-folder.testing.ts';
 import { addDepositRules, connectionTo } from './testing.ts';
 
-/** Made anew for each run, so that a database given by TEST_DATABASE_URL may serve several runs at once. */
+/** New for each run, so that several runs can share a database given by TEST_DATABASE_URL. */
 const template = `hireyard_template_${process.pid}`;
 
 interface Engine {
   readonly connection: ConnectionOptions;
-  /** Who makes databases; one that isn't the user of `connection` makes them for that. */
+  /** The role that creates databases; if it isn't the user of `connection`, it creates them for that user. */
   readonly admin: ConnectionOptions;
   readonly owner?: string;
-  /** How databases are copied: by files where they cost nothing, else through the log. */
+  /** How databases are copied: by files where that is cheap, otherwise through the log. */
   readonly strategy: 'file_copy' | 'wal_log';
   readonly stop: () => Promise<void>;
 }
 
-/** What shifts the clock of the database as it does that of the tests (scripts/test-dates.mjs). */
+/** Shifts the clock of the database like that of the tests (scripts/test-dates.mjs). */
 function shiftedClock(): Record<string, string> {
   const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC'];
   return process.env['FAKETIME'] === undefined
@@ -69,7 +69,7 @@ async function startEngine(): Promise<Engine> {
   };
 }
 
-/** One server and one migrated template database for the whole vitest run; returns what ends both. */
+/** Starts one server with a migrated template database for the whole vitest run; returns what stops both. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = await startEngine();
   const admin = openDatabase({ connection: engine.admin, max: 1 });
@@ -79,7 +79,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.rows(sql`create database ${sql.id(template)}`);
     if (engine.owner !== undefined) {
       await admin.rows(sql`alter database ${sql.id(template)} owner to ${sql.id(engine.owner)}`);
-      // Tests make damage that the application can't.
+      // Tests cause damage that the application can't.
       await admin.rows(sql`grant set on parameter session_replication_role to ${sql.id(engine.owner)}`);
     }
     const db = openDatabase({ connection: connectionTo(engine.connection, template), max: 1 });

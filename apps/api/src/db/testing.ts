@@ -24,11 +24,11 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase extends Database {
-  /** Where it is, for what opens its own connections (a server under test, a second pool). */
+  /** Its address, for code that opens its own connections (a server under test, a second pool). */
   readonly connection: ConnectionOptions;
-  /** Runs what only a superuser may, such as damage to the catalogue. */
+  /** Runs statements for superusers only, such as damage to the catalogue. */
   asSuperuser(query: RawBuilder<unknown>): Promise<unknown>;
-  /** Closes the handle and removes the database, whoever is still connected to it. */
+  /** Closes the handle and drops the database, even while others are connected. */
   drop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function connectionTo(connection: ConnectionOptions, database: string): C
   return { connectionString: url.toString() };
 }
 
-/** Plays in a transaction that is taken back whatever happens; gives what the play gives. */
+/** Runs a function in a transaction that is always rolled back; returns its result. */
 export async function takenBack<T>(db: Database, play: (tx: Tx) => Promise<T>): Promise<T> {
   const back = new Error('taken back');
   const given: T[] = [];
@@ -55,7 +55,7 @@ export async function takenBack<T>(db: Database, play: (tx: Tx) => Promise<T>): 
   return given[0] as T;
 }
 
-/** Adds the deposit rules that hires of tests rely on: a new business has none. */
+/** Adds the deposit rules that test hires rely on; a new business has none. */
 export async function addDepositRules(db: Db): Promise<void> {
   await db.rows(
     sql`insert into deposit_rule (type, threshold, value) values ('threshold', 0, 50), ('threshold', 100, 250), ('threshold', 500, 500)`,
@@ -65,8 +65,8 @@ export async function addDepositRules(db: Db): Promise<void> {
 let made = 0;
 
 /**
- * A database of its own for a test file or a test, with every migration applied (a copy of the run's template, about
- * 70 ms where it lies in memory). `empty` gives one without our tables. Only in tests named *.db.test.ts. Drop it in afterAll.
+ * Creates a database for a test file or test with every migration applied (a copy of the run's template, about 70 ms in memory). `empty`
+ * creates one without our tables. Only in tests named *.db.test.ts. Drop it in afterAll.
  */
 export async function createTestDatabase(
   options: Partial<DatabaseOptions> & { readonly empty?: boolean } = {},

@@ -1,4 +1,4 @@
-/** Transactions: each on a connection of its own, ended whatever happens in it, and repeated where that can help. */
+/** Transactions on their own connections, always ended, and repeated where that can help. */
 import type pg from 'pg';
 import { handle, type Answer, type openRunners, type Runner, type Tx } from './handle.ts';
 import { type Origin, originNow } from './origin.ts';
@@ -8,13 +8,13 @@ import type { openStatements, Statement } from './statement.ts';
 export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
-  /** How often to run the function again after a serialization failure or a deadlock; 0 unless told. */
+  /** How often to run the function again after a serialization failure or deadlock; default 0. */
   readonly retries?: number;
-  /** Through what, and in which request, the changes of this transaction are made: their history says so. That of the running work unless told. */
+  /** Origin and request of this transaction's changes, for their history; default: those of the running work. */
   readonly origin?: Origin;
 }
 
-/** A migration by another process changed a table under a prepared `select *`; the text is still right. */
+/** Another process's migration changed a table under a prepared `select *`; the text is still valid. */
 export function isStalePlan(error: unknown): boolean {
   const known = pgError(error);
   return known?.code === sqlState.featureNotSupported && known.message.startsWith('cached plan');
@@ -25,7 +25,7 @@ function isRetryable(error: unknown): boolean {
   return code === sqlState.serializationFailure || code === sqlState.deadlock;
 }
 
-/** A transaction that lifts the server's limit waits for as long as it takes. */
+/** A transaction that lifts the server's limit may take as long as it needs. */
 const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
 const FOR_EVER_MS = 2 ** 31 - 1;
 
@@ -35,7 +35,7 @@ function beginText({ isolation, readOnly, origin = originNow() }: TransactionOpt
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
   if (origin === undefined) return begin;
   const { via, request = '' } = origin;
-  // One round trip, and such a text takes no parameters: what is not plain is no origin of ours.
+  // In one round trip, as a text without parameters, so the origin must be plain text.
   if (!safeText.test(via) || !safeText.test(request)) throw new Error('An origin must be plain text.');
   return `${begin}; set local hireyard.via = '${via}'; set local hireyard.request = '${request}'`;
 }
@@ -47,7 +47,7 @@ interface Means {
   readonly onAsked: (() => ((answer: Answer) => void) | undefined) | undefined;
 }
 
-/** The handle on a connection; dead once `end` is called. `anew`: no statement is one that was prepared before. */
+/** A handle on a connection, unusable after `end`. With `anew`, no statement uses an earlier plan. */
 function handleOn(
   client: pg.PoolClient,
   { runners, toStatement, onAsked }: Means,
@@ -108,9 +108,9 @@ export function openTransactions(means: Means) {
       return result;
     } catch (error) {
       end();
-      // The stale plan belongs to this connection: give it up, so that a repetition plans anew.
+      // The outdated plan belongs to this connection: close it, so that a repetition plans again.
       if (isStalePlan(error) || isConnectionLost(error)) broken = error as Error;
-      // Nobody hears it on a line that is cut: the server rolls back when it sees that we are gone.
+      // Not sent over a cut connection: the server rolls back when it notices.
       if (!isConnectionLost(error))
         await client.query('rollback').catch((e: Error) => {
           broken = e;
@@ -122,7 +122,7 @@ export function openTransactions(means: Means) {
   }
 
   return async <T>(fn: (tx: Tx) => Promise<T>, settings: TransactionOptions = {}): Promise<T> => {
-    // Every connection may hold plans from before a migration: the repetition uses none of them.
+    // Every connection may have plans from before a migration, so the repetition uses none of them.
     let anew = false;
     for (let left = settings.retries ?? 0; ; left--) {
       try {

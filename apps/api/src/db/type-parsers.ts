@@ -2,7 +2,7 @@ import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
-/** int8 as a number; refuses what a double cannot hold exactly, because a silently wrong id is worse than an error. */
+/** int8 as a number; throws if a double can't hold it exactly, because a silently wrong id is worse than an error. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 value ${text} is beyond the safe integers`);
@@ -28,20 +28,20 @@ function list(item: Parse): Parse {
   return (text) => parseTextArray(text).map(convert);
 }
 
-// Object ids of PostgreSQL's built-in types (pg_type.oid), fixed for ever. numeric is already text in `pg`.
+// Object ids of PostgreSQL's built-in types (pg_type.oid), which never change. numeric is already text in `pg`.
 const overrides = new Map<number, Parse>([
   [20, parseInt8],
   [1016, list(parseInt8)],
   [1082, asIs], // date: a calendar day has no instant
   [1182, list(asIs)],
-  [1114, asIs], // timestamp without zone: ours never use it; the default would read it in the machine's zone
+  [1114, asIs], // timestamp without zone: unused; the default would read it in the machine's zone
   [1115, list(asIs)],
   [1184, parseInstant],
   [1185, list(parseInstant)],
   [1231, list(asIs)], // numeric[]: the default turns money into floats
 ]);
 
-/** Looks up the parser of a column type; `pg` asks once per column and result. */
+/** Returns the parser of a column type; `pg` asks once per column and result. */
 export const types = {
   getTypeParser(oid: number, format?: string): Parse {
     const own = format === 'binary' ? undefined : overrides.get(oid);

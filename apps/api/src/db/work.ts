@@ -1,26 +1,26 @@
-/** What a piece of work (a request, a try of a job) asked of the database: added up where the statements run. */
+/** What a request or job attempt used of the database, added up where the statements run. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Work {
   /** Statements so far. */
   calls: number;
-  /** Milliseconds that they took, waiting for a connection included. */
+  /** Their duration in milliseconds, including waiting for a connection. */
   ms: number;
-  /** Told of each statement that has ended; the text has no values in it. */
+  /** Called for each finished statement; the text has no values in it. */
   readonly onStatement?: ((text: string, ms: number, failed: boolean) => void) | undefined;
-  /** The trace that this work belongs to, as W3C names it; what it calls outside is told the same. */
+  /** The trace of this work in W3C format, passed on to outside calls. */
   readonly traceparent?: string | undefined;
 }
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Runs something, and all that it waits for, as this piece of work. */
+/** Runs a function, including everything it awaits, as this piece of work. */
 export const working = <T>(work: Work, run: () => T): T => current.run(work, run);
 
-/** The work that runs at this moment; undefined outside `working`. */
+/** Returns the running work; undefined outside `working`. */
 export const workNow = (): Work | undefined => current.getStore();
 
-/** Adds a statement that has ended to the work that asked for it. */
+/** Adds a finished statement to its work. */
 export function countStatement(text: string, ms: number, failed: boolean): void {
   const work = current.getStore();
   if (work === undefined) return;

@@ -202,7 +202,7 @@ test.each([
   [{ MAIL_IN: 'pigeon' }, /MAIL_IN must be off, smtp, ses or imap/],
   [{ MAIL_IN: 'ses' }, /SES_TOPICS is required with MAIL_IN=ses/],
   [{ IMAP_URL: 'https://mail.example.com' }, /IMAP_URL must be an address like imaps:/],
-  [{ SMTP_LISTEN_KEY: 'key.pem' }, /SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together/],
+  [{ SMTP_LISTEN_KEY: 'key.pem' }, /SMTP_LISTEN_KEY and SMTP_LISTEN_CERT must be set together/],
 ])('refuses %j', (wrong, message) => {
   expect(() => loadEnv({ SECRET_KEY: key, ...wrong })).toThrow(message);
 });

@@ -67,7 +67,7 @@ export async function databaseState(db: Db): Promise<DatabaseState> {
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as most_connections,
       (select name from schema_migration order by number desc limit 1) as migration`);
-  if (row === undefined) throw new Error('A database that says nothing of itself.');
+  if (row === undefined) throw new Error('The database returned no facts.');
   const replicas = await db.rows<DatabaseState['replicas'][number]>(sql`
     select coalesce(nullif(application_name, ''), host(client_addr), '') as name, coalesce(state, '') as state,
       floor(extract(epoch from replay_lag))::int as behind

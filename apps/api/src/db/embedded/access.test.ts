@@ -1,4 +1,4 @@
-/** Who gets into the embedded database, and as what. */
+/** Access to the embedded database. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const start = (dataDir: string) =>
   startEmbedded({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 const passwordIn = (dataDir: string) => readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
 
-/** What the database says to a login; undefined when it lets it in. */
+/** Returns the refusal of a login; undefined if it is accepted. */
 const refusal = (connection: Connection): Promise<string | undefined> =>
   query(connection, sql`select 1`).then(
     () => undefined,
@@ -34,7 +34,7 @@ describe('an embedded database', () => {
   });
   afterAll(() => server.stop());
 
-  test('is opened by a password that only the owner of the data directory can read', () => {
+  test('opens with a password that only the owner of the data directory can read', () => {
     expect(server.connection.password).toBe(passwordIn(dataDir));
     expect(passwordIn(dataDir)).toMatch(/^[\w-]{43}$/);
     expect(lstatSync(join(dataDir, 'database-password')).mode & 0o777).toBe(0o600);
@@ -67,7 +67,7 @@ describe('an embedded database', () => {
     await db.close();
   });
 
-  test('refuses every sign-in without the password, and every sign-in as the superuser', async () => {
+  test('refuses logins without the password, and every login as superuser', async () => {
     const { password = '' } = server.connection;
     const { user } = server.connection;
     for (const login of [
@@ -82,7 +82,7 @@ describe('an embedded database', () => {
     expect(await refusal({ ...server.connection, database: 'template1' })).toBeUndefined();
   });
 
-  test('is not to be reached from the network, nor by other users of the machine', async () => {
+  test("can't be reached from the network or by other users of the machine", async () => {
     const { host, port } = server.connection;
     expect(host.startsWith('/')).toBe(true);
     expect(lstatSync(host).mode & 0o077).toBe(0);
@@ -108,7 +108,7 @@ describe('an embedded database', () => {
   });
 });
 
-test('the password stays the same over restarts; a lost one, or one of another database, is replaced', async () => {
+test('the password stays the same over restarts; a lost or foreign one is replaced', async () => {
   const dataDir = freshDir();
   const seen: string[] = [];
   const look = () =>
@@ -130,7 +130,7 @@ test('the password stays the same over restarts; a lost one, or one of another d
   expect(seen[3]).toBe('x'.repeat(43));
 });
 
-/** A database as releases before this one left it: everybody at the socket was the superuser, who owned the tables. */
+/** A database as earlier releases left it: everyone at the socket was the superuser, who owned the tables. */
 async function makeOldDatabase(
   dataDir: string,
   use: (connection: Connection) => Promise<void>,
@@ -148,7 +148,7 @@ async function makeOldDatabase(
   await server.stop();
 }
 
-test('a database of an earlier release keeps its rows, belongs to the application, and is closed', async () => {
+test('a database of an earlier release keeps its rows and gets restricted to the application', async () => {
   const dataDir = freshDir();
   await makeOldDatabase(dataDir, async (connection) => {
     const db = openDatabase({ connection });
@@ -177,7 +177,7 @@ test('a database of an earlier release keeps its rows, belongs to the applicatio
   expect(before.length).toBeGreaterThan(50);
   await migrate(db);
   expect(await appliedMigrations(db)).toEqual(before);
-  // What migrations to come may do.
+  // Future migrations may need this.
   await db.rows(sql`alter table contract add column of_a_later_release int`);
   await db.rows(sql`create index concurrently later on contract (of_a_later_release)`);
   await db.rows(sql`drop view notification_line`);
@@ -189,7 +189,7 @@ test('a database of an earlier release keeps its rows, belongs to the applicatio
   await server.stop();
 });
 
-test('one that an earlier release opened again is closed again', async () => {
+test('a database opened by an earlier release is restricted again', async () => {
   const dataDir = freshDir();
   await withServer(dataDir, (db) => db.rows(sql`create table kept as select 1 as n`));
   writeFileSync(join(dataDir, 'postgres/cluster/pg_hba.conf'), 'local all all trust\n');

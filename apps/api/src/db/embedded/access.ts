@@ -1,6 +1,6 @@
 /**
- * Who gets into the embedded database: the application alone, with a password, as a role that owns its tables and is no superuser. The
- * superuser that the cluster was made with can't connect at all.
+ * Restricts the embedded database to the application, which signs in with a password as a role that owns its tables and is no superuser.
+ * The superuser that created the cluster can't connect.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { afterOrphans } from './server.ts';
 /** Login of the application. */
 const role = 'hireyard_app';
 const database = 'postgres';
-/** Names the password without telling it, so that a cluster which came from elsewhere is noticed. */
+/** A fingerprint of the password, to notice a cluster that came from elsewhere. */
 const rulesFor = (
   password: string,
 ): string => `# Written by Hireyard at its start: the application alone, with the password in DATA_DIR/database-password.
@@ -26,7 +26,7 @@ export type SocketConnection = Extract<ConnectionOptions, { host: string }>;
 
 const passwordFile = (dataDir: string): string => join(dataDir, 'database-password');
 
-/** How the application connects to the embedded server of a data directory that listens at a socket. Fails when the password can't be read. */
+/** Returns how the application connects to the embedded server at a socket. Throws if the password can't be read. */
 export const appConnection = (dataDir: string, host: string, port: number): SocketConnection => ({
   host,
   port,
@@ -35,7 +35,10 @@ export const appConnection = (dataDir: string, host: string, port: number): Sock
   database,
 });
 
-/** Makes the role and gives it all that the superuser owns: earlier releases worked as that. Needs no server and no password. */
+/**
+ * Creates the role and gives it everything the superuser owns, because earlier releases worked as superuser. Needs no running server and no
+ * password.
+ */
 const setUpRole = (password: string): string => `
 do $$
 declare statement text;
@@ -80,8 +83,8 @@ function readIfThere(file: string): string | undefined {
 }
 
 /**
- * Makes sure that only the application can connect to the server. It changes something at the first start, at the first start after a release
- * that let everyone at the socket in as superuser, and when the password was lost. Throws EmbeddedDatabaseError.
+ * Restricts the server to the application. Changes something at the first start, after a release that let everyone at the socket in as
+ * superuser, and when the password was lost. Throws EmbeddedDatabaseError.
  */
 export async function ensureAccess(
   identity: Identity,
@@ -102,7 +105,7 @@ export async function ensureAccess(
   );
   if (failure !== undefined)
     throw new EmbeddedDatabaseError(`Could not restrict access to the embedded database: ${failure}`);
-  // The rules come last: they say that all before them was done.
+  // The rules are written last, as a sign that everything before was done.
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   writeFileSync(rulesFile, rulesFor(password));

@@ -4,11 +4,11 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 export interface Binaries {
-  /** Directory that holds bin, lib and share. */
+  /** Directory with bin, lib and share. */
   readonly root: string;
   readonly initdb: string;
   readonly postgres: string;
-  /** Set when the libraries' links had to be made elsewhere. */
+  /** Set if the library links had to be created elsewhere. */
   readonly libraryPath?: string;
 }
 
@@ -49,8 +49,8 @@ function binariesAt(root: string, libraryPath?: string): Binaries {
 }
 
 /**
- * Returns the PostgreSQL programs of the platform's package. Its install script only links library names; package
- * managers may not run it, so the links are made here: in place, or under `privateDir` when the modules are read-only.
+ * Returns the PostgreSQL programs of the platform's package. Its install script only links library names. Package managers may skip it, so
+ * the links are created here: in place, or under `privateDir` if the modules are read-only.
  */
 export function findBinaries(privateDir: string, root: string = packageRoot()): Binaries {
   const missing = linkNames(root).filter(({ target }) => !isThere(target));
@@ -75,8 +75,8 @@ function linkUnlessThere(source: string, target: string): void {
 }
 
 /**
- * The whole environment of a child: nothing is inherited, because PostgreSQL obeys PGPORT, PGDATA and their kin, and
- * library paths of the shell could slip in foreign libraries.
+ * The whole environment of a child. Nothing is inherited, because PostgreSQL reads PGPORT, PGDATA and others, and library paths of the
+ * shell could load foreign libraries.
  */
 export function childEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
@@ -90,7 +90,7 @@ export function childEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Refuses a cluster of another major version: the package carries no pg_upgrade. */
+/** Refuses a cluster of another major version, because the package has no pg_upgrade. */
 export function checkVersion(cluster: string): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === major) return;

@@ -4,12 +4,12 @@ import { checkVersion } from './binaries.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { type Identity, runOnce } from './identity.ts';
 
-/** The role that initdb creates; no connection may use it (access.ts). */
+/** The role created by initdb, which can't connect (access.ts). */
 export const superuser = 'hireyard';
 
 const draftPrefix = 'cluster.new.';
 
-/** A former first start that was killed in the middle leaves its draft; an initdb still writing there only fails. */
+/** Deletes the draft of a first start that was killed; an initdb still writing there only fails. */
 function removeDrafts(dir: string): void {
   for (const name of readdirSync(dir)) {
     if (name.startsWith(draftPrefix))
@@ -18,9 +18,8 @@ function removeDrafts(dir: string): void {
 }
 
 /**
- * Makes the cluster at the first start: UTF-8 with the built-in C.UTF-8 rules, so that text sorts the same on every
- * machine and no library update can spoil an index. It gets its name only when it is whole. `durable` false skips
- * the flush to disk (tests).
+ * Creates the cluster at the first start: UTF-8 with the built-in C.UTF-8 rules, so that text sorts the same on every machine and library
+ * updates can't corrupt indexes. It is renamed when complete. `durable: false` skips the flush to disk (tests).
  */
 export function ensureCluster(identity: Identity, dir: string, cluster: string, durable: boolean): void {
   removeDrafts(dir);

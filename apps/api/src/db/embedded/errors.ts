@@ -1,4 +1,4 @@
-/** Another process keeps this data directory; nothing was touched. The message is fit for the operator. */
+/** Another process uses this data directory; nothing was changed. The message is for operators. */
 export class AlreadyRunningError extends Error {
   readonly pid: number;
 
@@ -12,7 +12,7 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-/** The embedded server could not be started for a reason that the operator can mend; the message says how. */
+/** The embedded server can't start for a reason that the operator can fix; the message says how. */
 export class EmbeddedDatabaseError extends Error {
   constructor(message: string) {
     super(message);

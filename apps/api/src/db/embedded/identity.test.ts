@@ -21,8 +21,8 @@ const isRoot = process.getuid?.() === 0;
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0;
 const nobody = 65534;
 
-describe('as whom the server runs', () => {
-  test.skipIf(!isRoot)('started by root it runs as nobody, on files of nobody', async () => {
+describe('user of the server', () => {
+  test.skipIf(!isRoot)('started by root, it runs as nobody, on files of nobody', async () => {
     const dir = freshDir();
     const server = await startEmbedded({ dataDir: dir, log: () => undefined });
     expect(lstatSync(`/proc/${server.pid()}`).uid).toBe(nobody);
@@ -31,7 +31,7 @@ describe('as whom the server runs', () => {
     await server.stop();
   });
 
-  test('a data directory that is made belongs to its owner alone, like all that is made in it', async () => {
+  test('a new data directory and everything in it belongs to its owner only', async () => {
     const dataDir = join(freshDir(), 'above', 'data');
     const server = await startEmbedded({ dataDir, log: () => undefined });
     expect(await query(server.connection, sql`select 1 as one`)).toEqual([{ one: 1 }]);
@@ -45,14 +45,14 @@ describe('as whom the server runs', () => {
     await server.stop();
   });
 
-  test('a data directory that is there keeps its mode', async () => {
+  test('an existing data directory keeps its mode', async () => {
     const dataDir = freshDir();
     const server = await startEmbedded({ dataDir, log: () => undefined });
     expect(lstatSync(dataDir).mode & 0o777).toBe(0o755);
     await server.stop();
   });
 
-  test.skipIf(!isRoot)('started by an ordinary user it runs as that user', async () => {
+  test.skipIf(!isRoot)('started by an ordinary user, it runs as that user', async () => {
     const dir = freshDir(nobody);
     const app = await startApp(dir, { uid: nobody });
     expect(app.refused).toBeUndefined();
@@ -60,7 +60,7 @@ describe('as whom the server runs', () => {
     await app.end('SIGTERM');
   });
 
-  test.skipIf(!isRoot || !hasNamespaces)('a user number without a name can start it as well', async () => {
+  test.skipIf(!isRoot || !hasNamespaces)('a user number without a name can start it', async () => {
     const dir = freshDir(54321);
     const app = await startApp(dir, { uid: 54321 });
     expect(app.refused).toBeUndefined();
@@ -69,7 +69,7 @@ describe('as whom the server runs', () => {
   });
 
   test.skipIf(!isRoot || !hasNamespaces)(
-    'below a directory only root may enter, root can start it',
+    'root can start it below a directory that only root may enter',
     async () => {
       const closed = freshDir();
       chmodSync(closed, 0o700);
@@ -80,7 +80,7 @@ describe('as whom the server runs', () => {
   );
 });
 
-test('a path too long for a socket gets a private short directory, removed at the stop', async () => {
+test('a path too long for a socket gets a short private directory, removed at the stop', async () => {
   const dir = join(freshDir(), 'x'.repeat(120));
   const server = await startEmbedded({ dataDir: dir, log: () => undefined });
   const { host } = server.connection;
@@ -93,13 +93,13 @@ test('a path too long for a socket gets a private short directory, removed at th
   expect(existsSync(host)).toBe(false);
 });
 
-test('a directory with a comma, a quote and a space works', async () => {
+test('works in a directory with a comma, a quote and a space', async () => {
   const server = await startEmbedded({ dataDir: join(freshDir(), 'a, "b" c'), log: () => undefined });
   expect(await query(server.connection, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   await server.stop();
 });
 
-describe('library links that no install script made', () => {
+describe('library links missing without the install script', () => {
   function packageWith(lib: boolean): string {
     const root = join(freshDir(), 'native');
     mkdirSync(lib ? join(root, 'lib') : root, { recursive: true });
@@ -108,13 +108,13 @@ describe('library links that no install script made', () => {
     return root;
   }
 
-  test('are made in place', () => {
+  test('are created in place', () => {
     const root = packageWith(true);
     expect(findBinaries(freshDir(), root).libraryPath).toBeUndefined();
     expect(readlinkSync(join(root, 'lib/libx.so.1'))).toBe('libx.so.1.2');
   });
 
-  test('are made beside the data when the modules cannot be written', () => {
+  test('are created beside the data if the modules are read-only', () => {
     const root = packageWith(false);
     const dir = freshDir();
     const { libraryPath } = findBinaries(dir, root);

@@ -4,20 +4,20 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Binaries, childEnvironment, findBinaries } from './binaries.ts';
 
-/** As whom the programs run; PostgreSQL refuses to run as root. */
+/** The user that the programs run as; PostgreSQL refuses to run as root. */
 export interface Identity {
   readonly binaries: Binaries;
-  /** Set when the child's user differs from ours; its files must belong to it. */
+  /** Set if the child's user differs from ours; its files must belong to it. */
   readonly owner?: { readonly uid: number; readonly gid: number };
-  /** Words put before every command. */
+  /** A prefix of every command. */
   readonly prefix: readonly string[];
-  /** For initdb and the server in single-user mode, which look their user up in the user database; else the server does not. */
+  /** For initdb and the server in single-user mode, which look up their user in the user database; the server itself doesn't. */
   readonly initPrefix: readonly string[];
-  /** Variables beside the few that every child has. */
+  /** Variables in addition to the few that every child has. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** `nobody` on nearly every system; any number will do for the server. */
+/** `nobody` on nearly every system; any number works for the server. */
 const nobody = 65534;
 
 function options(identity: Identity, cwd: string): SpawnOptions {
@@ -29,7 +29,7 @@ function command(prefix: readonly string[], program: string, args: readonly stri
   return [first, rest];
 }
 
-/** Runs a program, which may read `input`, to its end and returns its error text, or undefined when it succeeded. */
+/** Runs a program with `input`; returns its error output, or undefined on success. */
 export function runOnce(
   identity: Identity,
   prefix: readonly string[],
@@ -45,8 +45,8 @@ export function runOnce(
 }
 
 /**
- * Starts the server, in a process group of its own: Ctrl-C in a terminal must reach only the application, which
- * then stops the server after its last request.
+ * Starts the server in its own process group: Ctrl-C in a terminal must only reach the application, which stops the server after its last
+ * request.
  */
 export function start(identity: Identity, args: readonly string[], cwd: string): ChildProcess {
   const [first, rest] = command(identity.prefix, identity.binaries.postgres, args);
@@ -57,14 +57,14 @@ export function start(identity: Identity, args: readonly string[], cwd: string):
   });
 }
 
-/** Gives everything below a directory to the identity's user (or back to us). */
+/** Changes the owner of everything below a directory to the identity's user, or back to ours. */
 export function giveTo(identity: Identity, dir: string): void {
   const uid = identity.owner?.uid ?? process.getuid?.();
   const gid = identity.owner?.gid ?? process.getgid?.();
   if (uid === undefined || gid === undefined || lstatSync(dir).uid === uid) return;
   for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     const path = join(dir, name);
-    // Links point at the shared libraries, which stay whose they are.
+    // Links point at the shared libraries, which keep their owner.
     if (!lstatSync(path).isSymbolicLink()) chownSync(path, uid, gid);
   }
   chownSync(dir, uid, gid);
@@ -79,13 +79,13 @@ function hasUserEntry(): boolean {
   }
 }
 
-/** Whether the identity can get as far as the directory's parent. Asked first, so that nothing changes its owner in vain. */
+/** Whether the identity can reach the parent directory. Checked before changing any owner. */
 function reaches(identity: Identity, dir: string): boolean {
   const script = ['-c', 'cd "$1"', 'sh', dirname(dir)];
   return runOnce(identity, identity.prefix, '/bin/sh', script, '/') === undefined;
 }
 
-/** Can the identity enter the directory, write there and run the server's program? */
+/** Whether the identity can enter the directory, write there and run the server. */
 function works(identity: Identity, dir: string): boolean {
   const script = 'cd "$1" && test -w . && "$2" --version >/dev/null';
   const { postgres } = identity.binaries;
@@ -97,10 +97,9 @@ function works(identity: Identity, dir: string): boolean {
 const mapped = (uid: number) => ['unshare', '--user', `--map-user=${uid}`] as const;
 
 /**
- * The first way that works, with `dir` handed to its user. An ordinary user: as itself (a user namespace for initdb
- * when its number has no name, as in some containers). Root: as another user; else as root seen through a user
- * namespace, when that user cannot reach the files (below /root, say); else as another user with the programs copied
- * beside the data. Undefined when nothing works.
+ * Returns the first identity that works, with `dir` changed to its user. For ordinary users: themselves, with a user namespace for initdb
+ * if their number has no name, as in some containers. For root: another user; or root through a user namespace, if that user can't reach
+ * the files (e.g. below /root); or another user with the programs copied beside the data. Undefined if nothing works.
  */
 export function findIdentity(dir: string, wantedUid: number | undefined): Identity | undefined {
   const binaries = findBinaries(dir);
@@ -128,7 +127,7 @@ export function findIdentity(dir: string, wantedUid: number | undefined): Identi
 function copyBinaries(binaries: Binaries, dir: string): Binaries {
   const copy = join(dir, 'programs');
   if (!existsSync(copy)) {
-    // Renamed when whole, so that a copy cut short is never used.
+    // Renamed when complete, so that a partial copy is never used.
     const draft = `${copy}.new`;
     rmSync(draft, { recursive: true, force: true });
     cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true });

@@ -1,5 +1,5 @@
-// A minimal application for the launcher's tests, run as a process of its own so that it can be killed.
-// Arguments: data directory. Says {"ready": …} or {"refused": …} in one line.
+// A minimal application for the launcher's tests, run as a separate process so that it can be killed.
+// Argument: data directory. Prints {"ready": …} or {"refused": …} on one line.
 import { startEmbedded } from './launcher.ts';
 
 const dataDir = process.argv[2] ?? '';

@@ -17,7 +17,7 @@ function ready(app: App) {
   return app.ready;
 }
 
-/** Makes a table and adds a row, committed when this returns. */
+/** Creates a table and adds a row, committed on return. */
 async function writeRow(app: App): Promise<void> {
   const { connection } = ready(app);
   await query(connection, sql`create table if not exists kept (at timestamptz default now())`);
@@ -30,7 +30,7 @@ describe('one data directory through its life', () => {
     dir = freshDir();
   });
 
-  test('the first boot makes a UTF-8 cluster that sorts the same on every machine', async () => {
+  test('the first start creates a UTF-8 cluster that sorts the same on every machine', async () => {
     const app = await startApp(dir);
     await writeRow(app);
     const [row] = await query(
@@ -46,7 +46,7 @@ describe('one data directory through its life', () => {
     expect(existsSync(join(dir, 'postgres/owner.lock'))).toBe(false);
   });
 
-  test('a later boot finds the rows of the first', async () => {
+  test('a later start finds the rows of the first', async () => {
     expect(await rowsStored(dir)).toBe(1);
   });
 
@@ -60,7 +60,7 @@ describe('one data directory through its life', () => {
     expect(processMark(oldServer)).toBeUndefined();
   });
 
-  test('a server killed with -9 is started again under the running application', async () => {
+  test('a server killed with -9 is restarted under the running application', async () => {
     const server = await startEmbedded({ dataDir: dir, log: () => undefined });
     const first = server.pid();
     process.kill(first, 'SIGKILL');
@@ -91,12 +91,12 @@ describe('one data directory through its life', () => {
     expect(await rowsStored(dir)).toBe(4);
   });
 
-  test('a lock that names a live process of somebody else does not stop the start', async () => {
+  test("a lock naming an unrelated live process doesn't stop the start", async () => {
     const app = await startApp(dir);
     await app.end('SIGKILL');
     process.kill(ready(app).pid, 'SIGKILL');
     await waitUntilExit(ready(app).pid, 5_000);
-    // The number was given to another process meanwhile (here: the process that runs this test's parent).
+    // The number was reused by another process meanwhile (here: the parent of the test process).
     const file = join(dir, 'postgres/cluster/postmaster.pid');
     const lines = (await readFile(file, 'utf8')).split('\n');
     await writeFile(file, [String(process.ppid), ...lines.slice(1)].join('\n'));
@@ -122,7 +122,7 @@ describe('one data directory through its life', () => {
     expect(await rowsStored(dir)).toBe(4);
   });
 
-  test('PG variables of the shell change nothing', async () => {
+  test('PG variables of the shell have no effect', async () => {
     const env = {
       PGPORT: '6000',
       PGDATA: '/nowhere',
@@ -148,7 +148,7 @@ describe('one data directory through its life', () => {
   });
 });
 
-test('of two first starts at once one makes the cluster and the other is refused', async () => {
+test('of two concurrent first starts, one creates the cluster and the other is refused', async () => {
   const dir = freshDir();
   const apps = await Promise.all([startApp(dir), startApp(dir)]);
   expect(apps.filter((app) => app.ready)).toHaveLength(1);

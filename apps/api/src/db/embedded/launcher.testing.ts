@@ -17,7 +17,7 @@ interface Answer {
 
 export interface App extends Answer {
   readonly child: ChildProcess;
-  /** Ends the process with a signal and waits until it is gone. */
+  /** Sends a signal to the process and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const fixture = fileURLToPath(new URL('launcher.fixture.ts', import.meta.url));
 const dirs: string[] = [];
 const children: ChildProcess[] = [];
 
-/** A fresh directory that others may enter (mkdtemp's own may not), as /srv or a home's sub-directory would be. */
+/** A new directory that others may enter (unlike mkdtemp's own), as below /srv or a home directory. */
 export function freshDir(uid?: number): string {
   const dir = mkdtempSync(join(tmpdir(), 'hy-test-'));
   chmodSync(dir, 0o755);
@@ -34,7 +34,7 @@ export function freshDir(uid?: number): string {
   return dir;
 }
 
-/** Starts the fixture application, as another user when asked, and waits for its one line. */
+/** Starts the fixture application, as another user if asked, and waits for its one line. */
 export async function startApp(
   dataDir: string,
   { uid, env = {} }: { uid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -86,14 +86,14 @@ export async function query<T>(connection: Connection, text: RawBuilder<T>): Pro
   return withDatabase(connection, (db) => db.rows(text));
 }
 
-/** Ends what a failed test left and removes the directories. */
+/** Ends processes left by a failed test and removes the directories. */
 export async function cleanUp(): Promise<void> {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) continue;
     child.kill('SIGTERM');
     if (!(await waitUntilExit(child.pid, 5_000))) child.kill('SIGKILL');
   }
-  // a database that was killed may leave a child that writes for a moment longer
+  // a killed database may leave a child that writes for a moment longer
   for (const dir of dirs.splice(0))
     rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

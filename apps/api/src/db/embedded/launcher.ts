@@ -13,35 +13,34 @@ export { appConnection } from './access.ts';
 export { AlreadyRunningError, EmbeddedDatabaseError } from './errors.ts';
 
 export interface EmbeddedOptions {
-  /** Variables for the server beside the few that it always has; tests shift its clock with them. */
+  /** Extra environment variables of the server; tests use them to shift its clock. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The application's data directory; the database keeps to `postgres` below it. */
+  /** The application's data directory; the database stays in `postgres` below it. */
   readonly dataDir: string;
-  /** User number for the server when we are root; the directory's owner or nobody unless told. */
+  /** User number for the server if we are root; default: the directory's owner, or nobody. */
   readonly uid?: number;
-  /** PostgreSQL settings by name, over the defaults. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Gets each line that the server writes, and ours about left-over servers. */
+  /** Receives each line that the server prints, and ours about left-over servers. */
   readonly log: (line: string) => void;
-  /** Told when the server died and could not be started again: the application cannot go on. */
+  /** Called if the server died and could not be restarted: the application can't continue. */
   readonly onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedServer {
   readonly connection: SocketConnection;
-  /** The server's process number; another one after a restart. */
+  /** The server's process id, which changes after a restart. */
   pid(): number;
-  /** Fast shutdown: open transactions are rolled back. Call it after the pool is closed; repeating it is harmless. */
+  /** Fast shutdown: rolls back open transactions. Call it after closing the pool; repeating it is harmless. */
   stop(): Promise<void>;
 }
 
 const restartPausesMs = [0, 500, 2_000, 5_000];
 
 /**
- * Starts the PostgreSQL that comes with the application on a unix socket below `dataDir`, making the cluster at the
- * first start and recovering whatever a killed start left behind. A server that dies is started again. Refuses with
- * AlreadyRunningError when another live process owns the directory, and with EmbeddedDatabaseError (whose message is
- * for the operator) when it cannot start.
+ * Starts the bundled PostgreSQL on a unix socket below `dataDir`. Creates the cluster at the first start, recovers from killed starts, and
+ * restarts a server that dies. Throws AlreadyRunningError if another live process owns the directory, and EmbeddedDatabaseError, with a
+ * message for the operator, if it can't start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   if (process.platform === 'win32') {
@@ -63,8 +62,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * Root keeps the data directory to itself; where the system has no user namespaces, the server's user must be let through it. That user can
- * list nothing there. Only before there is a database, and taken back when it does not help.
+ * Root's data directory is private. Without user namespaces, the server's user must be let through it, but can't list it. Done only before
+ * a database exists, and undone if it doesn't help.
  */
 function findBehindLink(dir: string, uid: number | undefined): Identity | undefined {
   const dataDir = dirname(dir);
@@ -103,7 +102,7 @@ async function startOwned(
 
   let stopping: Promise<void> | undefined;
   let server: RunningServer;
-  // process.exit() without stop(), and uncaught errors: the server must not stay behind.
+  // At process.exit() without stop(), and uncaught errors, the server must not stay behind.
   const onExit = () => server.stopSoon();
 
   function watch(): void {

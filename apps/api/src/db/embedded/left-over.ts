@@ -4,7 +4,7 @@ import { EmbeddedDatabaseError } from './errors.ts';
 import { commandLine, processMark, waitUntilExit } from './processes.ts';
 import { removeSocketDirectory, socketLock } from './socket-directory.ts';
 
-/** Times a server gets to end: a fast shutdown writes a checkpoint, an immediate one only leaves. */
+/** Time limits for a server to end: a fast shutdown writes a checkpoint, an immediate one doesn't. */
 const fastMs = 30_000;
 const immediateMs = 5_000;
 
@@ -31,7 +31,7 @@ async function stopServer(pid: number): Promise<void> {
   }
 }
 
-/** PostgreSQL ignores a lock that its parent holds, and then still checks for orphaned backends of the old server. */
+/** PostgreSQL ignores a lock held by its parent, and still checks for orphaned backends of the old server. */
 function claimLock(file: string): void {
   if (!existsSync(file)) return;
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -40,9 +40,9 @@ function claimLock(file: string): void {
 }
 
 /**
- * Clears what a killed application left: stops a server that outlived it (a fast shutdown, so that the next start
- * needs no recovery), and makes stale lock files ours. They are not deleted: the shared-memory check that protects
- * against orphaned backends reads postmaster.pid. Call it only as the owner of the data directory.
+ * Cleans up after a killed application: stops a surviving server (fast shutdown, so that the next start needs no recovery), and takes over
+ * stale lock files. They are not deleted, because the shared-memory check against orphaned backends reads postmaster.pid. Call it only as
+ * the owner of the data directory.
  */
 export async function clearLeftOver(
   cluster: string,

@@ -24,7 +24,7 @@ function leave(owner: { pid: number; mark: string; host: string }): void {
 
 const refused = /already running/;
 
-test('a lock is refused to others until it is given back', async () => {
+test('a lock is refused to others until it is released', async () => {
   const release = await takeOwnerLock(dir, dir);
   await expect(takeOwnerLock(dir, dir)).rejects.toThrow(refused);
   release();
@@ -32,30 +32,30 @@ test('a lock is refused to others until it is given back', async () => {
   (await takeOwnerLock(dir, dir))();
 });
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of an ended process is taken over', async () => {
   leave({ pid: 2 ** 22 + 1, mark: '1', host: hostname() });
   (await takeOwnerLock(dir, dir))();
 });
 
-test('a lock whose number now belongs to a later process is taken over', async () => {
+test('a lock whose process id now belongs to a later process is taken over', async () => {
   leave({ pid: process.ppid, mark: 'another start', host: hostname() });
   (await takeOwnerLock(dir, dir))();
   leave({ pid: process.ppid, mark: processMark(process.ppid) ?? '', host: hostname() });
   await expect(takeOwnerLock(dir, dir)).rejects.toThrow(refused);
 });
 
-test('a lock file cut short by a crash is taken over', async () => {
+test('a lock file truncated by a crash is taken over', async () => {
   writeFileSync(file, '{"pid":1');
   (await takeOwnerLock(dir, dir))();
 });
 
-test('of many that find a stale lock one gets it', async () => {
+test('of many that find a stale lock, one gets it', async () => {
   leave({ pid: 2 ** 22 + 1, mark: '1', host: hostname() });
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => takeOwnerLock(dir, dir)));
   expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('the owner on another host is believed while its heart beats, and named', async () => {
+test('an owner on another host is respected while its heartbeat continues, and named', async () => {
   leave({ pid: 7, mark: '1', host: 'elsewhere' });
   let second = 1;
   const beat = setInterval(() => utimesSync(file, second, second++), 20);
@@ -63,7 +63,7 @@ test('the owner on another host is believed while its heart beats, and named', a
   clearInterval(beat);
 });
 
-test('the owner on another host that fell silent is replaced', async () => {
+test('an owner on another host without a heartbeat is replaced', async () => {
   vi.useFakeTimers();
   leave({ pid: 7, mark: '1', host: 'elsewhere' });
   const taking = takeOwnerLock(dir, dir);
@@ -73,7 +73,7 @@ test('the owner on another host that fell silent is replaced', async () => {
   release();
 });
 
-test('giving back leaves the lock of a successor alone', async () => {
+test("releasing leaves a successor's lock alone", async () => {
   const release = await takeOwnerLock(dir, dir);
   rmSync(file);
   leave({ pid: 7, mark: '1', host: 'elsewhere' });

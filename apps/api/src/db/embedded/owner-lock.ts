@@ -11,7 +11,7 @@ interface Owner {
 }
 
 const beatMs = 2_000;
-/** A foreign owner (a container on the same volume) whose file stood still for this long is taken for dead. */
+/** After this time without a change of its file, a foreign owner (a container on the same volume) counts as dead. */
 const silenceMs = 4 * beatMs;
 
 function readOwner(file: string): Owner | undefined {
@@ -22,7 +22,7 @@ function readOwner(file: string): Owner | undefined {
   }
 }
 
-/** Process numbers say nothing about another host or container: there only the heartbeat counts. */
+/** Process ids mean nothing on another host or in another container, so only the heartbeat counts there. */
 async function isAlive(file: string, owner: Owner): Promise<boolean> {
   if (owner.host === hostname()) return processMark(owner.pid) === owner.mark;
   const seen = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
@@ -34,8 +34,8 @@ async function isAlive(file: string, owner: Owner): Promise<boolean> {
 }
 
 /**
- * Makes this process the only one that may start a server in `dir`, from before initdb until the returned function
- * is called. A lock left by a killed process is taken over. Refuses with AlreadyRunningError while its owner lives.
+ * Makes this process the only one that may start a server in `dir`, from before initdb until the returned function is called. Takes over
+ * the lock of a killed process. Throws AlreadyRunningError while its owner lives.
  */
 export async function takeOwnerLock(dir: string, dataDir: string): Promise<() => void> {
   const file = join(dir, 'owner.lock');
@@ -45,7 +45,7 @@ export async function takeOwnerLock(dir: string, dataDir: string): Promise<() =>
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        // A link appears whole or not at all, and only one process can make it.
+        // A link appears completely or not at all, and only one process can create it.
         linkSync(draft, file);
         break;
       } catch (error) {
@@ -60,7 +60,7 @@ export async function takeOwnerLock(dir: string, dataDir: string): Promise<() =>
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Only other hosts look at the time; a directory that went away shows elsewhere.
+      // Only other hosts check the time; a removed directory is noticed elsewhere.
     }
   }, beatMs).unref();
   return () => {
@@ -81,7 +81,7 @@ async function clearIfStale(file: string, dataDir: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Someone may have replaced the stale file in between: then give theirs back and look again.
+  // Somebody may have replaced the stale file in between: then return theirs and check again.
   const moved = readOwner(aside);
   if (moved !== undefined && JSON.stringify(moved) !== JSON.stringify(owner)) renameSync(aside, file);
   else rmSync(aside, { force: true });

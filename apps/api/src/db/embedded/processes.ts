@@ -16,8 +16,8 @@ function ps(pid: number, columns: string): string {
 }
 
 /**
- * A mark that tells a live process from a later one with the same number: its start time. Undefined when there is no
- * such process or only its zombie is left (a container whose first process does not reap keeps zombies for ever).
+ * Returns the start time of a process, which tells it from a later one with the same number. Undefined if there is none, or only its zombie
+ * (a container whose first process doesn't reap keeps zombies for ever).
  */
 export function processMark(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -31,13 +31,13 @@ export function processMark(pid: number): string | undefined {
   return fields[19];
 }
 
-/** The command line, empty for what is gone or may not be read. */
+/** Returns the command line; empty if the process is gone or unreadable. */
 export function commandLine(pid: number): string {
   if (!existsSync('/proc/self/stat')) return ps(pid, 'command=');
   return (readText(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ');
 }
 
-/** Waits until a process is gone; false when it outlived the limit. */
+/** Waits until a process has ended; returns false after the limit. */
 export async function waitUntilExit(pid: number, limitMs: number): Promise<boolean> {
   for (let waited = 0; processMark(pid) !== undefined; waited += 20) {
     if (waited >= limitMs) return false;

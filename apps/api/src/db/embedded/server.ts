@@ -5,19 +5,19 @@ import { type Identity, start } from './identity.ts';
 
 export interface RunningServer {
   readonly pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
-  /** Asks it to stop without waiting, for the end of our own process. */
+  /** Requests a stop without waiting, when our own process ends. */
   stopSoon(): void;
 }
 
-/** Crash recovery replays the log before the server is ready; that may take long on a slow disk. */
+/** Crash recovery replays the log before the server is ready, which may take long on a slow disk. */
 const readyLimitMs = 300_000;
 const stopLimitMs = 30_000;
-/** A standby says what it accepts. */
+/** A standby logs that it accepts read-only connections. */
 const readyWords = /database system is ready to accept (?:read-only )?connections/;
-/** How long backends of a killed server may take to notice that it is gone. */
+/** How long backends of a killed server may take to notice it. */
 const orphanLimitMs = 20_000;
 
 /** Quoted for PostgreSQL's list syntax, in which a comma separates directories. */
@@ -63,7 +63,7 @@ function running(child: ChildProcess): RunningServer {
   };
 }
 
-/** One try: resolves to the server when it accepts connections, or to its last words when it ended before. */
+/** One attempt: resolves to the server when it accepts connections, or to its last output if it ended before. */
 function launch(
   identity: Identity,
   args: readonly string[],
@@ -89,7 +89,7 @@ function launch(
       });
     }
     child.once('error', (error) => finish(error.message));
-    // 'close' comes after the last line of stderr, 'exit' may come before it.
+    // 'close' comes after the last line of stderr; 'exit' may come before it.
     child.once('close', () => finish(said.slice(-5).join('\n') || 'it stopped without a message'));
   });
 }
@@ -104,7 +104,7 @@ export async function afterOrphans<T>(attempt: () => Promise<T | string>): Promi
   }
 }
 
-/** Starts the server and waits until it accepts connections. Refuses with its last words when it does not. */
+/** Starts the server and waits until it accepts connections. Rejects with its last output if it doesn't. */
 export async function runServer(
   identity: Identity,
   args: readonly string[],

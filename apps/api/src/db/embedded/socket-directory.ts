@@ -14,8 +14,8 @@ function fits(dir: string): boolean {
 }
 
 /**
- * Where the server's socket goes: the private directory itself, or, when that path is too long for a socket address,
- * a fresh directory that only the server's user can enter.
+ * Returns the directory of the server's socket: the private one, or, if its path is too long for a socket address, a new directory that
+ * only the server's user can enter.
  */
 export function socketDirectory(privateDir: string, owner: { uid: number; gid: number } | undefined): string {
   if (fits(privateDir)) return privateDir;
@@ -27,13 +27,13 @@ export function socketDirectory(privateDir: string, owner: { uid: number; gid: n
   return dir;
 }
 
-/** Removes a socket directory of a former start, and nothing that socketDirectory did not make. */
+/** Removes the socket directory of an earlier start, if socketDirectory created it. */
 export function removeSocketDirectory(dir: string): void {
   if (!dir.startsWith(join(dirname(dir), prefix))) return;
   if (lstatSync(dir, { throwIfNoEntry: false })?.isDirectory()) rmSync(dir, { recursive: true, force: true });
 }
 
-/** Lock file that PostgreSQL keeps beside its socket. */
+/** The lock file that PostgreSQL keeps beside its socket. */
 export function socketLock(dir: string): string {
   return join(dir, `${socketName}.lock`);
 }

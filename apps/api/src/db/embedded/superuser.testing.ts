@@ -1,4 +1,4 @@
-/** Lets tests into the embedded database as its superuser, for what the application may not do. */
+/** Connects tests to the embedded database as superuser, for what the application may not do. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SocketConnection } from './access.ts';
@@ -12,7 +12,7 @@ export function openToAll(dataDir: string): Readonly<Record<string, string>> {
   return { hba_file: file };
 }
 
-/** The superuser's connection to such a server. */
+/** Returns the superuser's connection to such a server. */
 export const asSuperuser = ({ host, port, database }: SocketConnection): SocketConnection => ({
   host,
   port,

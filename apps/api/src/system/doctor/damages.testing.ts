@@ -15,7 +15,7 @@ export type Damage = readonly [
 /** Returns every kind of damage for this database and data folder. */
 export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Damage[] => [
   [
-    'a level of stock',
+    'a stock level',
     /^fail figures: owned: .* owned, \d+ from stock movements/,
     () =>
       db.rows(
@@ -27,7 +27,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
       ),
   ],
   [
-    'a balance of money',
+    'a balance',
     /^fail figures: balance: /,
     () =>
       db.rows(
@@ -39,7 +39,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
       ),
   ],
   [
-    'an entry of the history, and the trigger that would have kept it',
+    'a history entry, with its trigger disabled',
     /^fail history: Entry \d+ .* was altered\./,
     async () => {
       await db.rows(sql`alter table history disable trigger history_kept`);
@@ -50,13 +50,13 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
     async () => undefined,
   ],
   [
-    'work that was given up',
+    'a failed job',
     /^warn work: 1 job failed\./,
     () => db.rows(sql`insert into job (topic, aggregate, key, state) values ('x', 'x', 'x', 'dead')`),
     () => db.rows(sql`delete from job where topic = 'x'`),
   ],
   [
-    'work that nobody does',
+    'an overdue job',
     /^fail work: 1 job overdue by more than 15 minutes/,
     () =>
       db.rows(
@@ -65,7 +65,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
     () => db.rows(sql`delete from job where topic = 'x'`),
   ],
   [
-    'a delivery that failed',
+    'a failed event',
     /^warn work: 1 received event could not be applied/,
     () =>
       db.rows(
@@ -80,13 +80,13 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
     () => db.rows(sql`delete from reconciler_run where name = 'x'`),
   ],
   [
-    'a trigger that is off',
+    'a disabled trigger',
     /^fail tables: The trigger stock_movement_level on stock_movement is disabled/,
     () => db.rows(sql`alter table stock_movement disable trigger stock_movement_level`),
     () => db.rows(sql`alter table stock_movement enable trigger stock_movement_level`),
   ],
   [
-    'a file that is gone',
+    'a missing file',
     /^fail files: 1 file checked, 1 missing or the wrong size: files\/gone\.png/,
     () =>
       db.rows(sql`insert into file (uuid, content_type_id, object_id, file_name, file_type, file_extension, key, size)
@@ -112,7 +112,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
       ),
   ],
   [
-    'an index that is not whole',
+    'an invalid index',
     /^fail tables: The index search_word_exact is invalid/,
     () =>
       db.asSuperuser(
@@ -124,25 +124,25 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
       ),
   ],
   [
-    'a rule that was not checked',
+    'an unvalidated constraint',
     /^fail tables: The constraint odd on tag was never validated/,
     () => db.transaction((tx) => tx.script('alter table tag add constraint odd check (id > 0) not valid')),
     () => db.transaction((tx) => tx.script('alter table tag drop constraint odd')),
   ],
   [
-    'what people search by',
+    'search data',
     /^fail figures: spelling: 1 word$/,
     () => db.rows(sql`insert into search_word (word) values ('nowhere')`),
     () => db.rows(sql`delete from search_word where word = 'nowhere'`),
   ],
   [
-    'a sum of the sales',
+    'a sales sum',
     /^fail figures: sales: /,
     () => db.rows(sql`update sales_sum set hire = hire + 1`),
     () => db.rows(sql`update sales_sum set hire = hire - 1`),
   ],
   [
-    'work whose process is gone',
+    'a job whose process is gone',
     /^fail work: 1 job overdue by more than 15 minutes/,
     () =>
       db.rows(
@@ -151,31 +151,31 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
     () => db.rows(sql`delete from job where topic = 'x'`),
   ],
   [
-    'deliveries that were turned away',
+    'rejected events',
     /^warn work: 7 events rejected since yesterday/,
     () => db.rows(sql`insert into refused_delivery (provider, day, count) values ('x', current_date, 7)`),
     () => db.rows(sql`delete from refused_delivery where provider = 'x'`),
   ],
   [
-    'objects that should be gone',
+    'a file still to delete',
     /^warn work: 1 file not yet deleted from the file store/,
     () => db.rows(sql`insert into object_to_remove (key, due_at) values ('x', now() - interval '3 days')`),
     () => db.rows(sql`delete from object_to_remove where key = 'x'`),
   ],
   [
-    'a day that nobody began',
+    'an old stock day',
     /^warn work: Stock was last calculated \d+ days ago/,
     () => db.rows(sql`update stock_clock set today = today - 5`),
     () => db.rows(sql`update stock_clock set today = today + 5`),
   ],
   [
-    'users of the demo beside own ones',
+    'demo users beside real ones',
     /^warn people: Demo users, whose password is public/,
     () => db.rows(sql`update app_user set demo = false where id = (select max(id) from app_user where demo)`),
     () => db.rows(sql`update app_user set demo = true`),
   ],
   [
-    'a migration that was changed',
+    'a changed migration',
     /^fail migrations: Migration 2 .* differs from the one that was applied/,
     () => db.rows(sql`update schema_migration set checksum = checksum || 'x' where number = 2`),
     () => db.rows(sql`update schema_migration set checksum = left(checksum, 64) where number = 2`),
@@ -187,7 +187,7 @@ export const damagesOf = (db: TestDatabase, dir: string, now: Date): readonly Da
     () => db.rows(sql`update app_user set is_admin = true where email = 'admin@hireyard.example'`),
   ],
   [
-    'an old backup, and one cut off',
+    'an old backup',
     /^fail backup: The last backup is 240 hours old/,
     async () =>
       utimesSync(

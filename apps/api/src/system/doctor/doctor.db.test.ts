@@ -79,15 +79,15 @@ test('a healthy installation has no warnings', async () => {
  * Every check reads the whole business, so one run has many kinds of damage. These have the message of another kind, or can't be repaired.
  */
 const apartFrom = new Set([
-  'work whose process is gone',
-  'users of the demo beside own ones',
-  'an entry of the history, and the trigger that would have kept it',
+  'a job whose process is gone',
+  'demo users beside real ones',
+  'a history entry, with its trigger disabled',
 ]);
 
 test.each([
-  ['one thing of each kind', (what: string) => !apartFrom.has(what)],
-  ['what is left of them', (what: string) => apartFrom.has(what)],
-])('damage is found and named: %s', async (_name, chosen) => {
+  ['most kinds', (what: string) => !apartFrom.has(what)],
+  ['the other kinds', (what: string) => apartFrom.has(what)],
+])('reports damage: %s', async (_name, chosen) => {
   const those = damagesOf(db, dir, now).filter(([what]) => chosen(what));
   for (const [, , damage] of those) await damage();
   const found = bad(await look());
