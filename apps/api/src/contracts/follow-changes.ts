@@ -1,4 +1,6 @@
-/** What open contracts follow: for each kind of record beside them, what about it matters, which contracts it reaches and how much of them is recalculated. */
+/**
+ * Which changes to other records affect open contracts: the relevant fields per resource, the affected contracts, and what is recalculated.
+ */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, sql } from '../db/database.ts';
 import type { RecordChanged } from '../platform/record-change.ts';
@@ -9,7 +11,7 @@ type Values = readonly (number | string)[];
 interface Follow {
   readonly scope: Extent;
   readonly reaches: (values: Values) => Reaches;
-  /** Only where this finds a row. */
+  /** Only if this query returns a row. */
   readonly where?: (db: Db, values: Values) => Promise<boolean>;
 }
 
@@ -18,12 +20,12 @@ const hasWarnings = async (db: Db, items: Values): Promise<boolean> =>
     select from contract_line l join contract c on c.id = l.contract_id
     where l.stockitem_id = any (${items}::int[]) and c.price_warning is not null limit 1`)) !== undefined;
 
-/** By the kind of record, and what about it changed. */
+/** By resource and changed field. */
 const RULES: Readonly<Record<string, readonly Follow[]>> = dictionary({
   'account active': [{ scope: 'problems', reaches: (accounts) => ({ accounts }) }],
   'account credit': [{ scope: 'figures', reaches: (accounts) => ({ accounts }) }],
   'customer active': [{ scope: 'problems', reaches: (customers) => ({ customers }) }],
-  // A depot that moves changes the distances, and so the delivery charges.
+  // Moving a depot changes distances, and so delivery charges.
   'depot address': [{ scope: 'figures', reaches: (depots) => ({ depots }) }],
   'depositrule thresholds': [{ scope: 'figures', reaches: (deposits) => ({ deposits }) }],
   'metadata limits': [{ scope: 'problems', reaches: (all) => ({ all }) }],
@@ -31,15 +33,15 @@ const RULES: Readonly<Record<string, readonly Follow[]>> = dictionary({
   'stockcontainer load': [{ scope: 'figures', reaches: (containers) => ({ containers }) }],
   'stockitem prices': [
     { scope: 'figures', reaches: (prices) => ({ prices }) },
-    // Locked prices stay. The warning says again what repricing would add.
+    // Locked prices stay. The warning is updated with the new difference.
     { scope: 'problems', reaches: (warned) => ({ warned }), where: hasWarnings },
   ],
   'stockitem load': [{ scope: 'figures', reaches: (loads) => ({ loads }) }],
-  // A line blocks its units for longer when they are washed, whatever its prices are locked at.
+  // Washed items block their units for longer, whatever their locked prices.
   'stockitem washing': [{ scope: 'stock', reaches: (washed) => ({ washed }) }],
 });
 
-/** Has the contracts that a change reaches recalculated in the background. Never refused for want of stock. */
+/** Queues the recalculation of affected contracts. Never refused for lack of stock. */
 export const followRecords: RecordChanged = async (scope, { resource, id, about }) => {
   const reached = new Map<Extent, Reaches>();
   for (const [what, values] of Object.entries(about)) {

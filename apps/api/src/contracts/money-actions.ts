@@ -1,4 +1,4 @@
-/** Calls of a contract about its money and its look-ups (spec §7.3). */
+/** Contract actions for money and lookups (spec §7.3). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { formatMoney } from '@hireyard/domain/values/money';
@@ -78,7 +78,7 @@ export const settlement: ActionReader = async (call, id) => {
   };
 };
 
-/** GET contract/{id}/cancellation/: what abandoning it would charge and give back today. */
+/** GET contract/{id}/cancellation/: the charge and refunds if the contract were abandoned today. */
 export const cancellation: ActionReader = async (call, id) => {
   const reckoning = await reckon(call, id);
   const { balances } = await moneyOf(call.db, id);
@@ -98,7 +98,7 @@ export const cancellation: ActionReader = async (call, id) => {
 
 const PAY_FIRST: readonly MoneyType[] = ['deposit', 'contract', 'damages'];
 
-/** The oldest request that can be paid, else a new one for what is outstanding; 409 when nothing is. */
+/** Returns the oldest payable request, or creates one for the outstanding amount; 409 if nothing is outstanding. */
 async function requestToPay(call: Call, id: number): Promise<number> {
   return call.app.db.transaction(
     async (tx) => {
@@ -121,7 +121,7 @@ export const secret: ActionReader = async (call, id) => {
   return { body: await openPayment(call.app, await requestToPay(call, id)) };
 };
 
-/** The embedded hire system is our own tables, so looking up anew is computing anew. The figures of a closed contract stay what they were. */
+/** Repeats the lookups. The embedded hire system is our own tables, so this recalculates. Closed contracts keep their figures. */
 async function refreshLookUps(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
   const row = await scope.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
   if (isClosed(row?.position ?? '')) return;
@@ -140,7 +140,7 @@ export const sync: ActionReader = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-/** Copies what the customer's own record says now onto the contract, and looks everything up anew. */
+/** Copies the customer's current details to the contract and repeats the lookups. */
 const resetCustomer: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
   const before =
@@ -167,7 +167,7 @@ const resetCustomer: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-/** The account's terms follow the account itself, so looking it up anew computes deposit, due date and problems anew. */
+/** Repeats the account lookup. Deposit, due date and problems follow from the account's terms, so this recalculates them. */
 const resetAccount: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
   await refreshLookUps(call, id);

@@ -1,4 +1,4 @@
-/** POST contract/{id}/pack/ and unpack/: the goods of a contract into filled containers, and back (domain rules §12). */
+/** POST contract/{id}/pack/ and unpack/: packs a contract's goods into filled containers and releases them (domain rules §12). */
 import { t } from '@hireyard/messages';
 import { MAX_CONTAINERS } from '@hireyard/domain/stock/packing';
 import { type LinePlan, planPacking } from '@hireyard/domain/contracts/packing';
@@ -19,7 +19,7 @@ interface Line {
   readonly stockitem: number;
   readonly sku: string;
   readonly internal_title: string;
-  /** Null = nothing to fill: the item has no container that is still in use. */
+  /** Null if the item has no active container to fill. */
   readonly pack_size: number | null;
   readonly container: number | null;
   readonly accessory_1: number | null;
@@ -42,7 +42,7 @@ const linesOf = (db: Db, id: number): Promise<Line[]> =>
     left join stockcontainer_accessory e on e.id = i.accessory_2_id and e.active
     where l.contract_id = ${id} and l.quantity > 0 order by l.id`);
 
-/** The contract's own groups, and those of its items that stand at the depot in the starting state and are nobody's. */
+/** Loads the contract's containers, and free ones of its items at the depot in the starting state. */
 const groupsOf = (db: Db, id: number, depot: number, items: readonly number[]): Promise<Group[]> =>
   db.rows<Group>(sql`
     select g.id, g.identifier, g.stockitem_id as stockitem, g.quantity, g.contract_id is not null as mine
@@ -117,8 +117,8 @@ function answerOf({ lines, groups, plans }: Packing) {
 }
 
 /**
- * The plan of packing, and unless `dry_run` also its doing: goods are packed between the confirmation of an order and
- * its going out. Packing again changes nothing but what is still open.
+ * Plans the packing and carries it out unless `dry_run`. Possible between the confirmation of an order and its going out. Packing again
+ * only changes what is still open.
  */
 export async function pack(call: WriteCall<Values>, id: number): Promise<Answer> {
   const { db, user } = call;
@@ -147,7 +147,7 @@ export async function pack(call: WriteCall<Values>, id: number): Promise<Answer>
   return { body: answer };
 }
 
-/** Gives back what was packed for the contract; the containers stay filled. */
+/** Releases the containers packed for the contract; they stay filled. */
 export async function unpack(call: WriteCall<Values>, id: number): Promise<Answer> {
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
   const released = await releaseGroups(call.db, id, call.user.id);

@@ -1,4 +1,4 @@
-/** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
+/** Contracts and quotes. Each rule has its own file in this folder. */
 import { contractChangeBody } from '@hireyard/wire/contracts/contract-change';
 import { newContractBody } from '@hireyard/wire/contracts/new-contract';
 import type { Implementation } from '../records/implementation.ts';

@@ -2,13 +2,13 @@ import { t } from '@hireyard/messages';
 import type { MoneyType } from '../money/balance.ts';
 import { type Minor, parseDecimal, timesDecimal } from '../values/money.ts';
 
-/** At `from_days` days of notice or more, `percent` (decimal text) of the total is charged. */
+/** Charges `percent` (decimal text) of the total at `from_days` days of notice or more. */
 export interface CancellationBand {
   readonly from_days: number;
   readonly percent: string;
 }
 
-/** 21 days or more nothing, 14 a quarter, 7 half, else all of it (domain rules §6). */
+/** Nothing at 21 days or more, a quarter at 14, half at 7, otherwise all (domain rules §6). */
 export const CANCELLATION_BANDS: readonly CancellationBand[] = [
   { from_days: 21, percent: '0' },
   { from_days: 14, percent: '25' },
@@ -17,15 +17,15 @@ export const CANCELLATION_BANDS: readonly CancellationBand[] = [
 ];
 
 export interface CancellationInput {
-  /** Days from the cancellation to the delivery date; negative once it has passed. */
+  /** Days from cancellation to delivery date; negative once it has passed. */
   readonly days_notice: number;
   readonly grand_total: Minor;
   readonly bands: readonly CancellationBand[];
 }
 
 /**
- * The charge proposed when an order is abandoned, tax included like the total it is a share of. Less notice than the
- * shortest band counts as the shortest; no bands, no charge.
+ * Returns the proposed charge for an abandoned order, including tax. Notice below the lowest band counts as that band; without bands there
+ * is no charge.
  */
 export function cancellationCharge({ days_notice, grand_total, bands }: CancellationInput): {
   charge: Minor;
@@ -44,17 +44,17 @@ export function cancellationCharge({ days_notice, grand_total, bands }: Cancella
   };
 }
 
-/** A payment request that something was paid on. */
+/** A payment request that was at least partly paid. */
 export interface PaidRequest {
   readonly id: number;
   readonly type: MoneyType;
-  /** What of it may still be asked back. */
+  /** The amount that can still be refunded. */
   readonly refundable: Minor;
 }
 
 /**
- * How much of each payment request is to go back so that, of each type of money, `back` is given back: the newest requests first, never more than is
- * left of one. Requests of which nothing goes back are left out (domain rules §6).
+ * Splits the refunds in `back` by payment request: per type of money the newest first, and never more than is refundable. Leaves out
+ * requests without a refund (domain rules §6).
  */
 export function proposedRefunds(
   back: Readonly<Record<MoneyType, Minor>>,

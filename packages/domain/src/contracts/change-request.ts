@@ -3,17 +3,17 @@ import { compareDates, daysBetween } from '../values/calendar.ts';
 import { MAX_HIRE_DAYS } from '../stock/availability.ts';
 import type { RequestDecision } from '../money/requests.ts';
 
-/** Where a change request can be (spec §4.1, domain rules §10). */
+/** Positions of a change request (spec §4.1, domain rules §10). */
 export const CHANGE_POSITIONS = ['create', 'resolved', 'cancelled', 'reopened'] as const;
 export type ChangePosition = (typeof CHANGE_POSITIONS)[number];
-/** Somebody still has to answer it: it counts in the menu and keeps its hire from being complete. */
+/** Positions that still need an answer. They count in the menu and keep the hire from being completed. */
 export const OPEN_CHANGES: readonly ChangePosition[] = ['create', 'reopened'];
 
 export interface ChangeFacts {
   readonly position: ChangePosition;
-  /** Its proposal was carried out. */
+  /** Its proposal was applied. */
   readonly applied: boolean;
-  /** How many notes stand on it. */
+  /** Number of its notes. */
   readonly notes: number;
 }
 
@@ -27,7 +27,7 @@ const given = (additional: Readonly<Record<string, unknown>>): boolean => {
   return typeof reason === 'string' && reason.trim() !== '';
 };
 
-/** Ends an open request. `answered`: an applied change or a note says how; `reasoned`: the move itself does. */
+/** Ends an open request. `answered`: an applied change or a note explains the outcome; `reasoned`: the move has a reason. */
 function decideEnd(to: 'resolved' | 'cancelled', answered: boolean, reasoned: boolean): RequestDecision {
   if (reasoned || (to === 'resolved' && answered)) return { kind: 'done' };
   return {
@@ -43,8 +43,8 @@ function decideEnd(to: 'resolved' | 'cancelled', answered: boolean, reasoned: bo
 }
 
 /**
- * Whether a person may move a change request there. Resolving needs to say how: a note, an applied change or a reason; cancelling needs
- * a reason; what has ended can only be reopened. Repeating a move changes nothing (domain rules §10).
+ * Decides whether a change request can move to a position. Resolving needs a note, an applied change or a reason; cancelling needs a
+ * reason. An ended request can only be reopened. Repeating a move changes nothing (domain rules §10).
  */
 export function decideChange(
   { position, applied, notes }: ChangeFacts,
@@ -67,17 +67,17 @@ export function decideChange(
   );
 }
 
-/** A line of a contract as somebody wants it. */
+/** A proposed line of a contract. */
 export interface ProposedLine {
   /** An existing line, or … */
   readonly id?: number;
   /** … an item to add. */
   readonly stockitem?: number;
-  /** Units; 0 takes an existing line out. */
+  /** Units; 0 removes an existing line. */
   readonly quantity: number;
 }
 
-/** What of a proposal its rules ask for; other fields only count as a change. */
+/** Fields of a proposal that its rules check. Any other field just counts as a change. */
 export interface ProposedChange {
   readonly hire_date?: string | null;
   readonly delivery_date?: string | null;
@@ -85,10 +85,10 @@ export interface ProposedChange {
   readonly lines?: readonly ProposedLine[];
 }
 
-/** Messages by field; those of lines stand in the order of the lines, empty where there is none. */
+/** Messages by field. Those of lines are in line order, empty for lines without errors. */
 export type ProposalErrors = Record<string, string[] | Record<string, string[]>[]>;
 
-/** Most units that a line may have. */
+/** Maximum units of a line. */
 export const MAX_UNITS = 1_000_000;
 
 function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
@@ -126,8 +126,8 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
 }
 
 /**
- * What is wrong with a proposal in itself, whatever its contract: dates out of order, a line that is neither or both of existing and new, one
- * that stands there twice, no change at all. Empty = nothing (domain rules §10).
+ * Checks a proposal regardless of its contract: order of dates, lines that are neither or both of existing and new, duplicates, no change
+ * at all. Empty if all is right (domain rules §10).
  */
 export function proposalErrors(proposal: ProposedChange): ProposalErrors {
   const { lines = [], ...fields } = proposal;

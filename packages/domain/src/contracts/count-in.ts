@@ -1,16 +1,16 @@
-/** Goods of a hire that are counted in when they come back (domain rules §6). */
+/** Counting in the returned goods of a hire (domain rules §6). */
 
 import { t } from '@hireyard/messages';
 
 export const CONDITIONS = ['good', 'dirty', 'broken', 'missing'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Units of a line by the condition in which they came, or did not come, back. */
+/** Units of a line by the condition they were returned in, or missing. */
 export type Units = Readonly<Record<Condition, number>>;
 
 export const NOTHING_COUNTED: Units = { good: 0, dirty: 0, broken: 0, missing: 0 };
 
-/** Units of one condition that are added, or with a number below zero taken back; more than went out needs a note. */
+/** Units of one condition to add, or to take off if negative. Counting more than went out needs a note. */
 export interface CountChange {
   readonly condition: Condition;
   readonly quantity: number;
@@ -20,16 +20,16 @@ export interface CountChange {
 export interface LineCount extends Units {
   /** Units that went out. */
   readonly expected: number;
-  /** Units of which nobody has said yet how they came back. */
+  /** Units not counted yet. */
   readonly uncounted: number;
-  /** Units that came back and never went out: another customer's, or another item's. */
+  /** Units returned that never went out, such as another customer's. */
   readonly over: number;
 }
 
-/** Units counted, whatever their condition. */
+/** Returns the number of counted units in any condition. */
 export const countedOf = (units: Units): number => units.good + units.dirty + units.broken + units.missing;
 
-/** A line as it stands: what went out against what was counted (domain rules §6). */
+/** Compares the units that went out with those counted (domain rules §6). */
 export function lineCount(expected: number, units: Units): LineCount {
   const counted = countedOf(units);
   const { good, dirty, broken, missing } = units;
@@ -44,14 +44,14 @@ export function lineCount(expected: number, units: Units): LineCount {
   };
 }
 
-/** What was counted with these changes. */
+/** Returns the counts after these changes. */
 export const countWith = (units: Units, changes: readonly CountChange[]): Units =>
   changes.reduce(
     (sum, { condition, quantity }) => ({ ...sum, [condition]: sum[condition] + quantity }),
     units,
   );
 
-/** The changes that make one count of another, those that take back first. The same figures again: none. */
+/** Returns the changes from one count to another, negative ones first; none if they are equal. */
 export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
   return takenBackFirst(
     CONDITIONS.flatMap((condition) => {
@@ -61,13 +61,13 @@ export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
   );
 }
 
-/** In the order in which they can be written down: what is taken back makes room for what is added. */
+/** Sorts changes so that negative ones come first and make room for the others. */
 export const takenBackFirst = <C extends { readonly quantity: number }>(changes: readonly C[]): C[] =>
   changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity >= 0));
 
 /**
- * Why these changes of a line cannot be, in words, or null. No condition falls below nothing. More units than went out are taken
- * with a note that says what they are, and not while others of the line are missing: then those were found.
+ * Returns why a line's counts can't change like this, or null. No condition falls below zero. Counting more units than went out needs a
+ * note, and isn't possible while others are missing: those were found.
  */
 export function countRefusal(expected: number, units: Units, changes: readonly CountChange[]): string | null {
   let sum = units;

@@ -1,14 +1,14 @@
-/** Wash-up that the count puts right: charged and returned clean, or promised clean and returned dirty (domain rules §6). */
+/** Wash-up corrections from the count: charged but returned clean, or not charged but returned dirty (domain rules §6). */
 import type { Minor } from '../values/money.ts';
 
-/** A line with the units counted good and dirty, and unit prices before tax. */
+/** A line with its clean and dirty units and unit prices before tax. */
 export interface WashedLine {
   readonly id: number;
   readonly good: number;
   readonly dirty: number;
-  /** What the hire charges for washing a unit; 0 = the customer returns it clean. */
+  /** Wash-up price charged per unit; 0 if the customer returns it clean. */
   readonly charged: Minor;
-  /** What washing a unit costs by the price list. */
+  /** Wash-up price per unit in the price list. */
   readonly listed: Minor;
 }
 
@@ -16,13 +16,13 @@ export interface WashupProposal {
   readonly id: number;
   readonly units: number;
   readonly unit_price: Minor;
-  /** Before tax; below zero = a credit. */
+  /** Before tax; negative for a credit. */
   readonly amount: Minor;
 }
 
 /**
- * What the count changes of the wash-up of these lines: units that came back clean though washing was charged are credited, units
- * that came back dirty though they were to be clean are charged by the list. Broken and missing ones change nothing.
+ * Returns the wash-up corrections of lines. Units returned clean are credited if wash-up was charged; units returned dirty are charged at
+ * list price if it wasn't. Broken and missing units change nothing.
  */
 export const washupProposals = (lines: readonly WashedLine[]): WashupProposal[] =>
   lines.flatMap(({ id, good, dirty, charged, listed }) => {

@@ -20,12 +20,12 @@ export interface DeliveryInput {
   readonly delivery_type: DeliveryType;
   readonly weight_kg: number;
   readonly volume_m3: number;
-  /** Miles from the depot by road; null = not known, then only the drop fee is charged. */
+  /** Road miles from the depot; null if unknown, then only the drop fee is charged. */
   readonly miles: number | null;
   readonly included_miles: number;
   readonly minimum: Minor;
   readonly classes: readonly VehicleClass[];
-  /** The share of a vehicle's limits that is really used: 0.85. */
+  /** The usable share of a vehicle's limits: 0.85. */
   readonly fill: number;
 }
 
@@ -33,11 +33,11 @@ export interface DeliveryPrice {
   readonly price: Minor;
   readonly vehicles: VehicleCount[];
   readonly legs: number;
-  /** Why, in short English sentences. */
+  /** Explanations in short English sentences. */
   readonly reasons: string[];
 }
 
-/** The calculated delivery price: legs × the cheapest vehicles, at least the minimum (domain rules §5). */
+/** Calculates the delivery price: legs × the cheapest vehicles, at least the minimum (domain rules §5). */
 export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
   const count = legs(input.delivery_type);
   if (count === 0)
@@ -54,7 +54,7 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
     const vehicle = input.classes.find((candidate) => candidate.code === code);
     if (vehicle) microMinor += BigInt(number) * vehicleCost(vehicle, miles, input.included_miles);
   }
-  // One trip is priced to the hundredth of a minor unit, then the trips are added and rounded to money.
+  // One trip is priced to a hundredth of a minor unit. The trips are then added up and rounded to money.
   const trip = mulDiv(microMinor, 1n, 10_000n);
   const price = mulDiv(trip, BigInt(count), 100n);
   const mix = vehicles.map((v) => `${v.count} ${v.code}`).join(' + ');
@@ -75,13 +75,13 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
 export interface CanDeliverFacts {
   readonly delivery_type: DeliveryType;
   readonly postcode_valid: boolean;
-  /** Null = not known. */
+  /** Null if unknown. */
   readonly miles: number | null;
   readonly max_miles: number;
   readonly vehicle_slot_free: boolean;
 }
 
-/** Whether we can drive there that day, and if not, every reason. Always true when we do not drive (domain rules §5). */
+/** Decides whether we can deliver on that day, with all reasons if not. Always true if we don't drive (domain rules §5). */
 export function canDeliver(facts: CanDeliverFacts): { can: boolean; reasons: string[] } {
   if (legs(facts.delivery_type) === 0) return { can: true, reasons: [] };
   const reasons: string[] = [];
@@ -108,7 +108,7 @@ export interface Place {
 const EARTH_RADIUS_MILES = 3958.8;
 const ROAD_FACTOR = 1.3;
 
-/** Miles over the globe (haversine). */
+/** Returns the great-circle distance in miles (haversine). */
 export function straightLineMiles(a: Place, b: Place): number {
   const radians = Math.PI / 180;
   const h =
@@ -117,7 +117,7 @@ export function straightLineMiles(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Miles by road where no route is known: straight line × 1.3 (domain rules §5). */
+/** Estimates road miles where no route is known: straight line × 1.3 (domain rules §5). */
 export function roadMiles(a: Place, b: Place): number {
   return straightLineMiles(a, b) * ROAD_FACTOR;
 }

@@ -1,4 +1,4 @@
-/** Furniture that travels loose stacks or folds: it takes this share of its outside volume. */
+/** Share of its outside volume that furniture takes when loose, because it stacks or folds. */
 export const FURNITURE_LOOSE_FACTOR = 0.4;
 
 /** Outside size in cm and empty weight in kg. */
@@ -13,9 +13,9 @@ export interface LineLoadInput extends Container {
   readonly quantity: number;
   /** Units that fill one container. */
   readonly pack_size: number;
-  /** Null = the item travels loose. */
+  /** Null if the item travels loose. */
   readonly container: Container | null;
-  /** The share of its outside volume that a loose item takes; 1 when left out. */
+  /** Share of its outside volume that a loose item takes; default 1. */
   readonly loose_factor?: number;
 }
 
@@ -27,8 +27,8 @@ export interface Load {
 const CM3_PER_M3 = 1_000_000;
 
 /**
- * Weight and volume of a line. Packed goods count as whole containers with their empty weight, loose goods by their
- * own size. Refuses a quantity that is no whole number ≥ 0, and a container with no pack size, with a RangeError.
+ * Calculates weight and volume of a line. Packed goods count as whole containers with their empty weight, loose goods by their own size.
+ * Throws RangeError for a quantity that is no whole number ≥ 0, and for a container without a pack size.
  */
 export function lineLoad(line: LineLoadInput): Load {
   if (!Number.isSafeInteger(line.quantity) || line.quantity < 0)
@@ -47,7 +47,7 @@ export function lineLoad(line: LineLoadInput): Load {
   };
 }
 
-/** The load of several lines together. */
+/** Adds up the loads of several lines. */
 export function sumLoads(loads: Iterable<Load>): Load {
   let weight_kg = 0;
   let volume_m3 = 0;
@@ -59,22 +59,22 @@ export function sumLoads(loads: Iterable<Load>): Load {
 }
 
 /**
- * Returns whether a line of a contract moves goods. An unlisted line (a fee, a discount, a waiver, a charge) is only money: it is never picked,
- * packed, weighed, driven, counted in or counted as pieces. The database's form of this rule is `GOODS` in `stock/reservations/goods.ts`.
+ * Tells whether a line moves goods. A custom item (fee, discount, waiver, charge) is only money: it is never picked, packed, weighed,
+ * driven, counted in or counted as pieces. `GOODS` in `stock/reservations/goods.ts` is the same rule in SQL.
  */
 export const isGoods = <L extends { readonly item: number | null }>(
   line: L,
 ): line is L & { readonly item: number } => line.item !== null;
 
 export interface LinePieces {
-  /** Id of the stock item; null on an unlisted line. */
+  /** Id of the stock item; null for a custom item. */
   readonly item: number | null;
   readonly quantity: number;
-  /** Its wash-up is charged: a customer who washes himself brings them back clean. */
+  /** Wash-up is charged; otherwise the customer returns it clean. */
   readonly washed: boolean;
 }
 
-/** The units that the lines of a contract move, and how many of them have to be washed afterwards. */
+/** Counts the units that a contract's lines move, and those to be washed afterwards. */
 export function piecesOf(lines: readonly LinePieces[]): {
   readonly pieces: number;
   readonly washup_pieces: number;

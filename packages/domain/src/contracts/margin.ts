@@ -1,29 +1,29 @@
 import { type Minor, parseDecimal, sumMoney, timesDecimal } from '../values/money.ts';
 
-/** What a hire costs the business itself, as percentages in decimal text; what is absent is not known (domain rules §2.10). */
+/** The business's own costs of a hire as percentages in decimal text; absent if unknown (domain rules §2.10). */
 export interface CostRates {
-  /** Of the replacement price of all units, for each hire. */
+  /** Per hire, of the replacement price of all units. */
   readonly wear?: string | undefined;
   /** Of the wash-up charge. */
   readonly washing?: string | undefined;
-  /** Of the calculated delivery price, whatever the customer is charged for it. */
+  /** Of the calculated delivery price, whatever the customer is charged. */
   readonly delivery?: string | undefined;
 }
 export interface MarginInput {
-  /** All that the contract charges before tax. */
+  /** The contract's value before tax. */
   readonly value: Minor;
-  /** What it would cost to replace every unit that goes out. */
+  /** Replacement price of all units that go out. */
   readonly worth: Minor;
   readonly washup: Minor;
   readonly calculated_delivery: Minor;
 }
 export interface Margin {
   readonly value: Minor;
-  /** Null = its rate is not known, so it counts as nothing. */
+  /** Null if the rate is unknown; then it isn't deducted. */
   readonly wear: Minor | null;
   readonly washing: Minor | null;
   readonly delivery: Minor | null;
-  /** The value less all costs that are known; negative = the hire costs more than it brings. */
+  /** Value less all known costs; negative if the hire costs more than it earns. */
   readonly margin: Minor;
 }
 
@@ -33,7 +33,9 @@ const share = (of: Minor, percent: string | undefined): Minor | null => {
   return timesDecimal(of, { units, scale: scale + 2 });
 };
 
-/** The estimated margin of a hire before tax with what it is made of, each cost rounded to the penny; null when no rate is known (domain rules §2.10). */
+/**
+ * Estimates the margin of a hire before tax with its parts, each cost rounded to the penny. Null if no rate is known (domain rules §2.10).
+ */
 export function marginOf(input: MarginInput, rates: CostRates): Margin | null {
   if (rates.wear === undefined && rates.washing === undefined && rates.delivery === undefined) return null;
   const wear = share(input.worth, rates.wear);

@@ -1,23 +1,23 @@
-/** What two people made of the same record at the same time, brought together field by field. No edit is ever lost. */
+/** Merges edits that two people made to the same record at the same time, field by field. No edit is lost. */
 
 export type Values = Readonly<Record<string, unknown>>;
 export type Same = (name: string, one: unknown, other: unknown) => boolean;
 
 export interface Merged {
-  /** What stands there now: one's own edits on top of what the other saved. */
+  /** The merged values: own edits on top of the other person's saved values. */
   readonly values: Values;
-  /** Fields whose new value came from the other. */
+  /** Fields that take the other person's value. */
   readonly came: readonly string[];
-  /** Fields that both changed, each in another way: one's own value stands until a person chooses. */
+  /** Fields that both changed differently. The own value stays until the user chooses. */
   readonly clashes: readonly string[];
 }
 
 /**
- * Merges edits that are not saved yet with what somebody else saved meanwhile.
- * @param base what both began with
- * @param mine what stands in the form now; its fields are those that are merged
- * @param theirs the record as it was saved
- * @param same whether two values of a field mean the same
+ * Merges unsaved edits with values that someone else saved meanwhile.
+ * @param base the values both started from
+ * @param mine the form's values; its fields are merged
+ * @param theirs the record as saved
+ * @param same whether two values of a field are equal
  */
 export function mergeEdits(base: Values, mine: Values, theirs: Values, same: Same = plainSame): Merged {
   const values: Record<string, unknown> = {};

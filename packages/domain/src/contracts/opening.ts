@@ -1,12 +1,12 @@
-/** On which days a depot is open: a hint where days are chosen, never a refusal. */
+/** Opening days of depots: a hint in date fields, never a refusal. */
 import { addDays, weekday } from '../values/calendar.ts';
 
-/** Days on which a depot is closed though its week says otherwise. */
+/** Days when a depot is closed although its week says open. */
 export interface ClosedDays {
-  /** First and last day, YYYY-MM-DD, both included. */
+  /** First and last day, YYYY-MM-DD, inclusive. */
   readonly from: string;
   readonly to: string;
-  /** What they are: 'Christmas'. */
+  /** For example 'Christmas'. */
   readonly name: string;
 }
 export interface OpeningDays {
@@ -17,18 +17,18 @@ export interface OpeningDays {
 
 export const ALWAYS_OPEN: OpeningDays = { week: [1, 2, 3, 4, 5, 6, 7], closed: [] };
 
-/** The closed days that a day is one of; undefined when it is none of them. */
+/** Returns the closed period that includes a day, or undefined. */
 export const closedFor = ({ closed }: OpeningDays, day: string): ClosedDays | undefined =>
   closed.find(({ from, to }) => from <= day && day <= to);
 
-/** Whether the depot is open on a day, YYYY-MM-DD. */
+/** Tells whether the depot is open on a day (YYYY-MM-DD). */
 export const isOpen = (opening: OpeningDays, day: string): boolean =>
   opening.week.includes(weekday(day)) && closedFor(opening, day) === undefined;
 
-/** Longer than any time that a business is closed and still takes orders. */
+/** Longer than any closure of a business that still takes orders. */
 const SEARCHED_DAYS = 366;
 
-/** The first open day from `day` on, itself included; null when there is none within a year. */
+/** Returns the first open day from `day` on, including it; null if there is none within a year. */
 export function nextOpen(opening: OpeningDays, day: string): string | null {
   for (let n = 0; n <= SEARCHED_DAYS; n++) {
     const candidate = addDays(day, n);

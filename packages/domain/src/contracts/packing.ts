@@ -1,10 +1,10 @@
-/** Packing the lines of a contract (domain rules §12): whole containers that stand ready, then new ones, then loose. */
+/** Packs the lines of a contract (domain rules §12): first whole filled containers, then new ones, then loose units. */
 
 export interface PackingLine {
   readonly id: number;
   readonly stockitem: number;
   readonly quantity: number;
-  /** Units that fill one container; null = the item travels loose. */
+  /** Units per container; null if the item travels loose. */
   readonly pack_size: number | null;
 }
 
@@ -16,11 +16,11 @@ export interface ReadyGroup {
 }
 
 export interface PackingStock {
-  /** Containers that are packed for the contract already. */
+  /** Containers already packed for the contract. */
   readonly packed: readonly ReadyGroup[];
-  /** Containers at the depot that are packed for nobody. */
+  /** Containers at the depot that aren't packed for any contract. */
   readonly free: readonly ReadyGroup[];
-  /** Units per item that stand in no container. */
+  /** Units per item outside containers. */
   readonly unpacked: ReadonlyMap<number, number>;
 }
 
@@ -28,18 +28,18 @@ export interface LinePlan {
   readonly line: number;
   readonly stockitem: number;
   readonly quantity: number;
-  /** Containers that are the contract's already, and those it gets; their ids. */
+  /** Ids of containers the contract has already, and of those it gets. */
   readonly already: readonly number[];
   readonly take: readonly number[];
-  /** Units in each container that is to be filled. */
+  /** Units in each container to be filled. */
   readonly fill: readonly number[];
-  /** Units that travel without a container. */
+  /** Units without a container. */
   readonly loose: number;
-  /** Units that are in no container of the contract and not on the shelf either. */
+  /** Units neither in a container of the contract nor on the shelf. */
   readonly short: number;
 }
 
-/** Takes whole containers that hold no more than what is left, the largest first; answers their ids and the units still wanted. */
+/** Takes whole containers that fit into the remaining units, largest first. Returns their ids and the units still needed. */
 function takeWhole(pool: ReadyGroup[], stockitem: number, wanted: number): { ids: number[]; left: number } {
   const ids: number[] = [];
   let left = wanted;
@@ -61,8 +61,8 @@ function fillOf(units: number, packSize: number): number[] {
 }
 
 /**
- * How each line is packed, in the order of the lines; no container and no unit is used twice. A container that holds
- * more than a line still wants is left alone: nothing is unpacked by a plan.
+ * Plans the packing of each line in order. No container or unit is used twice. Containers larger than the remaining units are skipped,
+ * because a plan never unpacks.
  */
 export function planPacking(lines: readonly PackingLine[], stock: PackingStock): LinePlan[] {
   const mine = largestFirst(stock.packed);

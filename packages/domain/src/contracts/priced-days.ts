@@ -1,31 +1,31 @@
-/** Lines whose price was fixed for another number of chargeable days than the hire has now (domain rules §2). */
+/** Lines priced for a different number of chargeable days than the hire has now (domain rules §2). */
 import { formatDecimal, type Minor } from '../values/money.ts';
 import { factorFor, type PriceList, type UnitPrices } from './pricing.ts';
 
 export interface FixedLine {
   readonly id: number;
   readonly quantity: number;
-  /** Null = its price follows the dates, or a person set it. */
+  /** Null if the price follows the dates or was set by a user. */
   readonly priced_days: number | null;
-  /** For these days somebody chose to keep the price. */
+  /** Number of days for which a user chose to keep the price. */
   readonly price_kept_days: number | null;
   readonly charged: UnitPrices;
-  /** What it would be charged if it were priced now. */
+  /** The prices for the current dates. */
   readonly now: UnitPrices;
 }
 
 export interface PricedForOtherDates {
   readonly lines: readonly number[];
-  /** The numbers of days that these lines are priced for, each once. */
+  /** Distinct numbers of days that these lines are priced for. */
   readonly priced_days: readonly number[];
   readonly days: number;
-  /** What pricing them for the dates adds before tax; negative = takes off. */
+  /** Change before tax if they are priced for the dates; negative for a reduction. */
   readonly adds: Minor;
 }
 
 /**
- * Undefined while there is nothing to choose: the days are those that the lines were priced for, the price list charges both numbers of days the same, or
- * somebody chose to keep the price.
+ * Finds lines priced for other dates. Undefined if there is nothing to decide: the days match, the price list charges both the same, or a
+ * user chose to keep the price.
  */
 export function pricedForOtherDates(
   lines: readonly FixedLine[],

@@ -9,13 +9,13 @@ import {
   timesDecimal,
 } from '../values/money.ts';
 
-/** How the price of a hire grows with its length (domain rules §2.3). Factors are decimal text. */
+/** How the price grows with the length of a hire (domain rules §2.3). Factors are decimal text. */
 export interface PriceList {
   readonly code: string;
   readonly name: string;
-  /** Up to and including chargeable day `to_day` the unit price is multiplied by `factor`. */
+  /** Multiplies the unit price by `factor` up to and including chargeable day `to_day`. */
   readonly bands: readonly { readonly to_day: number; readonly factor: string }[];
-  /** After the last band, `factor` is added for every started run of `days`. */
+  /** Adds `factor` for every started run of `days` after the last band. */
   readonly further: { readonly days: number; readonly factor: string };
 }
 
@@ -36,8 +36,8 @@ export interface HireDates {
 }
 
 /**
- * Chargeable days: inclusive calendar days from hire date (else delivery date) to collection date, at least 1.
- * While a date is missing it is 1, so that a quote without dates shows the base price (domain rules §2.1–2).
+ * Counts chargeable days: inclusive calendar days from hire date (default: delivery date) to collection date, at least 1. Without dates it
+ * is 1, so that quotes show the base price (domain rules §2.1–2).
  */
 export function chargeableDays({ hire_date, delivery_date, collection_date }: HireDates): number {
   const from = hire_date ?? delivery_date;
@@ -46,8 +46,8 @@ export function chargeableDays({ hire_date, delivery_date, collection_date }: Hi
 }
 
 /**
- * The factor for a number of chargeable days, with two places or more. A hire is never dearer than in the next
- * longer band, so it never falls as the days grow. Refuses days below 1 and runs of no days with a RangeError.
+ * Returns the factor for a number of chargeable days, with at least two decimals. Longer hires never cost less: the factor is capped by the
+ * next longer band. Throws RangeError for days below 1 and for empty runs.
  */
 export function factorFor(days: number, list: PriceList): Decimal {
   if (!Number.isInteger(days) || days < 1) throw new RangeError(`Not a number of chargeable days: ${days}`);
@@ -69,16 +69,16 @@ export function factorFor(days: number, list: PriceList): Decimal {
   return { units: last.units + runs * units(step), scale };
 }
 
-/** A factor as people read it: '1.50'. */
+/** Formats a factor: '1.50'. */
 export function factorText(factor: Decimal): string {
   return formatDecimal(factor);
 }
 
 export interface ItemPrices {
   readonly price: Minor;
-  /** A fixed wash-up price wins over the rate; 0 is free, null asks the rate. */
+  /** A fixed wash-up price overrides the rate; 0 is free, null uses the rate. */
   readonly washup_price: Minor | null;
-  /** A fraction of the price: 0.30. */
+  /** Fraction of the price: 0.30. */
   readonly washup_rate: Decimal | null;
 }
 
@@ -87,7 +87,7 @@ export interface UnitPrices {
   readonly unit_washup_price: Minor;
 }
 
-/** Unit figures of one hire period, each rounded once. Wash-up does not grow with the length (domain rules §2.4). */
+/** Calculates unit prices of a hire, each rounded once. Wash-up doesn't grow with the length (domain rules §2.4). */
 export function unitPrices({ price, washup_price, washup_rate }: ItemPrices, factor: Decimal): UnitPrices {
   return {
     unit_price: timesDecimal(price, factor),
@@ -99,12 +99,12 @@ export interface LineMoney {
   readonly value: Minor;
   readonly tax: Minor;
   readonly grand_total: Minor;
-  /** The parts of `value`. */
+  /** Parts of `value`. */
   readonly hire: Minor;
   readonly washup: Minor;
 }
 
-/** Money of one line; tax is rounded once for the line (domain rules §2.5). Refuses a quantity that is no whole number ≥ 0. */
+/** Calculates the money of a line; tax is rounded once per line (domain rules §2.5). Throws for a quantity that is no whole number ≥ 0. */
 export function lineMoney(
   line: UnitPrices & { readonly quantity: number; readonly tax_rate: Decimal },
 ): LineMoney {
@@ -121,7 +121,7 @@ export function lineMoney(
 
 export interface ContractMoneyInput {
   readonly lines: readonly Pick<LineMoney, 'value' | 'tax' | 'washup'>[];
-  /** A person's override; null takes the calculated price. */
+  /** A user's override; null uses the calculated price. */
   readonly delivery_charge: Minor | null;
   readonly calculated_delivery_price: Minor;
   readonly delivery_surcharge: Minor;
@@ -130,9 +130,9 @@ export interface ContractMoneyInput {
 
 export interface ContractTotals {
   readonly value_ex_delivery: Minor;
-  /** value_ex_delivery less wash-up: what the contract minimum is measured against. */
+  /** value_ex_delivery less wash-up, compared with the contract minimum. */
   readonly hire_part: Minor;
-  /** The rest of it. */
+  /** The wash-up part. */
   readonly washup: Minor;
   readonly delivery_price: Minor;
   readonly value: Minor;
@@ -140,7 +140,7 @@ export interface ContractTotals {
   readonly grand_total: Minor;
 }
 
-/** Totals of a contract; tax is the sum of the lines' taxes and that of the delivery price (domain rules §2.8). */
+/** Calculates the totals of a contract. Tax is the sum of line taxes and delivery tax (domain rules §2.8). */
 export function contractTotals(input: ContractMoneyInput): ContractTotals {
   const value_ex_delivery = sumMoney(input.lines.map((line) => line.value));
   const washup = sumMoney(input.lines.map((line) => line.washup));

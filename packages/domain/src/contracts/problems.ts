@@ -5,7 +5,7 @@ import type { DepositProblem } from '../money/deposit.ts';
 import type { Minor } from '../values/money.ts';
 import { endsInPostcode, normalisePostcode } from '../values/postcode.ts';
 
-/** Every problem a contract can carry, in the order in which people read them (domain rules §9). */
+/** All problems a contract can have, in display order (domain rules §9). */
 export const PROBLEMS = [
   {
     code: 'delivery_customer_lookup_failed',
@@ -46,24 +46,24 @@ export interface ContractAddress {
 }
 
 export interface ProblemFacts {
-  /** A look-up in the hire system also fails for an inactive customer. */
+  /** The lookup in the hire system also fails for an inactive customer. */
   readonly lead_customer: { readonly active: boolean; readonly lookup_ok: boolean } | null;
-  /** Null = none named, which is no problem. */
+  /** Null if there is none, which is fine. */
   readonly delivery_contact: { readonly lookup_ok: boolean } | null;
   readonly account: { readonly lookup_ok: boolean; readonly accounting_lookup_ok: boolean } | null;
-  /** What the deposit rule found wrong. */
+  /** Problems found by the deposit rules. */
   readonly deposit_problems: readonly DepositProblem[];
   readonly has_lines: boolean;
   /** value_ex_delivery less wash-up, and the depot's minimum for it. */
   readonly hire_part: Minor;
   readonly contract_minimum: Minor;
-  /** The configured country, which decides the form of postcodes. */
+  /** The configured country, which decides the postcode format. */
   readonly country: string;
   readonly delivery_type: DeliveryType;
   readonly address: ContractAddress;
 }
 
-/** The problems of a contract, in the order of PROBLEMS; none = it may move forward (domain rules §9). */
+/** Returns a contract's problems in the order of PROBLEMS. Without any it can move forward (domain rules §9). */
 export function contractProblems(facts: ProblemFacts): Problem[] {
   const { lead_customer, account, address } = facts;
   const postcode = address.address_postcode?.trim() ?? '';

@@ -4,20 +4,20 @@ import type { SettlementItem } from './moves/guards.ts';
 
 export interface SettlementFacts {
   readonly credit_account: boolean;
-  /** Units of which nobody said yet how, or whether, they came back. */
+  /** Units not counted yet, neither as returned nor as missing. */
   readonly uncounted: number;
-  /** Still asked for, by type; negative = too much was paid. */
+  /** Outstanding amounts by type; negative if overpaid. */
   readonly contract_outstanding: Minor;
   readonly damages_outstanding: Minor;
   /** Captured less refunded. */
   readonly deposit_held: Minor;
   readonly undecided_damages: number;
   readonly open_refunds: number;
-  /** Change requests that nobody answered yet. */
+  /** Change requests without an answer. */
   readonly open_changes: number;
 }
 
-/** What must be so before a hire is complete, in the order in which a desk does it (domain rules §6). */
+/** Returns the conditions for completing a hire, in the order that staff deal with them (domain rules §6). */
 export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
   const money = (code: string, label: string, outstanding: Minor): SettlementItem =>
     item(

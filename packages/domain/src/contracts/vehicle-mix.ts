@@ -4,10 +4,10 @@ export interface VehicleClass {
   readonly code: string;
   readonly max_kg: number;
   readonly max_m3: number;
-  /** Decimal text: a fee for each trip, and one for each mile beyond the included ones. */
+  /** Decimal text: a fee per trip, and one per mile beyond the included miles. */
   readonly drop_fee: string;
   readonly per_mile: string;
-  /** How many the depot has; absent = not known. */
+  /** Number owned by the depot; absent if unknown. */
   readonly owned?: number;
 }
 
@@ -16,7 +16,7 @@ export interface VehicleCount {
   readonly count: number;
 }
 
-/** How many vehicles a depot has in all; null when one class does not say. */
+/** Returns the number of vehicles of a depot; null if it is unknown for a class. */
 export function fleetSize(classes: readonly Pick<VehicleClass, 'owned'>[]): number | null {
   let sum = 0;
   for (const { owned } of classes) {
@@ -35,12 +35,12 @@ export interface VehicleMixInput {
   readonly fill: number;
 }
 
-/** A load so large that more mixes than this come into question is not searched: the cheapest single class is taken. */
+/** Loads with more possible mixes than this aren't searched; the cheapest single class is used. */
 const SEARCH_LIMIT = 50_000;
 
 /**
- * The cheapest vehicles that carry weight and volume together, at least one; of equally cheap ones the fewest. Empty
- * when no class can carry it. Lists only classes that are used, in the order of `classes` (domain rules §5).
+ * Finds the cheapest vehicles that carry weight and volume, at least one; of equally cheap mixes the one with the fewest. Empty if no class
+ * can carry it. Lists only used classes, in the order of `classes` (domain rules §5).
  */
 export function vehicleMix(input: VehicleMixInput): VehicleCount[] {
   const { weight_kg, volume_m3, fill } = input;
@@ -94,7 +94,7 @@ export function vehicleMix(input: VehicleMixInput): VehicleCount[] {
     .filter(({ count }) => count > 0);
 }
 
-/** What one vehicle costs for one trip, in millionths of a minor unit so that nothing is rounded on the way. */
+/** Returns the cost of one vehicle for one trip in millionths of a minor unit, so that nothing is rounded early. */
 export function vehicleCost(vehicle: VehicleClass, miles: number, included_miles: number): bigint {
   const perMile = parseDecimal(vehicle.per_mile);
   const extraMicroMiles = BigInt(Math.round(Math.max(0, miles - included_miles) * 1_000_000));
@@ -105,6 +105,6 @@ export function vehicleCost(vehicle: VehicleClass, miles: number, included_miles
 }
 
 function needed(kg: number, m3: number, vehicle: { kg: number; m3: number }, atLeast: number): number {
-  // The counts are multiples of a rounded limit; a shade of slack keeps 0.1 + 0.2 from asking for one more vehicle.
+  // Counts are multiples of a rounded limit. A small tolerance stops 0.1 + 0.2 from needing one more vehicle.
   return Math.max(atLeast, Math.ceil(kg / vehicle.kg - 1e-9), Math.ceil(m3 / vehicle.m3 - 1e-9));
 }

@@ -1,17 +1,17 @@
-/** How a contract stood, and what lies between two standings (domain rules §15). */
+/** Snapshots of a contract and the differences between two of them (domain rules §15). */
 
-/** A record that a field points to, by the name it had. */
+/** A referenced record with its name at that time. */
 export interface NamedRecord {
   readonly id: number;
   readonly name: string;
 }
-/** Days are ISO, amounts decimal text; null = nothing. */
+/** Dates are ISO text, amounts decimal text; null if empty. */
 export type VersionValue = string | NamedRecord | null;
 
 export interface VersionLine {
   readonly id: number;
   readonly kind: 'hire' | 'cancellation';
-  /** Null = unlisted. */
+  /** Null for a custom item. */
   readonly item: number | null;
   readonly title: string;
   readonly quantity: number;
@@ -24,7 +24,7 @@ export interface VersionContent {
   readonly fields: Readonly<Record<string, VersionValue>>;
   /** Decimal text. */
   readonly figures: Readonly<Record<string, string>>;
-  /** By their number. */
+  /** Ordered by line number. */
   readonly lines: readonly VersionLine[];
 }
 
@@ -33,7 +33,7 @@ export interface ValueDifference {
   readonly before: VersionValue;
   readonly after: VersionValue;
 }
-/** Null before = added, null after = removed; else changed. */
+/** A null `before` means added, a null `after` removed; otherwise changed. */
 export interface LineDifference {
   readonly before: VersionLine | null;
   readonly after: VersionLine | null;
@@ -53,7 +53,7 @@ const sameValue = (a: VersionValue, b: VersionValue): boolean =>
     a.id === b.id &&
     a.name === b.name);
 
-/** By name, so that the order is the same whichever comes first. */
+/** Sorted by name, so that the order doesn't depend on the direction. */
 function differences(
   before: Readonly<Record<string, VersionValue>>,
   after: Readonly<Record<string, VersionValue>>,
@@ -68,15 +68,15 @@ const SAID = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_pr
 const sameLine = (a: VersionLine, b: VersionLine): boolean => SAID.every((name) => a[name] === b[name]);
 const goodsOf = ({ kind, item, title }: VersionLine): string => `${kind} ${item ?? `: ${title}`}`;
 const byId = (a: VersionLine, b: VersionLine): number => a.id - b.id;
-/** The older of both, whichever comes first. */
+/** The older id of both. */
 const idOf = ({ before, after }: LineDifference): number =>
   Math.min(before?.id ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER);
 const isSeen = ({ before, after }: LineDifference): boolean =>
   before === null || after === null || !sameLine(before, after);
 
 /**
- * Lines of one number belong together; then, of those left over, lines of the same goods in their order: one taken out and put in again has changed,
- * or has not.
+ * Pairs lines by number, then the remaining ones by item in order. A line that was removed and added again thus counts as changed or
+ * equal.
  */
 function lineDifferences(before: readonly VersionLine[], after: readonly VersionLine[]): LineDifference[] {
   const now = new Map(after.map((line) => [line.id, line]));
@@ -94,7 +94,7 @@ function lineDifferences(before: readonly VersionLine[], after: readonly Version
   return pairs.filter(isSeen).sort((a, b) => idOf(a) - idOf(b));
 }
 
-/** What lies between two standings; empty where they are the same. The other way round it is its mirror. */
+/** Compares two snapshots; empty if they are equal. The reverse comparison is its mirror image. */
 export const compareVersions = (before: VersionContent, after: VersionContent): VersionDifference => ({
   fields: differences(before.fields, after.fields),
   figures: differences(before.figures, after.figures),
@@ -102,7 +102,7 @@ export const compareVersions = (before: VersionContent, after: VersionContent): 
 });
 
 export const AGREED = ['price', 'lines', 'dates', 'place'] as const;
-/** What a customer agrees to when he accepts. */
+/** The parts of a contract that a customer accepts. */
 export type Agreed = (typeof AGREED)[number];
 
 const PARTS: Readonly<Record<Exclude<Agreed, 'lines'>, readonly string[]>> = {
@@ -118,7 +118,10 @@ const PARTS: Readonly<Record<Exclude<Agreed, 'lines'>, readonly string[]>> = {
     'address_postcode',
   ],
 };
-/** Which parts of what the customer agreed to a difference touches: what he pays and deposits, his lines, days and place. A cancellation charge is none. */
+/**
+ * Returns the accepted parts that a difference touches: price and deposit, lines, dates, delivery address. A cancellation charge is none of
+ * them.
+ */
 export function agreedParts({ fields, figures, lines }: VersionDifference): readonly Agreed[] {
   const names = new Set([...fields, ...figures].map(({ field }) => field));
   return AGREED.filter((part) =>

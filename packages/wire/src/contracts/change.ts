@@ -1,4 +1,4 @@
-/** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
+/** Shapes of the changes that customers request: the proposal and its impact (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/money/balance';
 import { MAX_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/contracts/change-request';
@@ -6,7 +6,7 @@ import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import * as f from '../field.ts';
 import { checkFields, checkObjects, isObject } from '../resource/objects.ts';
 
-/** What of a contract a proposal may change, besides its lines. */
+/** Contract fields that a proposal may change, besides lines. */
 export const PROPOSAL_FIELDS = {
   hire_date: f.date({ nullable: true, label: t('Hire date') }),
   delivery_date: f.date({ nullable: true, label: t('Delivery date') }),
@@ -26,12 +26,12 @@ const LINE_FIELDS = {
 };
 const MAX_LINES = 200;
 
-/** A change of a contract that somebody proposes; what it does not name stays. */
+/** A proposed change of a contract. Fields that it leaves out keep their values. */
 export type Proposal = {
   readonly [K in keyof typeof PROPOSAL_FIELDS]?: string | null;
 } & { readonly lines?: readonly ProposedLine[] };
 
-/** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
+/** Checks a proposal's field types and the proposal itself. Drops unknown fields. */
 function checkProposal(given: unknown): Proposal | f.Refusal {
   if (!isObject(given)) return f.refuse(t('This must be an object.'));
   const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
@@ -70,7 +70,7 @@ export const proposalField = <const O extends f.FieldOptions>(options: O) =>
     check: checkProposal,
   }) as unknown as f.FieldFor<Proposal, O>;
 
-/** What the customer wants, written down on a contract or from a message. */
+/** A customer's change request, added on a contract or from a message. */
 export const changeBody = {
   title: f.text({ personal: 'title', required: true, label: t('Title') }),
   content: f.text({
@@ -88,82 +88,82 @@ export const changeBody = {
 };
 export const changeAnswer = { id: f.id(), title: f.text({}), content: f.text({ multiline: true }) };
 
-/** What stands against a contract without refusing anything. */
+/** A warning about a contract. It blocks nothing. */
 export interface ContractWarning {
   readonly code: string;
   readonly description: string;
-  /** The lines that it is about. */
+  /** Ids of the lines concerned. */
   readonly lines: readonly number[];
 }
-/** A figure before and after a change, in decimals. */
+/** An amount before and after a change, as decimal text. */
 export interface BeforeAfter {
   readonly before: string;
   readonly after: string;
 }
 export interface ImpactLine {
-  /** Null = a line that would be added. */
+  /** Null for a line that would be added. */
   readonly id: number | null;
   readonly stockitem: number | null;
   readonly title: string;
   readonly before: number;
   readonly after: number;
 }
-/** What a change of a contract does to it. */
+/** How a change affects a contract. */
 export interface Effect {
   readonly price: BeforeAfter;
   readonly tax: BeforeAfter;
   readonly deposit: BeforeAfter;
   readonly delivery: BeforeAfter;
   readonly vehicles: { readonly before: number; readonly after: number };
-  /** What the account may still owe; null = it has no limit. */
+  /** Remaining credit of the account; null without a limit. */
   readonly credit_left: BeforeAfter | null;
-  /** Values of the contract that differ. */
+  /** Contract fields that differ. */
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   readonly lines: readonly ImpactLine[];
 }
-/** What a proposed change of a contract would do: nothing of it is saved. */
+/** The impact of a proposed change. Nothing is saved. */
 export interface Impact extends Effect {
-  /** Units missing of an item on a day; of a quote, if it were entered. */
+  /** Missing units per item and day; for a quote, as if it were confirmed. */
   readonly shortages: readonly {
     readonly stockitem: number;
     readonly title: string;
     readonly day: string;
     readonly short: number;
   }[];
-  /** Problems of the contract that the change would bring. */
+  /** Problems that the change would cause. */
   readonly problems: readonly { readonly code: string; readonly description: string }[];
-  /** Warnings that the contract would carry. */
+  /** Warnings that the contract would have. */
   readonly warnings: readonly ContractWarning[];
-  /** Why it cannot be applied as it is, in words; empty = it can. */
+  /** Reasons why it can't be applied, in words; empty if it can. */
   readonly refused: readonly string[];
-  /** What is estimated to be earned; null while the business has not said what a hire costs it. */
+  /** Estimated margin; null unless the business has set its hire costs. */
   readonly margin: { readonly before: MarginEstimate; readonly after: MarginEstimate } | null;
-  /** Of an order that would be given up; null = of anything else, or when that is refused. */
+  /** For an order that would be abandoned; null for anything else, or if that is refused. */
   readonly cancellation: CancellationEffect | null;
 }
-/** Decimals before tax; a cost is null when nobody has said its rate. */
+/** Decimals before tax. A cost is null if its rate isn't set. */
 export interface MarginEstimate {
-  /** What the contract charges before tax. */
+  /** The contract's value before tax. */
   readonly value: string;
   readonly wear: string | null;
   readonly washing: string | null;
   readonly delivery: string | null;
   readonly margin: string;
 }
-/** What giving an order up costs its customer, and what goes back; decimals. */
+/** The cancellation charge and refunds of an abandoned order; decimals. */
 export interface CancellationEffect {
-  /** Tax included. */
+  /** Including tax. */
   readonly charge: string;
-  /** What the rules propose, tax included, and why. */
+  /** The charge that the rules propose, including tax, and the reason. */
   readonly proposed: string;
   readonly percent: string;
   readonly reason: string;
-  /** Paid so far and not given back. */
+  /** Paid and not refunded. */
   readonly paid: string;
-  /** What would still be owed. */
+  /** Still owed afterwards. */
   readonly outstanding: string;
   readonly to_refund: string;
-  /** How much of which payment request. */
+  /** Amount by payment request. */
   readonly refunds: readonly {
     readonly paymentrequest: number;
     readonly type: MoneyType;
@@ -191,8 +191,8 @@ export const impactShape = {
   cancellation: orNothing<Impact['cancellation']>(),
 };
 
-/** What applying a proposal did, kept with the request. */
+/** The result of an applied proposal, stored with the request. */
 export interface Applied extends Effect {
-  /** Who did it. */
+  /** Name of the user. */
   readonly by: string;
 }

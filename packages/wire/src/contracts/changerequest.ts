@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { type Applied, changeBody, impactShape, proposalField } from './change.ts';
 import { mailRef, noteAction, noteRef, states, times } from '../resource/shared.ts';
 
-/** Spec §3.12. `object_id` is the contract; a proposal can be applied to it as one change. */
+/** Spec §3.12. `object_id` is the contract; a proposal is applied to it as one change. */
 export const changerequest = defineResource({
   name: 'changerequest',
   permission: 'comms.changerequest',
@@ -71,7 +71,7 @@ export const changerequest = defineResource({
       permission: 'comms.change_changerequest',
       summary: 'Changes the contract as proposed and resolves the request, all or nothing',
       body: {
-        /** The contract's version that the effect was shown for: another one is refused. */
+        /** The contract version of the impact that the user saw. Any other version is refused. */
         version: f.int({ min: 1, nullable: true, label: t('Version of the contract') }),
         reason: f.text({ label: t('Note') }),
       },

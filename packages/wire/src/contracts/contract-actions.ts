@@ -6,7 +6,7 @@ import { countBody, countShape } from './count-in.ts';
 import { packingShape } from './packing.ts';
 import { threadEntryJson } from './thread.ts';
 
-/** The calls on a contract besides the standard ones. */
+/** Actions on a contract besides the standard calls. */
 export const contractActions = {
   note: noteAction('contract'),
   thread: {

@@ -1,4 +1,4 @@
-/** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
+/** Proposed changes and further views of a contract. Separate from the declaration, which every page with contracts loads. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { changeAnswer, changeBody, impactShape } from './change.ts';
 import { contractVersionActions } from './versions.ts';
@@ -31,5 +31,5 @@ const actions: typeof contract.actions = dictionary({
   },
 });
 
-/** The contract with all that can be asked of it. */
+/** The contract declaration with all its actions. */
 export const contractWithChanges: typeof contract = { ...contract, actions };

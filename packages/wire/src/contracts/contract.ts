@@ -20,7 +20,7 @@ import {
 } from '../resource/shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });
-/** What reports lead to: shown while it is set. */
+/** A filter that reports link to: shown only while it is set. */
 const guest = { guest: true };
 /** Spec §3.5. A quote is a contract whose position is the quote state. */
 export const contract = defineResource({

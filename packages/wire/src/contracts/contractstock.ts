@@ -12,7 +12,7 @@ export const stockitemRef = {
   image_url: f.text({}),
 };
 
-/** Spec §3.6: a line of a contract, for a stock item or unlisted. */
+/** Spec §3.6: a contract line for a stock item, or a custom item. */
 export const contractstock = defineResource({
   name: 'contractstock',
   permission: 'contract.contractstock',
@@ -44,7 +44,7 @@ export const contractstock = defineResource({
     value: f.money({ readOnly: true, label: t('Value') }),
     tax: f.money({ readOnly: true, label: t('Tax') }),
     grand_total: f.money({ readOnly: true, label: t('Total') }),
-    // null: closed, unlisted or without dates
+    // null if the line is closed, custom or without dates
     available: f.int({
       readOnly: true,
       nullable: true,
@@ -52,7 +52,7 @@ export const contractstock = defineResource({
       hint: t('Units free on its dates, excluding its own'),
     }),
     owned: f.int({ readOnly: true, nullable: true, label: t('Owned at the depot') }),
-    // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes
+    // In the list so that a grid can protect each line it edits. The line's ETag is this number in quotes.
     version: f.int({ readOnly: true, label: t('Version') }),
     ...times,
   },

@@ -1,4 +1,4 @@
-/** Shapes of counting a hire's goods in (domain rules §6). */
+/** Shapes for counting in a hire's goods (domain rules §6). */
 import { t } from '@hireyard/messages';
 import type { LineCount } from '@hireyard/domain/contracts/count-in';
 import * as f from '../field.ts';
@@ -19,25 +19,25 @@ const LINE_FIELDS = {
   photo: f.relation('file', { id: f.id() }, { nullable: true, label: t('Picture') }),
 };
 
-/** All that is counted of a line; a figure that is left out stays as it is. */
+/** The counts of a line. Conditions that are left out keep their value. */
 export type CountedLine = f.CreateOf<typeof LINE_FIELDS>;
 
 const CONTAINER_FIELDS = {
   stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: t('Container') }),
   condition: f.choice(['good', 'dirty'], { required: true, label: t('Condition') }),
 };
-/** What of a filled container is not counted yet came back so. */
+/** The condition of all units of a filled container that aren't counted yet. */
 export type CountedContainer = f.CreateOf<typeof CONTAINER_FIELDS>;
 const DAMAGE_FIELDS = {
   contractstock: line,
-  /** Needed where units of both kinds are counted. */
+  /** Required if both broken and missing units are counted. */
   kind: f.choice(['broken', 'missing'], { nullable: true, label: t('Kind') }),
   quantity: f.int({ required: true, min: 1, max: MAX_UNITS, label: t('Units') }),
   decision: f.choice(['charge', 'waive'], { required: true, label: t('Decision') }),
-  /** For these units together; without it, what they cost anew. */
+  /** For these units together; default: their replacement price. */
   amount: f.money({ nullable: true, min: 0, label: t('Amount') }),
 };
-/** So many units of a line that are counted broken or missing are charged, or waived. */
+/** Charges or waives a number of broken or missing units of a line. */
 export type CountedDecision = f.CreateOf<typeof DAMAGE_FIELDS>;
 
 /** POST contract/{id}/count_in/. */
@@ -58,21 +58,21 @@ export const countBody = {
 export interface CountedWireLine extends LineCount {
   readonly contractstock: number;
   readonly stockitem: { readonly id: number; readonly sku: string; readonly internal_title: string };
-  /** Its wash-up is charged, so it may come back dirty. */
+  /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
-  /** What a unit costs anew; null = nobody knows. */
+  /** Replacement price of a unit; null if unknown. */
   readonly replacement_price: string | null;
-  /** What was said while counting it, newest first. */
+  /** Notes made while counting, newest first. */
   readonly notes: readonly string[];
-  /** Pictures taken of it: files of the contract. */
+  /** Ids of photos, which are files of the contract. */
   readonly photos: readonly number[];
 }
 
-/** A filled container of the contract, with what is counted of its contents. */
+/** A filled container of the contract and how much of it is counted. */
 export interface CountedWireGroup {
   readonly id: number;
   readonly identifier: string;
-  /** The line that it belongs to. */
+  /** Id of its line. */
   readonly contractstock: number;
   readonly quantity: number;
   readonly counted: number;
@@ -85,7 +85,7 @@ const rows = <T>(label: string) =>
   );
 /** GET contract/{id}/count_in/. */
 export const countShape = {
-  /** The day on which the last unit was counted. */
+  /** The day the last unit was counted. */
   counted_in_on: f.date({ readOnly: true, nullable: true, label: t('Counted in') }),
   can_count: f.bool({ readOnly: true, label: t('The goods can be counted in') }),
   uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),

@@ -1,4 +1,4 @@
-/** Filters of contracts by a day. */
+/** Date filters of contracts. */
 import { t } from '@hireyard/messages';
 import { filter } from '../resource/filter.ts';
 
@@ -8,7 +8,7 @@ export const range = (name: string, label: string, extra: { readonly guest?: boo
   [`${name}__lte`]: filter.date(t('{label} to', { label }), extra),
 });
 
-/** From and to, and the very day for links. */
+/** From, to, and an exact day for links. */
 export const dateFilters = (name: string, label: string) => ({
   [name]: filter.date(label, { hidden: true }),
   ...range(name, label),

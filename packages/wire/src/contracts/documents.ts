@@ -1,4 +1,4 @@
-/** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/use/documents.md). */
+/** Documents, their saved versions, share links, and the customer's page of a quote (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
 import { choice, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
@@ -8,7 +8,7 @@ export type ContractDocument = (typeof CONTRACT_DOCUMENTS)[number];
 export const DOCUMENT_KINDS = [...CONTRACT_DOCUMENTS, 'statement', 'receipt'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Days that a link may hold. */
+/** Maximum validity of a link in days. */
 export const MAX_SHARE_DAYS = 366;
 
 export const storeDocumentBody = {
@@ -49,12 +49,12 @@ export const acceptBody = {
 /** A link to one version. */
 const share = object({
   id: whole,
-  /** Null for who may not change contracts: with a link a quote can be accepted. */
+  /** Null for users who can't change contracts: a quote can be accepted with the link. */
   url: orNull(text),
   status: choice(['open', 'expired', 'revoked']),
   expires_at: moment,
   revoked_at: orNull(moment),
-  /** How often its page or file was fetched. */
+  /** How often the page or file was opened. */
   views: whole,
   first_viewed_at: orNull(moment),
   last_viewed_at: orNull(moment),
@@ -62,17 +62,17 @@ const share = object({
   created_by: orNull(text),
 });
 export type DocumentShare = Is<typeof share>;
-/** What a customer agreed to. */
+/** Who accepted the quote, and when. */
 export interface QuoteAcceptance {
   readonly name: string;
   readonly email: string;
   readonly accepted_at: string;
 }
-/** A document as it was kept. */
+/** A saved version of a document. */
 export const documentVersionSchema = object({
   id: whole,
   kind: choice(DOCUMENT_KINDS),
-  /** Counts the versions of the kind on the contract, or of the one invoice. */
+  /** Version number within the document kind of the contract, or within one invoice. */
   number: whole,
   name: text,
   /** Bytes. */
@@ -90,7 +90,7 @@ export type DocumentVersion = Is<typeof documentVersionSchema>;
 export const QUOTE_STATUSES = ['open', 'accepted', 'expired', 'superseded', 'withdrawn'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
-/** What the quote itself says; amounts as text. */
+/** The content of a quote; amounts as text. */
 export interface QuoteContent {
   readonly number: number;
   readonly date: string;
@@ -103,7 +103,7 @@ export interface QuoteContent {
     readonly hold: string | null;
   };
   readonly delivery_type: 'none' | 'deliver' | 'collect' | 'both';
-  /** Lines of the address that goods go to. */
+  /** Lines of the delivery address. */
   readonly address: readonly string[];
   readonly lines: readonly {
     readonly title: string;
@@ -124,19 +124,19 @@ export interface QuoteContent {
   readonly terms: string;
 }
 
-/** What the customer's page shows (/noauth/quote/{token}). */
+/** The customer's page of a quote (/noauth/quote/{token}). */
 export interface QuotePage {
   readonly company: { readonly name: string; readonly telephone?: string; readonly email?: string };
   readonly locale: string;
   readonly currency: string;
   readonly contract_number: string;
   readonly status: QuoteStatus;
-  /** The same in words for the customer. */
+  /** The status in words for the customer. */
   readonly message: string;
   readonly expires_at: string;
-  /** Of the document; what is accepted by name. */
+  /** Identifies the document that is accepted. */
   readonly sha256: string;
-  /** Null where the link holds no more. */
+  /** Null once the link isn't valid. */
   readonly quote: QuoteContent | null;
   readonly acceptance: { readonly name: string; readonly accepted_at: string } | null;
 }

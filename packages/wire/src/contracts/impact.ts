@@ -1,4 +1,4 @@
-/** What may be asked about a contract before anything is saved: a customer's proposal, a person's own edit, new prices, giving the order up (domain rules §10). */
+/** Changes whose impact can be previewed: a proposal, an unsaved edit, updated prices, or abandoning the order (domain rules §10). */
 import { t } from '@hireyard/messages';
 import { parseBody } from '../resource/body.ts';
 import { proposalField } from './change.ts';
@@ -13,18 +13,18 @@ import { contractstock } from './contractstock.ts';
 const { states: _states, ...OWN } = contract.fields;
 const FIELDS = { ...OWN, ...contractChangeBody };
 const { contract: _contract, ...LINE } = contractstock.fields;
-/** Which line an edit is about; without an id it is a new one. */
+/** The edited line; without an id it is a new line. */
 const WHICH = {
   id: f.relation('contractstock', { id: f.id() }, {}),
   removed: f.bool({ label: t('Removed') }),
 };
 
-/** A line as somebody edits it: an existing one by its `id` with what changes, or taken out; without `id` a new one. */
+/** An edited line: an existing one by `id` with its changes or removal; without `id` a new one. */
 export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
   readonly id?: number;
   readonly removed?: boolean;
 };
-/** An edit of a contract that is not saved: any of its values, and lines. What it does not name stays. */
+/** An unsaved edit of a contract's fields and lines. Anything left out keeps its value. */
 export type ContractEdit = PatchOf<typeof FIELDS> & {
   readonly lines?: readonly LineEdit[];
 };
@@ -37,7 +37,7 @@ function checkLine(given: unknown): { readonly value: LineEdit } | { readonly er
   return line.ok ? { value: { ...line.value, ...which.value } as LineEdit } : { errors: line.errors };
 }
 
-/** An edit whose values are good by their kinds; what it does not know is left out. */
+/** Checks the field types of an edit. Drops unknown fields. */
 function checkEdit(given: unknown): ContractEdit | f.Refusal {
   const fields = parseBody(FIELDS, given, 'patch');
   if (!fields.ok) return new f.Refusal(fields.errors);

@@ -1,6 +1,6 @@
-/** Headings that several records share in files of other programs, in English and German. */
+/** English and German column headings that several kinds of import files share. */
 
-/** First and last name, as address books and other programs call them. */
+/** First and last name. */
 export const PERSON = [
   'first name, forename, given name, contact first name, customer first name, vorname',
   'last name, surname, family name, contact last name, customer last name, nachname, name',
@@ -14,5 +14,5 @@ export const TELEPHONE =
   'tel mobile, phone mobile, telephone mobile, mobile, mobile no, mobile number, mobile phone, cell, cell phone, telefon, handy, mobil, ' +
   'phone 2, telephone 2, tel 2, mobile 2';
 
-/** Whether a record is in use; records of a file without a word are. */
+/** Whether a record is in use; active if the file has no such column. */
 export const ACTIVE = { headings: 'status, enabled, is active, live', empty: true } as const;

@@ -1,4 +1,4 @@
-/** What a POST of a contract takes: the record, and its lines in the same call. */
+/** The body of POST contract/: the record and its first lines. */
 import { t } from '@hireyard/messages';
 import { parseBody } from '../resource/body.ts';
 import type { FieldErrors } from '../field/error.ts';
@@ -9,7 +9,7 @@ import { contractstock } from './contractstock.ts';
 
 const { contract: _contract, ...LINE } = contractstock.fields;
 
-/** A line of a contract that is being made. */
+/** A line of a new contract. */
 export type NewLine = Omit<f.CreateOf<typeof contractstock.fields>, 'contract'>;
 
 function checkLine(given: unknown): { readonly value: NewLine } | { readonly errors: FieldErrors } {
@@ -19,7 +19,7 @@ function checkLine(given: unknown): { readonly value: NewLine } | { readonly err
 
 const writable = Object.entries(LINE).filter(([, field]) => !field.readOnly);
 
-/** The body of POST contract/: its fields, and `lines` that it has from the beginning. */
+/** The fields of the contract and its `lines`. */
 export const newContractBody = {
   ...contract.fields,
   lines: f.makeField<readonly NewLine[], readonly NewLine[]>(

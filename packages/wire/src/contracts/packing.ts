@@ -1,4 +1,4 @@
-/** Answers of POST contract/{id}/pack/ (domain rules §12). */
+/** Responses of POST contract/{id}/pack/ (domain rules §12). */
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
@@ -8,19 +8,19 @@ interface PackedGroup {
   readonly quantity: number;
 }
 
-/** How one line of a contract is packed. */
+/** Packing of one contract line. */
 export interface PackingLine {
   readonly contractstock: number;
   readonly stockitem: { readonly id: number; readonly sku: string; readonly internal_title: string };
   readonly quantity: number;
-  /** Containers that it has already, and containers from the depot that it gets. */
+  /** Containers it already has, and containers it gets from the depot. */
   readonly already: readonly PackedGroup[];
   readonly take: readonly PackedGroup[];
-  /** Units in each container that is filled for it. */
+  /** Units in each container to be filled. */
   readonly fill: readonly number[];
   /** Units without a container. */
   readonly loose: number;
-  /** Units that are neither in a container of the contract nor unpacked at the depot. */
+  /** Units neither in a container of the contract nor unpacked at the depot. */
   readonly short: number;
 }
 

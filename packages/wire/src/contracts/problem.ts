@@ -3,7 +3,7 @@ import { defineResource, READ_METHODS } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../resource/filter.ts';
 
-/** Spec §3.16, §8: the problem codes a contract can carry. They are computed, so the list is read only. */
+/** Spec §3.16, §8: the problem codes of contracts. They are calculated, so the list is read-only. */
 export const problem = defineResource({
   name: 'problem',
   permission: 'core.problem',

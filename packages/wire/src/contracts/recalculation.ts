@@ -1,17 +1,17 @@
-/** GET /api/v1/recalculation/: changes beside contracts that open contracts are still following (docs/extend/jobs.md). */
+/** GET /api/v1/recalculation/: changes to other records that open contracts are still catching up with (docs/extend/jobs.md). */
 import { flag, type Is, list, object, orNull, text, whole } from '../answer.ts';
 
 export const recalculationsSchema = object({
   results: list(
     object({
       id: whole,
-      /** The kind of record that was changed, and which one where it was one. */
+      /** The changed resource, and the record if it was a single one. */
       resource: text,
       object_id: orNull(whole),
-      /** Contracts that the change reaches, and how many of them have not followed yet. */
+      /** Affected contracts, and how many are still to be recalculated. */
       total: whole,
       remaining: whole,
-      /** False = its job failed and waits for somebody to try it again. */
+      /** False if the job failed and waits for a retry. */
       runs: flag,
     }),
   ),

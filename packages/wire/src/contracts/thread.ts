@@ -1,15 +1,15 @@
-/** All that was said about a contract (spec §3.15). By itself, since every page that knows contracts loads it. */
+/** Messages, change requests and notes of a contract (spec §3.15). In its own file to keep the contract declaration small. */
 
-/** So many entries come at once, the newest; some more when they are of the same moment. */
+/** Entries per page, newest first; a few more if they have the same timestamp. */
 export const THREAD_PAGE = 300;
 
-/** One entry of a contract's thread, as the interface reads it. */
+/** An entry of the thread as the web app reads it. */
 export interface ThreadEntry {
   readonly kind: 'out' | 'in' | 'changerequest' | 'note';
   readonly id: number;
   readonly at: string;
   readonly subject: string;
-  /** Who wrote it, or whom it went to. */
+  /** The sender or the recipients. */
   readonly who: string;
   readonly preview: string;
   readonly category: string;
@@ -19,7 +19,7 @@ export interface ThreadEntry {
     readonly system_action: string | null;
   }[];
   readonly attachments: number;
-  /** A mail that stays on this server: its state says sent, and it was not. */
+  /** An email that was stored on this server instead of being sent, although its state is sent. */
   readonly kept: boolean;
 }
 export const threadEntryJson = {

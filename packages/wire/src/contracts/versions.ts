@@ -1,4 +1,4 @@
-/** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/use/documents.md, docs/use/history.md). */
+/** Versions of a contract, comparisons, and its state at any time (docs/use/documents.md, docs/use/history.md). */
 import { t } from '@hireyard/messages';
 import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/contracts/version';
 import type { Action } from '../resource/define-resource.ts';
@@ -7,28 +7,28 @@ import type { ReadOf } from '../field.ts';
 import type { Contract } from './contract.ts';
 import type { ContractLine } from './contractstock.ts';
 
-/** What makes a version, and what was done with its document since. */
+/** Events that create a version, or that happened to its document later. */
 export const VERSION_CAUSES = ['kept', 'mailed', 'shared', 'accepted', 'entered'] as const;
 export interface VersionCause {
   readonly kind: (typeof VERSION_CAUSES)[number];
   readonly at: string;
-  /** Who of the business did it; null = nobody signed in. */
+  /** The user; null without a signed-in user. */
   readonly by: string | null;
-  /** Whom a mail went to, or who accepted; null where nobody is named, or the caller may not know. */
+  /** The recipient of an email or the person who accepted; null if none, or if the caller may not see it. */
   readonly who: string | null;
-  /** Of the document, e.g. `quote 2`; null where there is none. */
+  /** The document, e.g. `quote 2`; null if none. */
   readonly document: string | null;
   readonly document_id: number | null;
 }
 export interface ContractVersion {
-  /** Counts the versions of the contract. */
+  /** Version number within the contract. */
   readonly number: number;
   readonly at: string;
   readonly by: string | null;
-  /** With tax. */
+  /** Including tax. */
   readonly total: string;
   readonly accepted: boolean;
-  /** Names, addresses and words of it are gone with their customer. */
+  /** Personal data was erased with the customer. */
   readonly erased: boolean;
   /** Oldest first. */
   readonly causes: readonly VersionCause[];
@@ -36,7 +36,7 @@ export interface ContractVersion {
 export interface AcceptedVersion {
   readonly number: number;
   readonly at: string;
-  /** Parts of what was agreed in which the contract stands otherwise now. */
+  /** Agreed parts that differ from the contract now. */
   readonly changed: readonly Agreed[];
 }
 
@@ -48,17 +48,17 @@ export interface Side {
 }
 export interface DescribedDifference extends ValueDifference {
   readonly label: string;
-  /** Of the field, by which its values are written. */
+  /** The field type, which decides how values are written. */
   readonly kind: string;
 }
 
-/** What stood at a moment: the records as their own calls answered, without what other records say of them now. */
+/** Records at a given time, as their own calls returned them, without computed fields of other records. */
 export type ContractThen = Omit<
   Contract,
   'warnings' | 'notes' | 'emails' | 'changerequests' | 'version' | 'updated_at'
 >;
 export type LineThen = Omit<ContractLine, 'contract' | 'available' | 'owned' | 'version' | 'updated_at'> & {
-  /** A charge for what was cancelled stands beside the hire. */
+  /** A cancellation charge is a line of its own besides the hire. */
   readonly kind: 'hire' | 'cancellation';
 };
 export const THEN_STATUSES = ['kept', 'not_kept', 'not_made'] as const;
@@ -78,14 +78,14 @@ export const comparisonShape = {
 };
 export const thenShape = {
   at: f.timestamp(),
-  /** `not_kept`: before what is known; `not_made`: there was no such contract yet. */
+  /** `not_kept`: before the recorded history; `not_made`: before the contract was created. */
   status: f.choice(THEN_STATUSES, {}),
-  /** From when on it is known how the contract stood. */
+  /** Start of the recorded history. */
   since: f.timestamp(),
-  /** The moments of the change before, to be looked at in turn, and of the next one; null = there is none. */
+  /** Times of the previous and the next change; null if none. */
   previous: f.timestamp({ nullable: true }),
   next: f.timestamp({ nullable: true }),
-  /** The change with which it came to stand so; null = none is known. */
+  /** The last change before that time; null if unknown. */
   change: f.json<{ at: string; by: string | null; actions: readonly string[] } | null>(
     {},
     { type: ['object', 'null'] },
@@ -99,7 +99,7 @@ export type ThenAnswer = ReadOf<typeof thenShape>;
 
 const read = { method: 'GET', on: 'record', permission: 'contract.view_contract' } as const;
 const side = (description: string) => ({ type: 'string', description });
-/** Actions of the contract's declaration. */
+/** Actions of the contract declaration. */
 export const contractVersionActions = {
   versions: {
     ...read,

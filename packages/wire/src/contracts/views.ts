@@ -1,19 +1,19 @@
-/** The board, the calendar and the timeline of contracts: calls beside the list, under its own filters (docs/use/contract-views.md). */
+/** Board, calendar and timeline of contracts. They use the filters of the list (docs/use/contract-views.md). */
 import { t } from '@hireyard/messages';
 import type { Action } from '../resource/define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
 import { problemRef, stateRef } from '../resource/shared.ts';
 
-/** Cards of a column unless more are asked for, and at most. */
+/** Cards per board column: default and maximum. */
 export const BOARD_CARDS = 20;
 export const MAX_BOARD_CARDS = 500;
-/** Days that a calendar, and that a timeline, may have. */
+/** Maximum number of days in a calendar and in a timeline. */
 export const MAX_CALENDAR_DAYS = 62;
 export const MAX_TIMELINE_DAYS = 186;
-/** Entries of all days of a calendar together, per kind. */
+/** Maximum entries of a calendar per kind, over all days. */
 export const MAX_CALENDAR_ENTRIES = 3_500;
-/** Bars that a timeline draws; the count is exact all the same. */
+/** Maximum bars of a timeline. The count is still exact. */
 export const MAX_BARS = 1_000;
 
 const named = { id: f.id(), name: f.text({}) };
@@ -34,7 +34,7 @@ const entry = {
   id: f.id(),
   contract_number: f.text({}),
   kind: f.choice(['delivery', 'collection'], {}),
-  /** We drive; else the customer comes to the depot. */
+  /** True if we drive; false if the customer comes to the depot. */
   driven: f.bool({}),
   customer: f.text({ nullable: true }),
   depot: f.text({}),
@@ -44,7 +44,7 @@ const entry = {
 export const boardShape = {
   columns: f.embedded({
     state: f.json<ReadOf<typeof stateRef>>({}, { type: 'object' }),
-    /** Contracts under the filters, and what they come to. */
+    /** Number and total of the filtered contracts. */
     count: f.int({}),
     total: f.money({}),
     cards: f.embedded(hire),
@@ -55,7 +55,7 @@ export const calendarShape = {
     day: f.date({}),
     deliveries: f.int({}),
     collections: f.int({}),
-    /** Vehicles of the trips that we drive. */
+    /** Vehicles of our own trips. */
     vehicles_out: f.int({}),
     vehicles_back: f.int({}),
     entries: f.embedded(entry),
@@ -79,7 +79,7 @@ const view = {
   permission: 'contract.view_contract',
   filtered: true,
 } as const;
-/** Actions of the contract's declaration. */
+/** Actions of the contract declaration. */
 export const contractViewActions = {
   board: {
     ...view,

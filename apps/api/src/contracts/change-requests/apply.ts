@@ -1,4 +1,6 @@
-/** Applying what a change request proposes: all or nothing, by the code of people's own changes (spec §3.12, domain rules §10). */
+/**
+ * Applies the proposal of a change request, all or nothing, with the code of users' own changes (spec §3.12, domain rules §10).
+ */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
@@ -36,7 +38,7 @@ async function requestOf({ db }: Pick<Call, 'db'>, id: number): Promise<Request>
   return row;
 }
 
-/** What it proposes; 409 when it proposes nothing. */
+/** Returns the proposal; 409 if there is none. */
 function proposalOf({ proposal }: Request): Proposal {
   if (proposal === null) throw conflict(t('This change request has no proposal to apply.'), 'no_proposal');
   return proposal;
@@ -45,7 +47,7 @@ function proposalOf({ proposal }: Request): Proposal {
 const whyEnded = ({ position }: Request): string | null =>
   OPEN_CHANGES.includes(position) ? null : `The change request is ${position}. Reopen it first.`;
 
-/** GET changerequest/{id}/impact/. 409 without a proposal, and for one that was applied: what it did stands on the record. */
+/** GET changerequest/{id}/impact/. 409 without a proposal, or once it was applied: the record then keeps the result. */
 export const impact: ActionReader = async (call, id) => {
   const request = await requestOf(call, id);
   if (request.applied) throw conflict(t('This proposal has already been applied.'), 'applied');
@@ -54,7 +56,7 @@ export const impact: ActionReader = async (call, id) => {
   return { body: { ...found, refused: [...(ended === null ? [] : [ended]), ...found.refused] } };
 };
 
-/** Carries the proposal out, and answers what it did. */
+/** Applies the proposal and returns the result. */
 async function carryOut(call: WriteCall<Values>, { contract_id, proposal }: Request): Promise<Applied> {
   const before = await versionOfQuote(call, contract_id);
   const done = await changeAsProposed(call, contract_id, proposal ?? {});
@@ -63,8 +65,8 @@ async function carryOut(call: WriteCall<Values>, { contract_id, proposal }: Requ
 }
 
 /**
- * POST changerequest/{id}/apply/: under the contract's lock, in one transaction. 412 when the contract is not in the version that was shown, 409 for
- * whatever a person's own change would be refused for. Applied again, it answers the same and does nothing.
+ * POST changerequest/{id}/apply/, under the contract's lock in one transaction. 412 if the contract isn't in the version the user saw, 409
+ * for anything that would refuse a user's own change. Applying again returns the same result and changes nothing.
  */
 export const apply: ActionHandler = async (call, id) => {
   const { db: tx, user, body } = call;

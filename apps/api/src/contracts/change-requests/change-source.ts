@@ -1,4 +1,4 @@
-/** Rows of change requests (spec §3.12), and how their contract shows them. */
+/** Reads rows of change requests (spec §3.12) and embeds them in their contract. */
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';

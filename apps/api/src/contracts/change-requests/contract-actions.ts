@@ -1,4 +1,4 @@
-/** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
+/** Contract actions for change requests and impact previews (spec §3.12, §7.3). */
 import { can } from '@hireyard/domain/people/access';
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -21,7 +21,7 @@ import { contractSource } from '../source/contract.ts';
 
 const changes = readerOf(changeSource);
 
-/** POST contract/{id}/changerequest/: writes down what the customer wants, linked to the message that said so. */
+/** POST contract/{id}/changerequest/: adds a change request, linked to the message it came from. */
 export const writeDownChange: ActionHandler = async (call, contract) => {
   const { db, body } = call;
   await lockRow(db, contractSource, contract, undefined);
@@ -36,7 +36,7 @@ export const writeDownChange: ActionHandler = async (call, contract) => {
   return recordAnswer(call, changes, id, 201);
 };
 
-/** What is asked about; 400 unless it is exactly one thing. */
+/** Returns the change to preview; 400 unless the body has exactly one. */
 function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: charge }: ImpactBody): Question {
   const asked: Question[] = [
     ...(proposal === undefined ? [] : [{ proposal }]),
@@ -50,7 +50,7 @@ function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: char
   return one;
 }
 
-/** 403 for an edit that names another customer or account to somebody who may not view these: what it would do tells of them. */
+/** 403 for an edit that names another customer or account if the user can't view them: its impact would reveal details. */
 function requireVisible(user: Caller, question: Question): void {
   if (!('edit' in question)) return;
   for (const name of Object.keys(question.edit)) {
@@ -59,7 +59,7 @@ function requireVisible(user: Caller, question: Question): void {
   }
 }
 
-/** POST contract/{id}/impact/: what a change that is not saved would do. */
+/** POST contract/{id}/impact/: previews an unsaved change. */
 export const impact: ActionReader = async (call, id) => {
   const question = questionOf(call.body);
   requireVisible(call.user, question);

@@ -1,4 +1,4 @@
-/** Writing down what a customer wants changed (spec §3.12): by hand, on a contract, or from a message in one step. */
+/** Creates change requests (spec §3.12): manually, on a contract, or from a message in one step. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -28,7 +28,7 @@ export const OUTGOING: Links = {
   field: 'outgoing_emails',
 };
 
-/** 400 for a proposal that speaks of lines of another contract or of items that are none. */
+/** 400 for a proposal with lines of another contract or unknown items. */
 export async function requireKnown(
   tx: Tx,
   contractId: number,
@@ -49,17 +49,17 @@ export async function requireKnown(
 }
 
 export interface NewChange {
-  /** Id of the contract that is to change. */
+  /** Id of the contract to change. */
   readonly contract: number;
   readonly title: string;
   readonly content: string;
   readonly proposal: Proposal | null;
-  /** Ids of messages and of mail of ours that it comes from. */
+  /** Ids of the received and sent emails that it comes from. */
   readonly incoming?: readonly number[];
   readonly outgoing?: readonly number[];
 }
 
-/** Locks the contract, writes a change request on it and answers its id. 400 for a contract, line, item or mail that does not exist. */
+/** Locks the contract, creates a change request on it and returns its id. 400 for an unknown contract, line, item or email. */
 export async function createChange(call: WriteCall<Values>, given: NewChange): Promise<number> {
   const { db: tx, user } = call;
   const { contract, title, content, proposal, incoming = [], outgoing = [] } = given;
@@ -82,7 +82,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   return id;
 }
 
-/** What a message asks for, as a change request that is linked to it, in one step; answers its id. */
+/** Creates a change request linked to a received message in one step and returns its id. */
 export const createFromMail = (
   call: WriteCall<Values>,
   { incomingId, ...change }: Omit<NewChange, 'incoming' | 'outgoing'> & { readonly incomingId: number },

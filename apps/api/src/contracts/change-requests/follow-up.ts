@@ -1,4 +1,4 @@
-/** A customer who writes again about what was answered: the change request is open again (domain rules §10). */
+/** Reopens a change request if the customer replies after it was answered (domain rules §10). */
 import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/change-request';
 import { sql, type Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
@@ -7,11 +7,11 @@ import { notifyContract } from './notify-contract.ts';
 import { notifyOpened } from './notify-contract.ts';
 
 export interface FollowUp {
-  /** The contract that the message is about; null = not known. */
+  /** The contract of the message; null if unknown. */
   readonly contract: number | null;
-  /** The message that came. */
+  /** Id of the received message. */
   readonly incomingId: number;
-  /** What it answers: mail of ours, and earlier messages of its thread, by their ids. */
+  /** Ids of our emails and of earlier messages in the thread that it replies to. */
   readonly repliesTo: { readonly outgoing: readonly number[]; readonly incoming: readonly number[] };
 }
 
@@ -20,7 +20,7 @@ interface Found {
   readonly contract_id: number;
 }
 
-/** The newest change request that any of these mails belongs to, also by a mail of ours that answered one of its messages. */
+/** The newest change request linked to any of these emails, or to an email of ours that answered one of its messages. */
 const requestOf = (tx: Tx, { contract, repliesTo }: FollowUp): Promise<Found | undefined> =>
   tx.one<Found>(sql`
     select r.id, r.contract_id from change_request r
@@ -32,8 +32,8 @@ const requestOf = (tx: Tx, { contract, repliesTo }: FollowUp): Promise<Found | u
     order by r.id desc limit 1`);
 
 /**
- * Links a message to the change request that it goes on about, and opens that again when it had ended. Locks the contract, then the request.
- * Answers its id; null when the message follows none up. Doing it again for the same message changes nothing.
+ * Links a message to the change request that it follows up, and reopens that if it had ended. Locks the contract, then the request. Returns
+ * its id, or null if the message follows up none. Repeating it for the same message changes nothing.
  */
 export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<number | null> {
   const found = await requestOf(tx, message);
@@ -43,7 +43,7 @@ export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<numb
   const request = await tx.one<{ title: string; position: ChangePosition }>(
     sql`select title, position from change_request where id = ${id} for update`,
   );
-  // Taken back while its contract was waited for.
+  // It was deleted while this waited for the contract.
   if (request === undefined) return null;
   const linked = await tx.one(sql`
     insert into change_request_incoming (change_request_id, sesmail_incoming_id) values (${id}, ${message.incomingId})

@@ -1,9 +1,9 @@
-/** What happens to a change request is a change of its contract: the contract shows it. */
+/** Raises the contract's version and history when one of its change requests changes, because the contract shows it. */
 import { notify } from '../../platform/notify/notify.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { type Change, remember } from '../../records/core/write.ts';
 
-/** Raises the version of a locked contract and leaves a line of history. `userId`: who did it, null = the product itself. */
+/** Raises the version of a locked contract and adds a history entry. `userId`: null for the system. */
 export async function notifyContract(
   tx: Tx,
   contractId: number,
@@ -15,7 +15,7 @@ export async function notifyContract(
   await remember(tx, 'contract', contractId, userId, action, changes);
 }
 
-/** `cause`: what opened it, the first time or again; `by`: who wrote it down, null = the customer's own mail. */
+/** `cause`: what opened or reopened it; `by`: the user who added it, null for the customer's own email. */
 export async function notifyOpened(tx: Tx, id: number, cause: string, by: number | null): Promise<void> {
   const row = await tx.one<{ contract_number: string }>(sql`
     select c.contract_number from change_request r join contract c on c.id = r.contract_id where r.id = ${id}`);

@@ -1,4 +1,4 @@
-/** Where a change request goes: judged by the domain, the contract told (spec §4.1, domain rules §10). */
+/** Moves change requests: the domain decides, the contract is updated (spec §4.1, domain rules §10). */
 import { type ChangeFacts, decideChange } from '@hireyard/domain/contracts/change-request';
 import { CHANGE_MOVES } from '@hireyard/domain/money/request-moves';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -15,7 +15,7 @@ export interface ChangeRow extends ChangeFacts {
   readonly title: string;
 }
 
-/** What the rules ask for; 404 when there is none. */
+/** Loads the facts for the rules; 404 if it is not found. */
 export async function changeRow(db: Db, id: number): Promise<ChangeRow> {
   const row = await db.one<ChangeRow>(sql`
     select id, contract_id, title, position, applied_at is not null as applied,
@@ -25,14 +25,14 @@ export async function changeRow(db: Db, id: number): Promise<ChangeRow> {
   return row;
 }
 
-/** Locks the contract of a change request, which comes before the request itself. */
+/** Locks the contract of a change request. It always comes before the request itself. */
 export async function lockContractOf(call: WriteCall, id: number): Promise<void> {
   await call.db.rows(
     sql`select 1 from contract where id = (select contract_id from change_request where id = ${id}) for update`,
   );
 }
 
-/** Ends or reopens a request: how it ended is what the person said, if anything. */
+/** Ends or reopens a request. The reason, if any, becomes the outcome. */
 async function end(tx: Tx, row: ChangeRow, to: string, additional: Values, userId: number): Promise<void> {
   const { reason } = additional;
   const resolution = to === 'reopened' || typeof reason !== 'string' ? '' : reason.trim();

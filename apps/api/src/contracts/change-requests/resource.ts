@@ -1,4 +1,4 @@
-/** Change requests: what customers ask for, how it is answered, and applying it (spec §3.12, domain rules §10). */
+/** Change requests: creating, answering and applying them (spec §3.12, domain rules §10). */
 import { t } from '@hireyard/messages';
 import { isDeepStrictEqual } from 'node:util';
 import type { Proposal } from '@hireyard/wire/contracts/change';
@@ -21,11 +21,11 @@ const notes = readerOf(noteResource.source);
 const ids = (value: unknown): readonly number[] => (value as readonly number[] | undefined) ?? [];
 const proposalIn = (value: unknown): Proposal | null => (value as Proposal | null | undefined) ?? null;
 
-/** The database keeps the parts of a proposal in an order of its own, which says nothing. */
+/** The database reorders the keys of a proposal, so their order is ignored. */
 const differs = ({ field, before, after }: Change): boolean =>
   field !== 'proposal' || !isDeepStrictEqual(before, after);
 
-/** Somebody has dealt with it: then it stays. */
+/** Refuses to delete a request that was already worked on. */
 async function requireUntouched(tx: Tx, id: number): Promise<void> {
   const { position, applied, notes: written } = await changeRow(tx, id);
   const answered = await tx.one(

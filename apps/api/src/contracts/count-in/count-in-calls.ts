@@ -17,7 +17,7 @@ import { decideCounted } from '../../money/damages/decide-counted.ts';
 import { addCounts, type Counted } from './count-in.ts';
 import { type CountLine, countLines, requireGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';
 
-/** Containers that are packed for the contract, or in which goods of it came back. */
+/** Containers packed for the contract, or in which its goods were returned. */
 const groupsOf = (db: Db, id: number) =>
   db.rows<Omit<CountedWireGroup, 'contractstock'> & { readonly stockitem_id: number }>(sql`
     with counted as (select stockgroup_id as id, sum(quantity)::int as counted from count_in_entry
@@ -30,7 +30,7 @@ const countsSaid = (db: Db, id: number) =>
     select contract_line_id as line, note, photo_file_id as photo from count_in_entry
     where contract_id = ${id} and (note <> '' or photo_file_id is not null) order by id desc`);
 
-/** The count of a contract as the wire shows it; 404 when there is none. */
+/** Returns the count of a contract as in the API; 404 if it is not found. */
 async function countWire(db: Db, id: number) {
   const contract = await db.one<{ position: string; counted_in_on: string | null }>(
     sql`select position, counted_in_on from contract where id = ${id}`,
@@ -66,7 +66,7 @@ async function countWire(db: Db, id: number) {
 /** GET contract/{id}/count_in/. */
 export const counted: ActionReader = async (call, id) => ({ body: await countWire(call.db, id) });
 
-/** The entries that bring a line to the figures given for it. */
+/** Returns the entries that bring a line to the given figures. */
 function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   const line = lines.find(({ id }) => id === given.contractstock);
   if (line === undefined)
@@ -89,7 +89,7 @@ function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   }));
 }
 
-/** What of these containers is not counted yet, up to what is left of their lines. */
+/** Returns the uncounted units of these containers, at most the uncounted units of their lines. */
 async function contentsOf(
   db: Db,
   id: number,
@@ -114,12 +114,12 @@ async function contentsOf(
   });
 }
 
-/** Units of a line that are not counted, nor are by what is being counted now. */
+/** Returns the units of a line that neither were counted nor are being counted by this call. */
 const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
   lineCount(line.quantity, line).uncounted -
   counting.reduce((sum, one) => sum + (one.line === line.id ? one.quantity : 0), 0);
 
-/** What is noted or pictured of a line without counting any of it, unless it was said before. */
+/** Returns a note or photo of a line without any counted units, unless it was recorded before. */
 function remarkOf(
   lines: readonly CountLine[],
   said: Awaited<ReturnType<typeof countsSaid>>,
@@ -135,7 +135,7 @@ function remarkOf(
   return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || t('Picture'), photo }];
 }
 
-/** What is left of each line, as come back good, or dirty where it is to be washed; `counting` is what this call counts besides. */
+/** Returns the rest of each line as good, or dirty if washed; `counting`: what else this call counts. */
 function restOf(lines: readonly CountLine[], counting: readonly Counted[], toWash: boolean): Counted[] {
   return lines.flatMap((line) => {
     const rest = leftOf(line, counting);

@@ -1,4 +1,4 @@
-/** What a completed count takes out of what is owned: broken and missing units must not be promised again (domain rules §6). */
+/** Writes off broken and missing units of a completed count, so that they can't be promised again (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -9,14 +9,14 @@ interface Lost {
   readonly item: number;
   broken: number;
   missing: number;
-  /** Units that are yet to be written off; below zero = found again after they were. */
+  /** Units still to be written off; negative if they were found after the write-off. */
   units: number;
 }
 
 /**
- * Notes on the lines of a contract that is being completed which units are no longer owned, and answers the stock movements for
- * them, one an item: `write_off`, or `found` for those that turned up after an earlier completion. No more is written off than the
- * depot owns. They are to be booked once the claims of the contract are without these units.
+ * Records on the lines of a completed contract which units are no longer owned. Returns one stock movement per item: `write_off`, or
+ * `found` for units that turned up after an earlier completion. Never writes off more than the depot owns. Book the movements once the
+ * contract's claims exclude these units.
  */
 export async function writeOffs(call: WriteCall<Values>, id: number): Promise<Values[]> {
   const { db: tx } = call;
@@ -26,7 +26,7 @@ export async function writeOffs(call: WriteCall<Values>, id: number): Promise<Va
     sql`select contract_number, depot_id from contract where id = ${id}`,
   );
   const depot = contract?.depot_id ?? 0;
-  // All that this completion touches, in one order, so that two of them wait for each other instead of crossing.
+  // Locks everything that this completion touches in a fixed order, to prevent deadlocks.
   await tx.rows(sql`select lock_stock_levels(array_agg(stockitem_id), array_agg(${depot}::int), true) from contract_line
     where contract_id = ${id} and stockitem_id is not null`);
   const levels = await tx.rows<{ stockitem_id: number; original: number }>(sql`

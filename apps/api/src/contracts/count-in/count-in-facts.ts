@@ -1,14 +1,14 @@
-/** What is counted in of a contract, as it stands. */
+/** Loads the current count of a contract. */
 import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/contracts/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { GOODS } from '../../stock/reservations/goods.ts';
 
-/** Positions in which goods can come back: on hire too, for who brings them early. */
+/** Positions in which goods can be returned; on hire too, for early returns. */
 export const GOODS_ARE_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
-/** The depot of a locked contract whose goods are out; 409 while they are not, and when it is complete. */
+/** Returns the depot of a locked contract whose goods are out; 409 if they aren't, or if it is complete. */
 export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
   const row = await tx.one<{ position: string; depot_id: number }>(
     sql`select position, depot_id from contract where id = ${id}`,
@@ -24,7 +24,7 @@ export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
       );
 }
 
-/** A line whose goods come back, with what is counted of it. */
+/** A line of goods with its counts. */
 export interface CountLine extends Units {
   readonly id: number;
   readonly stockitem_id: number;
@@ -32,13 +32,13 @@ export interface CountLine extends Units {
   readonly internal_title: string;
   readonly quantity: number;
   readonly replacement_price: string | null;
-  /** Its wash-up is charged, so it may come back dirty. */
+  /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
-  /** Of the broken and missing units, those that are no longer owned. */
+  /** Broken and missing units that are no longer owned. */
   readonly written_off: number;
 }
 
-/** The lines of a contract whose goods come back: those of an item, more than none of it. */
+/** Loads the contract's lines of goods: those with an item and a quantity. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
     select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed, coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty,
@@ -46,11 +46,11 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
     from contract_line l join stockitem i on i.id = l.stockitem_id left join count_in_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
 
-/** Units of the contract `c` of which nobody has said yet how they came back. */
+/** SQL over contract `c`: units not counted yet. */
 export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.good + n.dirty + n.broken + n.missing, 0))), 0)::int
   from contract_line l left join count_in_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
 
-/** Sets the day on which the last unit was counted in, or takes it back when not all are. The contract must be locked. */
+/** Sets the day the last unit was counted in, or clears it if some aren't counted. The contract must be locked. */
 export async function followCountedIn(tx: Tx, contractId: number, today: string): Promise<void> {
   await tx.rows(sql`
     with counted as (

@@ -1,4 +1,4 @@
-/** Counting the goods of a hire in: entries that stay, their sums, and the damages that follow, in one transaction (domain rules §6). */
+/** Counts in the goods of a hire: permanent entries, their sums and the resulting damages, in one transaction (domain rules §6). */
 import { t } from '@hireyard/messages';
 import {
   type Condition,
@@ -19,24 +19,24 @@ import { followCount } from '../../money/damages/count-damages.ts';
 import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
 
-/** Units of a line that somebody counted. */
+/** Counted units of a line. */
 export interface Counted {
-  /** The contract's line. */
+  /** Id of the contract line. */
   readonly line: number;
   readonly condition: Condition;
-  /** Units; below zero = taken back, none = only what is noted or pictured. */
+  /** Units; negative to take some off, 0 for only a note or photo. */
   readonly quantity: number;
-  /** The filled container in which they came: one that is packed for the contract. */
+  /** Id of the filled container they were returned in, packed for the contract. */
   readonly stockgroup?: number | null;
-  /** What the device calls the scan (uuid): the same scan, told again, is counted once. */
+  /** The device's id of the scan (uuid). A repeated scan counts once. */
   readonly scan?: string | null;
-  /** Needed where more comes back than went out: what the others are. */
+  /** Required to count more than went out: explains the extra units. */
   readonly note?: string;
-  /** A picture among the files of the contract. */
+  /** Id of a photo among the contract's files. */
   readonly photo?: number | null;
 }
 
-/** Those that no earlier call told of already. */
+/** Drops entries that an earlier call already recorded. */
 async function news(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
   const some = counted.filter(({ quantity, note }) => quantity !== 0 || (note ?? '') !== '');
   const scans = [...new Set(some.flatMap(({ scan }) => (scan == null ? [] : [scan])))];
@@ -79,7 +79,7 @@ interface Recount {
   readonly changes: readonly (Counted & { readonly note: string })[];
 }
 
-/** The counted lines with their new sums. 400 for a line that has no goods of the contract, 409 for what cannot be. */
+/** Returns the counted lines with their new sums. 400 for a line without goods of the contract, 409 for impossible counts. */
 async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise<Recount[]> {
   const lines = new Map((await countLines(tx, id)).map((line) => [line.id, line]));
   const touched = [...new Set(counted.map(({ line }) => line))];
@@ -122,9 +122,9 @@ const history = (recounts: readonly Recount[]): Change[] =>
   });
 
 /**
- * Writes down what was counted of a contract, which it locks; sums, proposed damages, balances and the day on which all was back
- * follow. What a known scan tells again changes nothing. 409 while the goods are not out, and for what cannot be (more than went
- * out without a note, less than nothing); 400 for a line of another contract.
+ * Stores counts of a contract, which it locks, and updates sums, proposed damages, balances and the day all was counted. Repeated scans
+ * change nothing. 409 if the goods aren't out or for impossible counts (extra units without a note, less than zero); 400 for a line of
+ * another contract.
  */
 export async function addCounts(
   call: WriteCall<Values>,

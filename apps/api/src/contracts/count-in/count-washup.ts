@@ -11,13 +11,13 @@ import { type Reckoning, recalculate, reckon } from '../figures/recalculate.ts';
 
 export interface CountedWashup {
   readonly proposals: readonly WashupProposal[];
-  /** All of them together, before tax. */
+  /** Their sum before tax. */
   readonly total: Minor;
-  /** What of it stands on the contract. */
+  /** The part already on the contract. */
   readonly applied: Minor;
 }
 
-/** What the count proposes of the wash-up of a contract, and what of it was applied. */
+/** Returns the wash-up corrections of a contract's count and the part that was applied. */
 export async function countedWashup(
   db: Db,
   { contract, lines, settings }: Reckoning,
@@ -41,7 +41,7 @@ export async function countedWashup(
   };
 }
 
-/** POST contract/{id}/wash_up/: brings the contract's wash-up in line with its count. Again, it changes nothing. */
+/** POST contract/{id}/wash_up/: adjusts the contract's wash-up to its count. Repeating it changes nothing. */
 export const applyWashup: ActionHandler = async (call, id) => {
   const { db: tx, user } = call;
   await lockContract(call.app, tx, id);

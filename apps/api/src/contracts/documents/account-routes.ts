@@ -1,4 +1,4 @@
-/** Statements of accounts that are kept as versions (docs/use/documents.md). */
+/** Statements of accounts saved as versions (docs/use/documents.md). */
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';
 import { documentVersionSchema, storeStatementBody } from '@hireyard/wire/contracts/documents';
@@ -13,7 +13,7 @@ import type { Route } from '../../platform/http/route-types.ts';
 import { requireOrder } from '../../money/statements/period.ts';
 import { idOf, originOf } from './address.ts';
 
-/** Null for who may not hand out links. */
+/** Null for users who can't share links. */
 const linksFor = (call: Call): string | null =>
   can(call.user, 'contract.change_contract') ? originOf(call) : null;
 

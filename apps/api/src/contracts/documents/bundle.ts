@@ -13,19 +13,19 @@ import { type Binder, openBinder, type PaperOptions } from '../../print/page.ts'
 import { companyOf, formatOf } from '../../print/company.ts';
 import { drawDocument } from './render.ts';
 
-/** Who takes nothing for so long, in ms, has gone. */
+/** Readers that take nothing for this long (ms) are disconnected. */
 const WAIT_LIMIT_MS = 60_000;
 
 export interface Bundle {
   readonly kind: ContractDocument;
   /** Of the file. */
   readonly title: string;
-  /** Contracts in the order of their documents. */
+  /** Contract ids in document order. */
   readonly contracts: readonly number[];
   readonly reader: Viewer;
 }
 
-/** A page in place of a document that there is no more: what is missing is seen where it was looked for. */
+/** Draws a page in place of a document that no longer exists, so that it isn't silently missing. */
 async function drawRefusal(binder: Binder, about: PaperOptions, words: string): Promise<void> {
   const paper = await binder.open(about);
   const whole = { x: paper.left, width: paper.width };
@@ -75,7 +75,7 @@ async function bind(
   out.end();
 }
 
-/** The file as it is drawn, document by document: what is read of one is gone before the next. A fault midway ends the stream with it. */
+/** Draws the file document by document, keeping only one in memory. An error midway ends the stream. */
 export function bundleOf(db: Db, app: App, bundle: Bundle): PassThrough {
   const out = new PassThrough({ highWaterMark: 128 * 1024 });
   bind(db, app, bundle, out).catch((error: Error) => out.destroy(error));

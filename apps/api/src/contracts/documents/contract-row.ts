@@ -1,4 +1,4 @@
-/** All that documents of a contract show, read by one statement, so that every figure is of the same moment. */
+/** Loads everything that a contract's documents show in one statement, so that all figures are from the same moment. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
@@ -15,17 +15,17 @@ type Person = Named & { readonly telephone: string };
 
 export interface LineFact {
   readonly kind: 'hire' | 'cancellation';
-  /** Null = unlisted. */
+  /** Null for a custom item. */
   readonly item: number | null;
   readonly sku: string;
-  /** As customers read it, and as the people in the warehouse do. */
+  /** Titles for customers and for the warehouse. */
   readonly title: string;
   readonly own_title: string;
   readonly quantity: number;
   readonly unit_price: string;
   readonly unit_washup_price: string;
   readonly value: string;
-  /** Of one, packed in nothing: kg and cm; null where nobody knows. */
+  /** Of one unpacked unit: kg and cm; null if unknown. */
   readonly weight: number | null;
   readonly size: readonly [height: number, width: number, depth: number];
   readonly loose_factor: number;
@@ -38,10 +38,10 @@ export interface ContainerFact {
   readonly title: string;
   readonly quantity: number;
   readonly accessories: readonly string[];
-  /** With its goods and accessories; null where a part of it is not known. */
+  /** Including goods and accessories; null if a part is unknown. */
   readonly weight: number | null;
   readonly heavy: boolean;
-  /** Of the container, cm. */
+  /** Of the container, in cm. */
   readonly size: readonly [height: number, width: number, depth: number];
 }
 export interface InvoiceFact {
@@ -65,7 +65,7 @@ export interface DamageFact {
 }
 export interface BalanceFact {
   readonly total: string;
-  /** What came, less what was given back. */
+  /** Received less refunded. */
   readonly kept: string;
   readonly outstanding: string;
 }
@@ -139,7 +139,7 @@ const balances = sql`(
     'outstanding', b.outstanding::text)), '{}')
   from contract_balance b where b.contract_id = c.id)`;
 
-/** The contract as its documents need it; 404 when there is none. */
+/** Returns the contract for its documents; 404 if there is none. */
 export async function contractDocument(db: Db, id: number): Promise<ContractDocumentRow> {
   const row = await db.one<ContractDocumentRow>(sql`
     select c.id, c.version, c.contract_number, c.position, c.customer_reference, c.depot_id, c.delivery_type, c.hire_date, c.delivery_date,

@@ -1,11 +1,11 @@
-/** The delivery note: what was handed over and what came back, without a price, to be signed. */
+/** Renders the delivery note: handed over and returned goods without prices, to be signed. */
 import type { DeliveryNoteFacts } from './document-facts.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import type { Words } from '../../print/words.ts';
 
-/** The document. */
+/** Renders the document. */
 export async function renderDeliveryNote(facts: DeliveryNoteFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const titleIn = (t: Words['t']) => t('Delivery note {contract}', { contract });

@@ -1,4 +1,4 @@
-/** What each document of a contract says, as it is kept with the version. */
+/** The facts of each contract document, as stored with its version. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import type { Company, Format, Party } from '../../print/company.ts';
 import type { ContainerFact, InvoiceFact } from './contract-row.ts';
@@ -18,27 +18,27 @@ export interface Totals {
   /** Before tax. */
   readonly value: string;
   readonly tax: string;
-  /** A share as text; null where the tax does not follow from it any more. */
+  /** A fraction as text; null if the tax no longer follows from one rate. */
   readonly tax_rate: string | null;
   readonly grand_total: string;
   readonly deposit: string;
 }
-/** What every document of a contract begins with. */
+/** The common facts of all contract documents. */
 export interface Head {
-  /** Counts the versions of the kind on the contract, or of the one invoice. */
+  /** Version number within the kind on the contract, or within one invoice. */
   readonly number: number;
-  /** The business day on which it was drawn up. */
+  /** The business day it was created on. */
   readonly date: string;
   readonly contract_number: string;
   readonly company: Company;
   readonly depot: Party;
-  /** Of days and figures. */
+  /** Locale of dates and numbers. */
   readonly locale: string;
-  /** Of the words; left out = the first language of the product. */
+  /** Language of the texts; default: the product's first language. */
   readonly language?: string;
   readonly currency: string;
   readonly paper: Format;
-  /** Who hires: the account, else the lead customer. */
+  /** The account, or else the lead customer. */
   readonly customer: Party;
   readonly account_code: string;
   readonly reference: string;
@@ -55,7 +55,7 @@ export interface Head {
 }
 /** Extra facts on priced documents. Empty ones are omitted, as in versions saved earlier. */
 export interface Paid {
-  /** Where to pay, line by line. */
+  /** Bank details by line. */
   readonly bank?: readonly string[];
   /** The tax is called VAT. */
   readonly vat?: true;
@@ -64,9 +64,9 @@ export interface OfferFacts extends Head, Paid {
   readonly kind: 'quote' | 'contract';
   readonly lines: readonly PricedLine[];
   readonly totals: Totals;
-  /** Of a quote: how long its goods are held. */
+  /** Day until which a quote's goods are held. */
   readonly hold_until: string | null;
-  /** The cancellation charge of a contract, on top of the hire. */
+  /** The cancellation charge of a contract, besides the hire. */
   readonly cancellation: readonly PricedLine[];
   readonly money: {
     readonly due: string | null;
@@ -88,16 +88,16 @@ export interface PickingListFacts extends Head {
 export interface InvoiceFacts extends Head, Paid {
   readonly kind: 'invoice';
   readonly invoice: InvoiceFact;
-  /** Empty where the invoice is of a part only. */
+  /** Empty for an invoice of a part. */
   readonly lines: readonly PricedLine[];
-  /** Of the whole hire, where the lines are shown. */
+  /** Of the whole hire, if the lines are shown. */
   readonly delivery: string;
-  /** Of this invoice: money and credit notes settle the invoices of a contract in their order. */
+  /** Of this invoice: payments and credit notes settle a contract's invoices in order. */
   readonly paid: string;
   readonly outstanding: string;
-  /** Credit notes are among what settles it. */
+  /** Credit notes are part of the settlement. */
   readonly credited?: true;
-  /** It is one for which the customer may reclaim the VAT. */
+  /** A VAT invoice, with which the customer can reclaim the tax. */
   readonly vat_invoice?: true;
 }
 export type DocumentFacts = OfferFacts | DeliveryNoteFacts | PickingListFacts | InvoiceFacts;

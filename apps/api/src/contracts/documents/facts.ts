@@ -1,4 +1,4 @@
-/** Gathers what each document of a contract says: plain facts, kept with the version, from which the file follows to the byte. */
+/** Collects the facts of each document. They are stored with the version, and the file follows from them byte for byte. */
 import {
   formatMoney,
   type Minor,
@@ -45,7 +45,7 @@ const priced = ({ title, quantity, unit_price, unit_washup_price, value }: LineF
 });
 const hired = (paper: ContractDocumentRow): LineFact[] => paper.lines.filter((line) => line.kind === 'hire');
 
-/** The rate, where the tax of the contract is what it gives, but for a cent of rounding a line. */
+/** Returns the tax rate if it explains the contract's tax, except for a cent of rounding per line. */
 function rateOf(paper: ContractDocumentRow, settings: Settings): string | null {
   const rate = settingFor<string>(settings, 'tax_rate', paper.depot_id);
   const off = timesDecimal(parseMoney(paper.value), parseDecimal(rate)) - parseMoney(paper.tax);
@@ -69,7 +69,7 @@ function totalsOf(paper: ContractDocumentRow, settings: Settings): Totals {
   };
 }
 
-/** The address of the account, else of the lead customer: a small account often has none of its own. */
+/** Returns the address of the account, or else of the lead customer: small accounts often have none. */
 function payerLines({ account, lead }: ContractDocumentRow): string[] {
   const own = account === null ? [] : addressLines(account);
   return own.length > 0 || lead === null ? own : addressLines(lead);
@@ -134,7 +134,7 @@ function offerOf(kind: 'quote' | 'contract', paper: ContractDocumentRow, setting
   };
 }
 
-/** The lines that an invoice is of: those of the hire or the damages where it is of all of it, else none. */
+/** Returns the lines of an invoice: those of the hire or damages if it covers all of them, else none. */
 function invoicedLines(paper: ContractDocumentRow, { type, amount }: InvoiceFact): readonly PricedLine[] {
   if (type === 'contract' && amount === paper.grand_total) return hired(paper).map(priced);
   if (type !== 'damages' || amount !== sum(paper.damages.map((damage) => parseMoney(damage.amount))))
@@ -167,12 +167,12 @@ function invoiceOf(paper: ContractDocumentRow, settings: Settings, asked: number
   };
 }
 
-/** Positions in which there is no quote any more, or none that became an order. */
+/** Positions without a quote: it was abandoned or became an order. */
 const QUOTES: ReadonlySet<string> = new Set(['quote', 'quote_abandoned']);
 
 /**
- * The facts of a document, not numbered yet. `invoice`: which, null = the newest. 409 for a quote of an order (and a contract of a quote), and for
- * an invoice where nothing was invoiced.
+ * Collects the facts of a document, without its number. `invoice`: which one, null for the newest. 409 for a quote of an order, a contract
+ * of a quote, or an invoice if nothing was invoiced.
  */
 export function factsOf(
   kind: ContractDocument,

@@ -1,4 +1,4 @@
-/** Invoices and credit notes: what is owed by when, and the tax in it. */
+/** Renders invoices and credit notes: amount, due date and tax. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { InvoiceFacts } from './document-facts.ts';
 import { customerBlock, pricedColumns, pricedRows, siteBlock, taxLabel } from './offer.ts';
@@ -6,7 +6,7 @@ import { type Drawing, drawBlocks, drawHead, drawText, openSheet } from './sheet
 import { drawTable, type Row, type Total } from './table.ts';
 import type { Words } from '../../print/words.ts';
 
-/** What an invoice is of, in the customer's words. */
+/** Returns the subject of an invoice in the customer's words. */
 function singleTitle(type: InvoiceFacts['invoice']['type'], contract: string, t: Words['t']): string {
   if (type === 'deposit') return t('Deposit for hire {contract}', { contract });
   return type === 'contract'
@@ -15,7 +15,7 @@ function singleTitle(type: InvoiceFacts['invoice']['type'], contract: string, t:
 }
 const NOTHING = '0.00';
 
-/** The goods where the invoice is of all of them, else one line that says what it is of. */
+/** Returns the goods if the invoice covers all of them, else one line with its subject. */
 function rowsOf({ invoice, lines, contract_number, delivery }: InvoiceFacts, words: Words): Row[] {
   const { t } = words;
   const single = (title: string, amount: string): Row => ({
@@ -49,7 +49,7 @@ function totalsOf({ invoice, paid, outstanding, credited, vat }: InvoiceFacts, w
   ];
 }
 
-/** The rate, where amount and tax give a whole percentage but for a cent. */
+/** Returns the rate if amount and tax give a whole percentage, except for a cent. */
 function rateOf({ amount_ex, amount_tax }: InvoiceFacts['invoice'], words: Words): string {
   const [net, tax] = [parseMoney(amount_ex), parseMoney(amount_tax)];
   if (net === 0n || tax === 0n) return '';
@@ -63,7 +63,7 @@ function headingOf(isCredit: boolean, vat: boolean, t: Words['t']): string {
   return vat ? t('VAT invoice') : t('Invoice');
 }
 
-/** Where to pay, and what to name so that the payment is found. */
+/** Returns bank details and the payment reference. */
 function howToPay(
   { company: { name: company }, invoice: { number }, bank = [] }: InvoiceFacts,
   t: Words['t'],
@@ -72,7 +72,7 @@ function howToPay(
   return [t('Please pay {company}, quoting {number}:', { company, number }), ...bank].join('\n');
 }
 
-/** The document. */
+/** Renders the document. */
 export async function renderInvoice(facts: InvoiceFacts, drawing?: Drawing): Promise<Buffer> {
   const { invoice } = facts;
   const { number } = invoice;

@@ -1,4 +1,4 @@
-/** What of a contract travels in no container. */
+/** Goods of a contract outside containers. */
 import { isGoods, type Load, lineLoad } from '@hireyard/domain/contracts/load';
 import type { ContainerFact, LineFact } from './contract-row.ts';
 
@@ -6,7 +6,7 @@ export interface LooseGoods {
   readonly title: string;
   readonly sku: string;
   readonly quantity: number;
-  /** Kilograms of all of it; null where nobody knows. */
+  /** Total kilograms; null if unknown. */
   readonly weight: number | null;
   readonly volume: number;
 }
@@ -51,7 +51,7 @@ export function looseGoods(lines: readonly LineFact[], containers: readonly Cont
   });
 }
 
-/** All that travels: kilograms, of which some may be unknown, and cubic metres. */
+/** Adds up all goods: kilograms, some of which may be unknown, and cubic metres. */
 export function loadOfAll(containers: readonly ContainerFact[], loose: readonly LooseGoods[]) {
   const weights = [...containers, ...loose].map((one) => one.weight);
   const boxes = containers.map(({ size: [height, width, depth] }) => (height * width * depth) / 1_000_000);

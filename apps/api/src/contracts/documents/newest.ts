@@ -1,8 +1,8 @@
-/** Whose versions are counted together, and the newest of them. */
+/** Finds the newest version of a document, and which versions are numbered together. */
 import type { DocumentKind } from '@hireyard/wire/contracts/documents';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
-/** What a document is of: a contract, perhaps one invoice or payment request of it, or an account. */
+/** The subject of a document: a contract with an optional invoice or payment request, or an account. */
 export interface Owner {
   readonly contract: number | null;
   readonly account: number | null;
@@ -26,7 +26,7 @@ interface Newest {
   readonly facts: object;
 }
 
-/** Rows of the document `d` that are versions of one thing. */
+/** SQL condition: documents `d` that are versions of the same document. */
 const versionsOf = (
   kind: DocumentKind,
   { contract, account, invoice, paymentRequest }: Owner,
@@ -34,7 +34,7 @@ const versionsOf = (
   sql`d.kind = ${kind} and d.contract_id is not distinct from ${contract}::int and d.account_id is not distinct from ${account}::int
     and d.invoice_id is not distinct from ${invoice}::int and d.payment_request_id is not distinct from ${paymentRequest}::int`;
 
-/** The newest version kept; undefined where none is. */
+/** Returns the newest saved version, or undefined. */
 export const newestOf = (db: Db, kind: DocumentKind, owner: Owner): Promise<Newest | undefined> =>
   db.one<Newest>(sql`
     select d.id, d.number, d.name, d.sha256, d.bytes, d.facts from contract_document d where ${versionsOf(kind, owner)}

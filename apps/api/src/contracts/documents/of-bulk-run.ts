@@ -1,4 +1,4 @@
-/** The documents of a run as one file, drawn when it is fetched: they say what is so now, and no copy of them is kept. */
+/** Joins the documents of a bulk action into one file, drawn when it is downloaded. It shows current data and isn't stored. */
 import { t } from '@hireyard/messages';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { STEPS } from '../../records/bulk/steps.ts';
@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<ContractDocument, string>> = {
   invoice: 'Invoices',
 };
 
-/** 404 for a run that makes no file, 409 before its end and where nothing was done, 403 for who may not see such a document. */
+/** 404 for an action without a file, 409 before it ends or if it did nothing, 403 for users who can't see such documents. */
 export async function runDocuments(call: Call, id: number): Promise<FileAnswer> {
   const { app, db, user } = call;
   const run = await db.one<Run>(sql`select resource, action, state, inputs from bulk_run where id = ${id}`);

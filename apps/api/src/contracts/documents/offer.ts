@@ -1,4 +1,4 @@
-/** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
+/** Renders quotes and hire contracts: goods, prices and terms. */
 import type { OfferFacts, PricedLine, Totals } from './document-facts.ts';
 import {
   type Block,
@@ -17,7 +17,7 @@ import type { Words } from '../../print/words.ts';
 
 type Says = Words['t'];
 
-/** Customers are addressed as "you"; the warehouse reads about them. */
+/** Customers are addressed as "you"; staff read about them. */
 type Reader = 'customer' | 'staff';
 
 function goodsBy(type: OfferFacts['site']['type'], reader: Reader, t: Says): string {
@@ -56,7 +56,7 @@ export function siteBlock(
   };
 }
 
-/** Who hires. */
+/** Returns the customer block. */
 export const customerBlock = (
   { customer, account_code }: Pick<OfferFacts, 'customer' | 'account_code'>,
   { t }: Words,
@@ -67,7 +67,7 @@ export const customerBlock = (
   pairs: [[t('Account'), account_code]],
 });
 
-/** Columns of goods with their prices. */
+/** Returns the columns of priced goods. */
 export const pricedColumns = (t: Says): Column[] => [
   { title: t('Quantity'), width: 52, right: true },
   { title: t('Item'), width: 0 },
@@ -77,7 +77,7 @@ export const pricedColumns = (t: Says): Column[] => [
 ];
 
 const NOTHING = '0.00';
-/** Lines as rows of those columns. */
+/** Returns lines as rows of those columns. */
 export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
   lines.map(({ title, quantity, unit_price, unit_washup_price, value }) => ({
     cells: [
@@ -89,13 +89,13 @@ export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
     ],
   }));
 
-/** The tax as its country calls it, with its rate where there is one. */
+/** Returns the country's name of the tax, with its rate if there is one. */
 export function taxLabel(vat: boolean, rate: string, t: Says): string {
   if (rate === '') return vat ? t('VAT') : t('Tax');
   return vat ? t('VAT, {rate}', { rate }) : t('Tax, {rate}', { rate });
 }
 
-/** The sums under the lines, from hire and wash-up to the total with tax. */
+/** Returns the totals below the lines, from hire and wash-up to the total with tax. */
 export function sums(totals: Omit<Totals, 'deposit'>, words: Words, vat: boolean): Total[] {
   const { t } = words;
   const part = (label: string, amount: string): Total[] =>
@@ -132,7 +132,7 @@ function after({ kind, totals, money, hold_until }: OfferFacts, words: Words): T
   return rows;
 }
 
-/** The document. */
+/** Renders the document. */
 export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const isQuote = facts.kind === 'quote';
@@ -155,7 +155,7 @@ export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise
   });
   if (facts.cancellation.length > 0) {
     paper.y += 16;
-    // its heading never stands alone
+    // keep the heading with its text
     paper.need(6 * LINE);
     drawHeading(sheet, t('Cancellation charges'));
     await drawTable(sheet, pricedColumns(t), pricedRows(facts.cancellation, words), { none: '' });
@@ -167,6 +167,6 @@ export async function renderOffer(facts: OfferFacts, drawing?: Drawing): Promise
   return paper.finish(footOf(facts.company.name, titleIn(t), version, t));
 }
 
-/** What stands under each page: whose it is, what it is, and which version. */
+/** Returns the footer of each page: company, document and version. */
 export const footOf = (company: string, title: string, version: number, t: Says): string =>
   `${company} · ${title} · ${t('version {version}', { version })}`;

@@ -1,4 +1,4 @@
-/** The picking list of the warehouse: containers as they are packed, then what travels loose; to be ticked off. */
+/** Renders the picking list: packed containers, then loose goods, each with a box to tick. */
 import type { PickingListFacts } from './document-facts.ts';
 import { loadOfAll } from './loose-goods.ts';
 import { customerBlock, footOf, siteBlock } from './offer.ts';
@@ -6,7 +6,7 @@ import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet, type She
 import { drawTable } from './table.ts';
 import type { Words } from '../../print/words.ts';
 
-/** Said of a weight that nobody wrote down. */
+/** Shown for an unknown weight. */
 const UNKNOWN = '?';
 
 async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): Promise<void> {
@@ -41,7 +41,7 @@ async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): P
   paper.y += 16;
 }
 
-/** The document. */
+/** Renders the document. */
 export async function renderPickingList(facts: PickingListFacts, drawing?: Drawing): Promise<Buffer> {
   const { contract_number: contract, number: version } = facts;
   const titleIn = (t: Words['t']) => t('Picking list {contract}', { contract });

@@ -1,4 +1,4 @@
-/** What the customer's page of a quote shows, and whether he may still accept it (spec §2.1, /noauth). */
+/** The customer's page of a quote, and whether it can still be accepted (spec §2.1, /noauth). */
 import { isDeepStrictEqual } from 'node:util';
 import { t } from '@hireyard/messages';
 import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/contracts/documents';
@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
   superseded: t('This quote has changed since it was sent. Please ask us for the latest version.'),
   withdrawn: t('This quote was withdrawn. Please get in touch.'),
 };
-/** What he accepted will not come to pass. */
+/** The accepted quote was abandoned. */
 const ACCEPTED_BUT_ABANDONED = t(
   'This quote was accepted, but the hire has since been cancelled. Please get in touch.',
 );
@@ -31,7 +31,7 @@ interface QuoteState {
   readonly acceptance: QuotePage['acceptance'];
 }
 
-/** A quote as its link shows it, with what decides about it. */
+/** A shared quote and the facts that decide its status. */
 export interface SharedQuote {
   readonly shared: SharedDocument & { readonly contract: number };
   readonly facts: OfferFacts;
@@ -52,7 +52,7 @@ async function versionOfQuote(db: Db, { document, contract }: SharedQuote['share
   return row;
 }
 
-/** What is offered, without the words around it: what may not have changed since it was sent. */
+/** Returns the offer itself without other texts. It must not have changed since it was sent. */
 const offered = ({ lines, totals, dates, site, currency }: OfferFacts) => {
   const { tax_rate: _rate, ...amounts } = totals;
   return { lines, amounts, dates, delivery: [site.type, site.lines], currency };
@@ -64,20 +64,20 @@ async function stillOffered(db: Db, app: App, contract: number, facts: OfferFact
   return now.kind === 'quote' && isDeepStrictEqual(offered(now), offered(facts));
 }
 
-/** The goods would have had to go out, or come back, before now. */
+/** The delivery or collection date has passed. */
 const isPast = ({ dates }: OfferFacts, day: string): boolean =>
   [dates.delivery, dates.collection].some((one) => one !== null && one < day);
 
 /**
- * The quote that a token leads to. It is superseded by a newer version, by a change of what it offers, and by an order entered without it. Under the
- * contract's lock the status holds until the end of the transaction. 404 where the token leads to no quote.
+ * Returns the quote of a token. A newer version, a change of the offer, or an order without acceptance supersedes it. Under the contract's
+ * lock the status holds until the transaction ends. 404 if the token has no quote.
  */
 export async function sharedQuote(db: Db, app: App, token: string): Promise<SharedQuote> {
   const found = await sharedDocument(db, app, token);
   const { contract, kind } = found;
   if (kind !== 'quote' || contract === null) throw notFound();
   const shared = { ...found, contract };
-  // Kept by renderOffer's own facts, and never changed since.
+  // Written by renderOffer's own facts and never changed since.
   const facts = found.facts as OfferFacts;
   const { position, newest, acceptance } = await versionOfQuote(db, shared);
   const status = async (): Promise<QuoteStatus> => {
@@ -115,7 +115,7 @@ const contentOf = (facts: OfferFacts): QuoteContent => {
   };
 };
 
-/** The page. The quote itself is left out where the link holds no more. */
+/** Returns the page, without the quote itself once the link is invalid. */
 export async function quotePage(
   db: Db,
   app: App,

@@ -1,4 +1,4 @@
-/** Documents as files (docs/use/documents.md): what the facts of now say, numbered as the version that they are or would be. */
+/** Renders documents as files (docs/use/documents.md) from current facts, with the number of the version they are or would be. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '@hireyard/domain/people/access';
@@ -30,13 +30,16 @@ import { renderPickingList } from './picking-list.ts';
 import { type Drawing, speakingOf } from './sheet.ts';
 import { documentTitle } from './titles.ts';
 
-/** What can be asked for. `reader`: a draft for this user alone; `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
+/**
+ * The requested document. `reader`: a draft for this user only; `invoice`: default the newest of the contract; `paymentRequest`: its uuid;
+ * `origin`: scheme and host of payment links.
+ */
 export type Wanted =
   | {
       readonly kind: ContractDocument;
       readonly contract: number;
       readonly invoice?: number | null;
-      /** Who reads a draft; left out = everybody may. */
+      /** The reader of a draft; absent if anyone may read it. */
       readonly reader?: Viewer;
     }
   | { readonly kind: 'receipt'; readonly paymentRequest: string }
@@ -50,22 +53,22 @@ export type Wanted =
 export interface Rendered {
   readonly kind: DocumentKind;
   readonly owner: Owner;
-  /** Of the version that it is, or would be when it is kept. */
+  /** Number of its version, saved or to be saved. */
   readonly number: number;
-  /** Of the file. */
+  /** File name. */
   readonly name: string;
   readonly bytes: Buffer;
   readonly sha256: string;
   /** The figures it shows. */
   readonly facts: unknown;
-  /** Of the contract when it was read; null for what is of no contract. */
+  /** Version of the contract when it was read; null for documents without a contract. */
   readonly contractVersion: number | null;
 }
 
-/** Hex SHA-256, by which people and machines know a version. */
+/** Returns the hex SHA-256 that identifies a version. */
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Of the file, in the language of the document. */
+/** Returns the file name in the document's language. */
 async function nameOf(facts: DocumentFacts): Promise<string> {
   const { t } = await speakingOf(facts);
   const title = documentTitle(facts.kind, t);
@@ -74,7 +77,7 @@ async function nameOf(facts: DocumentFacts): Promise<string> {
     : `${title} ${facts.contract_number} v${facts.number}.pdf`;
 }
 
-/** The file of facts: the same bytes for the same facts, and the logo that they name. */
+/** Renders facts to a file: equal facts and logo give equal bytes. */
 export function renderFacts(facts: DocumentFacts, drawing?: Drawing): Promise<Buffer> {
   switch (facts.kind) {
     case 'quote':
@@ -91,7 +94,7 @@ export function renderFacts(facts: DocumentFacts, drawing?: Drawing): Promise<Bu
 
 const unnumbered = (facts: object) => ({ ...facts, number: 0, date: '' });
 
-/** What was issued stays as it was; only what is paid of it follows. `kept`: facts of an earlier version. */
+/** Keeps an issued invoice as it was, except for its payments. `kept`: the facts of an earlier version. */
 const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
   ...kept,
   paid: now.paid,
@@ -102,14 +105,14 @@ const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
 
 type OfContract = Extract<Wanted, { contract: number }>;
 
-/** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
+/** Returns current facts of a contract document with their number; the facts of the newest version if only the date differs. */
 async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
   await app.recalculateIfOutdated(app, db, contract);
   const paper = await contractDocument(db, contract);
   const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
   const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
   const newest = await newestOf(db, kind, owner);
-  // Versions of invoices hold facts of invoices.
+  // Versions of invoices hold invoice facts.
   const found =
     drawn.kind === 'invoice' && newest !== undefined
       ? sinceIssued(drawn, newest.facts as InvoiceFacts)
@@ -121,13 +124,13 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null 
   return { known, facts: { ...found, number: (newest?.number ?? 0) + 1, date }, newest: undefined };
 }
 
-/** What a draft says to its reader: without permission to view customers, no address of theirs and no telephone. */
+/** Removes addresses and telephone numbers from a draft for readers who can't view customers. */
 function seenFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFacts {
   if (reader === undefined || can(reader, VIEW_CUSTOMER)) return facts;
   return { ...facts, customer: { ...facts.customer, lines: [] }, site: { ...facts.site, contact: '' } };
 }
 
-/** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
+/** Draws a contract document into a bundle as it would be sent now. 404 and 409 as `renderDocument`. */
 export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenSheet): Promise<void> {
   const facts = seenFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
   await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
@@ -177,7 +180,7 @@ async function renderAccount(
   };
 }
 
-/** The number of a file that does not show it: of the newest version where it is that, else the next. */
+/** Returns the version number for a file that doesn't show one: the newest if equal, else the next. */
 async function numbered(db: Db, kind: DocumentKind, owner: Owner, bytes: Buffer) {
   const sha256 = hashOf(bytes);
   const newest = await newestOf(db, kind, owner);
@@ -186,8 +189,8 @@ async function numbered(db: Db, kind: DocumentKind, owner: Owner, bytes: Buffer)
 }
 
 /**
- * A document as it would be sent now. Writes nothing; takes some tenths of a second of work, so a write does it before its transaction or in a job.
- * 404 where there is no such record, 409 where it has no such document (`not_a_quote`, `is_a_quote`, `no_invoice`).
+ * Renders a document as it would be sent now. Writes nothing, but takes some tenths of a second, so call it before a transaction or in a
+ * job. 404 if the record doesn't exist, 409 if it has no such document (`not_a_quote`, `is_a_quote`, `no_invoice`).
  */
 export async function renderDocument(db: Db, app: App, wanted: Wanted): Promise<Rendered> {
   if (wanted.kind === 'receipt') return renderReceipt(db, app, wanted.paymentRequest);

@@ -1,4 +1,4 @@
-/** Documents of contracts for staff (docs/use/documents.md): as they would be sent now, the versions kept, links to them. */
+/** Document routes of contracts for staff (docs/use/documents.md): current drafts, saved versions and links. */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';
@@ -24,7 +24,7 @@ import type { Route } from '../../platform/http/route-types.ts';
 import { accountDocumentRoutes } from './account-routes.ts';
 import { ID, idOf, originOf } from './address.ts';
 
-/** What else one must be allowed to see: documents of money show what their records do. */
+/** Further permissions: documents about money need those of their records. */
 const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
   invoice: 'accounting.view_invoice',
   receipt: 'accounting.view_paymentrequest',
@@ -34,20 +34,20 @@ const maySee = (user: Caller, kind: DocumentKind): boolean => {
   const also = ALSO[kind];
   return also === undefined || can(user, also);
 };
-/** Whether a user may see documents of contracts of this kind as they are now. */
+/** Tells whether a user can see current contract documents of a kind. */
 export const mayDraw = (user: Caller, kind: DocumentKind): boolean =>
   maySee(user, kind) && can(user, VIEW.access);
-/** Kept versions are as the customer got them, with their address. */
+/** Saved versions include the address that the customer got. */
 const maySeeStored = (user: Caller, kind: DocumentKind): boolean =>
   maySee(user, kind) && can(user, permissionOf(heads.customer, 'view'));
-/** Whether a user may see kept versions of a kind: those of contracts by the contract, statements by the account. */
+/** Tells whether a user can see saved versions of a kind, by the permission for the contract or the account. */
 export const maySeeDocument = (user: Caller, kind: DocumentKind): boolean =>
   maySeeStored(user, kind) && (kind === 'statement' || can(user, VIEW.access));
 function requireVisible(user: Caller, kind: DocumentKind): void {
   if (!maySee(user, kind)) throw forbidden();
 }
 
-/** 404 for a version that is none, 403 for one of a kind that the caller may not see. */
+/** 404 for an unknown version, 403 for a kind that the user can't see. */
 async function requireVersion(call: Call, id: number): Promise<void> {
   const row = await call.db.one<{ kind: DocumentKind }>(
     sql`select kind from contract_document where id = ${id}`,
@@ -56,7 +56,7 @@ async function requireVersion(call: Call, id: number): Promise<void> {
   if (!maySeeStored(call.user, row.kind)) throw forbidden();
 }
 
-/** ?invoice=: which one; null = the newest. */
+/** ?invoice=: which one; null for the newest. */
 function invoiceOf({ query }: Call): number | null {
   const given = query.get('invoice');
   if (given === null || given === '') return null;
@@ -64,7 +64,7 @@ function invoiceOf({ query }: Call): number | null {
   return Number(given);
 }
 
-/** What a body asks to keep of a contract. 400 for a receipt of what is no payment request of it. */
+/** Returns the document to save. 400 for a receipt of a payment request of another contract. */
 async function wantedOf(call: Call): Promise<Wanted> {
   const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof storeDocumentBody>;
   const contract = idOf(call);

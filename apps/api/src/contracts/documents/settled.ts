@@ -1,4 +1,4 @@
-/** What of one invoice is settled, while money is taken for the contract and not for its invoices. */
+/** Calculates how much of an invoice is settled, because payments belong to contracts and not to invoices. */
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { BalanceFact, InvoiceFact } from './contract-row.ts';
 
@@ -12,8 +12,8 @@ const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);
 const atLeastNothing = (amount: Minor): Minor => (amount < 0n ? 0n : amount);
 
 /**
- * Money and credit notes settle the invoices of a type in the order in which they were raised. What is left of one is never more than the
- * contract still asks for: a deposit that went back, or a hire that became smaller, isn't asked for again.
+ * Payments and credit notes settle the invoices of a type in the order they were raised. An invoice never has more left than the contract
+ * owes, so refunded deposits and reduced hires aren't charged again.
  */
 export function settledOf(
   invoice: InvoiceFact,

@@ -1,4 +1,6 @@
-/** Links to kept versions, which customers open without signing in: they end by themselves, can be taken back, and count how often they were opened. */
+/**
+ * Share links of saved versions. Customers open them without signing in; they expire, can be revoked, and count how often they were opened.
+ */
 import { t } from '@hireyard/messages';
 import { randomBytes } from 'node:crypto';
 import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
@@ -8,12 +10,12 @@ import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 
-/** 192 bits: more than anybody can guess. */
+/** 192 bits, impossible to guess. */
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 const DAY_MS = 86_400_000;
 
-/** Where a link leads: quotes have a page, all else is the file itself. `origin` has no slash at its end. */
+/** Returns the address of a link: quotes have a page, other documents are the file itself. `origin` has no trailing slash. */
 export const shareUrl = (app: Pick<App, 'env'>, origin: string, kind: DocumentKind, token: string): string =>
   kind === 'quote'
     ? `${origin}/noauth/quote/${token}`
@@ -21,12 +23,12 @@ export const shareUrl = (app: Pick<App, 'env'>, origin: string, kind: DocumentKi
 
 interface NewShare {
   readonly document: number;
-  /** Null = as set for the business. */
+  /** Null for the default in the settings. */
   readonly days: number | null;
   readonly createdBy: number | null;
 }
 
-/** Makes a link to a version; answers its id and token. 404 where there is no such version. */
+/** Creates a link to a version and returns its id and token. 404 if the version is not found. */
 export async function shareDocument(
   tx: Tx,
   app: App,
@@ -44,7 +46,7 @@ export async function shareDocument(
   return { id: row.id, token, expiresAt };
 }
 
-/** What was done with a link stands in the history of what its document is of; never the link itself. */
+/** Records actions on a link in the history of the document's owner, but never the link itself. */
 export async function rememberShare(tx: Tx, share: number, userId: number, action: string): Promise<void> {
   const row = await tx.one<{
     contract: number | null;
@@ -68,7 +70,7 @@ export async function rememberShare(tx: Tx, share: number, userId: number, actio
   );
 }
 
-/** Takes a link back, once; 404 where there is none. */
+/** Revokes a link once; 404 if there is none. */
 export async function revokeShare(tx: Tx, app: App, id: number): Promise<void> {
   const row = await tx.one(sql`
     update document_share set revoked_at = coalesce(revoked_at, ${app.now().toISOString()}::timestamptz) where id = ${id} returning id`);
@@ -87,7 +89,7 @@ export interface SharedDocument {
   readonly revoked: boolean;
 }
 
-/** The version that a token leads to, whether its link still holds or not; 404 where there is none. */
+/** Returns the version of a token, valid or not; 404 if there is none. */
 export async function sharedDocument(db: Db, app: App, token: string): Promise<SharedDocument> {
   if (!TOKEN.test(token)) throw notFound();
   const row = await db.one<SharedDocument>(sql`
@@ -98,7 +100,7 @@ export async function sharedDocument(db: Db, app: App, token: string): Promise<S
   return row;
 }
 
-/** 410 where a link holds no more. */
+/** 410 for a link that is no longer valid. */
 export function requireValidLink({ expired, revoked }: Pick<SharedDocument, 'expired' | 'revoked'>): void {
   const gone = (detail: string, code: string) => new HttpError(410, { detail, code });
   if (revoked) throw gone(t('This link is no longer valid. Please ask us for a new one.'), 'withdrawn');

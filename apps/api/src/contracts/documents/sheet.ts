@@ -1,4 +1,4 @@
-/** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
+/** Drawing parts of contract documents: header, parties, notes, signatures, page footer. Lengths are in points. */
 import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { DocumentFacts } from './document-facts.ts';
 import { type OpenSheet, openPaper, type Paper } from '../../print/page.ts';
@@ -11,7 +11,7 @@ export const GREY = '#5c6670';
 const ACCENT = '#2f5d73';
 export const HAIR = '#d5dade';
 export const SHADE = '#eef1f3';
-/** Between the baselines of ordinary text. */
+/** Line height of ordinary text. */
 export const LINE = 12;
 
 export type Pair = readonly [label: string, value: string];
@@ -19,23 +19,23 @@ export type Pair = readonly [label: string, value: string];
 export interface Sheet {
   readonly paper: Paper;
   readonly words: Words;
-  /** The logo that its company names. */
+  /** The company's logo. */
   readonly logo?: Buffer;
 }
 
-/** What a document is drawn with besides its facts. */
+/** Drawing options besides the facts. */
 export interface Drawing {
-  /** Where it is drawn, if not as a file of its own. */
+  /** The sheet to draw on; absent for a new file. */
   readonly open?: OpenSheet;
-  /** The bytes of the logo that its company names. */
+  /** The company's logo as bytes. */
   readonly logo?: Buffer | undefined;
 }
 
-/** The language of the words of a document; what was kept before documents had one is in the first. */
+/** Returns the language of a document. Facts stored before documents had one use the first language. */
 export const speakingOf = ({ language }: Pick<DocumentFacts, 'language'>): Promise<Speaking> =>
   language === undefined ? Promise.resolve(FIRST_LANGUAGE) : speaking(language);
 
-/** An empty sheet in the paper and the words of its reader. `titleIn`: of the document, with its number. */
+/** Opens an empty sheet in the reader's paper size and language. `titleIn`: the document's title with its number. */
 export async function openSheet(
   facts: DocumentFacts,
   titleIn: (t: Words['t']) => string,
@@ -58,7 +58,7 @@ export async function openSheet(
 
 type Place = { readonly x: number; readonly width: number };
 
-/** Each line of a text by itself, long ones broken; the paper ends below them. */
+/** Writes each line of a text, wrapping long ones, and moves the position below them. */
 function writeLines(
   { paper }: Sheet,
   texts: readonly string[],
@@ -72,7 +72,7 @@ function writeLines(
     }
 }
 
-/** Labels and values beside each other; pairs without a value are left out. */
+/** Writes labels and values side by side and omits pairs without a value. */
 function writePairs({ paper }: Sheet, pairs: readonly Pair[], { x, width }: Place, label: number): void {
   for (const [name, value] of pairs) {
     if (value === '') continue;
@@ -85,7 +85,7 @@ function writePairs({ paper }: Sheet, pairs: readonly Pair[], { x, width }: Plac
   }
 }
 
-/** Blocks that begin at one height; the paper ends below the longest. */
+/** Draws blocks side by side and moves the position below the longest. */
 function sideBySide(paper: Paper, blocks: readonly (() => void)[]): void {
   const top = paper.y;
   let end = top;
@@ -105,7 +105,7 @@ const halves = ({ left, width }: Paper): [Place, Place] => {
   ];
 };
 
-/** Company on the left, name of the document and what marks it on the right. */
+/** Draws the company on the left, and the document's title and number on the right. */
 export function drawHead(sheet: Sheet, company: Company, title: string, marks: readonly Pair[]): void {
   const { paper, words } = sheet;
   const [one, two] = halves(paper);
@@ -134,7 +134,7 @@ export interface Block {
   readonly pairs?: readonly Pair[];
 }
 
-/** Two blocks beside each other: whom it is for, and where and when. */
+/** Draws two blocks side by side: recipient, and place and dates. */
 export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void {
   const { paper } = sheet;
   const places = halves(paper);
@@ -157,13 +157,13 @@ export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void 
   paper.y += 18;
 }
 
-/** What a part is about, on one line. */
+/** Draws a one-line heading. */
 export function drawHeading({ paper }: Sheet, heading: string): void {
   paper.write(heading, { x: paper.left, width: paper.width, size: 10, bold: true, colour: INK });
   paper.y += 16;
 }
 
-/** A heading with paragraphs, over as many pages as they take; nothing where there is no text. */
+/** Draws a heading with paragraphs over as many pages as needed; nothing without text. */
 export function drawText(sheet: Sheet, heading: string, text: string): void {
   const { paper } = sheet;
   if (text.trim() === '') return;
@@ -178,7 +178,7 @@ export function drawText(sheet: Sheet, heading: string, text: string): void {
   }
 }
 
-/** Boxes to sign in, beside each other and never apart. */
+/** Draws signature boxes side by side and keeps them on one page. */
 export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
   const { paper, words } = sheet;
   const gap = 16;
@@ -192,7 +192,7 @@ export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
     paper.y = top;
     paper.box(x, width, height);
     paper.y = top + 6;
-    // two lines for the name of a company
+    // two lines for a company's name
     for (const line of paper.wrap(label, { width: width - 16, size: 8, bold: true }).slice(0, 2)) {
       paper.write(line, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
       paper.y += 11;

@@ -1,4 +1,4 @@
-/** Keeping what was sent: versions are rows that nobody changes, and the same document is the same version. */
+/** Stores sent documents as versions. Rows never change, and equal documents share a version. */
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
 import { remember } from '../../records/core/write.ts';
@@ -6,7 +6,7 @@ import { storeVersion } from '../versions/store-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
 
-/** Two that keep at once come one after the other. */
+/** Serialises concurrent saves for the same owner. */
 async function lockOwner(tx: Tx, { contract, account }: Owner): Promise<void> {
   const found = await (contract === null
     ? tx.one(sql`select 1 from account where id = ${account} for update`)
@@ -15,8 +15,8 @@ async function lockOwner(tx: Tx, { contract, account }: Owner): Promise<void> {
 }
 
 /**
- * Keeps a rendered document as the next version of its kind; the newest version where that is the same to the byte. Locks the contract (or account).
- * `createdBy`: null = nobody signed in. Answers the version's id; 409 `retry` when another version was kept since it was rendered.
+ * Stores a rendered document as the next version of its kind, or returns the newest if its bytes are equal. Locks the contract or account.
+ * `createdBy`: null without a signed-in user. Returns the version's id; 409 `retry` if another version was stored since it was rendered.
  */
 export async function storeDocument(tx: Tx, rendered: Rendered, createdBy: number | null): Promise<number> {
   const { kind, owner, number, name, bytes, sha256, facts, contractVersion } = rendered;
@@ -38,7 +38,7 @@ export async function storeDocument(tx: Tx, rendered: Rendered, createdBy: numbe
   return versioned(tx, rendered, row.id, createdBy);
 }
 
-/** What is offered to a customer is a version of the contract itself too. */
+/** Documents offered to customers are versions of the contract too. */
 async function versioned(
   tx: Tx,
   { kind, owner }: Rendered,
@@ -57,7 +57,7 @@ interface Kept {
   readonly bytes: Buffer;
 }
 
-/** A kept version as a file; 404 where there is none. */
+/** Returns a saved version as a file; 404 if there is none. */
 export async function documentBytes(db: Db, id: number): Promise<Kept> {
   const row = await db.one<Kept & { erased: boolean }>(
     sql`select name, media_type, sha256, bytes, erased_at is not null as erased from contract_document where id = ${id}`,

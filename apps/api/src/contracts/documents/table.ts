@@ -1,18 +1,18 @@
-/** Tables of documents: the head on every page, names that wrap, figures under each other, totals that never stand alone. */
+/** Tables in documents: the header repeats on every page, names wrap, figures align, and totals stay with the last row. */
 import { setImmediate } from 'node:timers/promises';
 import { GREY, HAIR, INK, LINE, SHADE, type Sheet } from './sheet.ts';
 
 export interface Column {
   readonly title: string;
-  /** In points; 0 = what the others leave, for one column, whose texts wrap. */
+  /** In points; 0 takes the remaining width. For the one column whose texts wrap. */
   readonly width: number;
   readonly right?: true;
-  /** An empty box to tick or to write in, this wide. */
+  /** Width of an empty box to tick or write in. */
   readonly box?: number;
 }
 export interface Row {
   readonly cells: readonly string[];
-  /** Small, under the text that wraps, and wrapping as it does. */
+  /** Small text below the wrapping text; it wraps too. */
   readonly note?: string;
   readonly bold?: true;
 }
@@ -24,17 +24,17 @@ export interface Total {
 
 const PAD = 5;
 const SMALL = 10;
-/** Size of what stands small. */
+/** Size of small text. */
 const NOTE = 7;
 const TOTAL_LINE = 15;
-/** Rows drawn before others get their turn. */
+/** Rows drawn before other requests get a turn. */
 const BATCH = 25;
 
-/** What totals take, with the space before them. */
+/** Returns the height of the totals with the space above them. */
 const heightOf = (totals: readonly Total[]): number =>
   totals.length === 0 ? 0 : 8 + totals.length * TOTAL_LINE;
 
-/** Rows under their head, then totals at the right, which keep the last row with them. `none`: what is said where there is no row. */
+/** Draws rows below their header, then right-aligned totals that keep the last row with them. `none`: text for an empty table. */
 export async function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -114,7 +114,7 @@ export async function drawTable(
   drawTotals(sheet, totals);
 }
 
-/** Labels and figures at the right edge, where the table before them left room. */
+/** Draws labels and figures at the right edge. */
 function drawTotals({ paper }: Sheet, totals: readonly Total[]): void {
   if (totals.length === 0) return;
   paper.y += 6;
@@ -127,7 +127,7 @@ function drawTotals({ paper }: Sheet, totals: readonly Total[]): void {
       paper.box(x, width, TOTAL_LINE, SHADE);
       paper.y += 2;
     }
-    // a figure is never cut: the label has what it leaves
+    // figures are never cut: labels get the remaining width
     const room = Math.max(width - 150 - PAD, Math.ceil(paper.widthOf(value, style)) + 1);
     paper.write(label, { x: x + PAD, width: width - room - 2 * PAD, ...style });
     paper.write(value, { x: x + width - room - PAD, width: room, right: true, ...style });

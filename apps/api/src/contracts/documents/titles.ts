@@ -1,8 +1,8 @@
-/** What documents are called: in names of files, and in lists of what goes with a mail. */
+/** Names of documents, for file names and lists of attachments. */
 import type { Speaking } from '@hireyard/messages/speaking';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 
-/** The name of a kind of document in one language. */
+/** Returns the name of a document kind in a language. */
 export function documentTitle(kind: ContractDocument | 'statement' | 'receipt', t: Speaking['t']): string {
   switch (kind) {
     case 'quote':

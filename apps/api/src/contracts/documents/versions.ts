@@ -1,4 +1,4 @@
-/** The versions of a contract's documents with their links and what was accepted, as staff see them. */
+/** Loads versions of a contract's documents with links and acceptances for staff. */
 import type { DocumentShare, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -19,8 +19,8 @@ const acceptance = sql`(
   select jsonb_build_object('name', a.name, 'email', a.email, 'accepted_at', wire_time(a.accepted_at)) from quote_acceptance a where a.document_id = d.id)`;
 
 /**
- * Versions for which a condition over the document `d` holds, newest first. `origin`: scheme and host of links; null for a caller who may not
- * have them: with one a quote can be accepted.
+ * Returns versions matching a condition over document `d`, newest first. `origin`: scheme and host of links; null for users who can't have
+ * them, because a link can accept a quote.
  */
 async function versionsWhere(
   db: Db,
@@ -41,19 +41,19 @@ async function versionsWhere(
   }));
 }
 
-/** All versions kept of a contract's documents. */
+/** Returns all saved versions of a contract's documents. */
 export const contractVersions = (db: Db, app: App, origin: string | null, contract: number) =>
   versionsWhere(db, app, origin, sql`d.contract_id = ${contract}`);
 
-/** All statements kept of an account. */
+/** Returns all saved statements of an account. */
 export const accountVersions = (db: Db, app: App, origin: string | null, account: number) =>
   versionsWhere(db, app, origin, sql`d.account_id = ${account}`);
 
-/** One version; undefined where there is none. */
+/** Returns one version, or undefined. */
 export const versionById = async (db: Db, app: App, origin: string | null, id: number) =>
   (await versionsWhere(db, app, origin, sql`d.id = ${id}`))[0];
 
-/** The version of a link; undefined where there is none. */
+/** Returns the version of a link, or undefined. */
 export const versionOfShare = async (db: Db, app: App, origin: string, share: number) =>
   (
     await versionsWhere(

@@ -1,4 +1,4 @@
-/** What the figures of every contract follow from besides itself, as columns of a statement that reads other facts too. */
+/** Settings and rules that every contract's figures depend on, as columns for other statements. */
 import type { DepositRule } from '@hireyard/domain/money/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
@@ -6,15 +6,15 @@ import { NOMINALS_MAPPED } from '../../money/core/nominals.ts';
 import { SETTINGS_STAMP } from '../../platform/settings/settings-cache.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 
-/** What all contracts are computed by. */
+/** The shared inputs of all contracts' figures. */
 export interface Basis {
   readonly settings: Settings;
   readonly rules: readonly DepositRule[];
-  /** The ledger knows where to book what an account owes: every type of money has its nominal code. */
+  /** Every type of money has a nominal code, so the ledger can post what an account owes. */
   readonly accounting_lookup_ok: boolean;
 }
 
-/** What of the basis stands in a row that is read with other facts. */
+/** The part of the basis that is read in the same row as other facts. */
 export interface BasisRow {
   readonly rules: readonly {
     readonly type: DepositRule['type'];
@@ -29,7 +29,7 @@ export interface BasisRow {
 export const BASIS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', type, 'threshold', threshold::text, 'value', value::text) order by threshold)
       from deposit_rule), '[]') as rules, ${NOMINALS_MAPPED} as mapped, ${SETTINGS_STAMP} as stamp`;
 
-/** What figures follow from, as a row and its settings say it. */
+/** Returns the basis from a row and its settings. */
 export const basisIn = ({ rules, mapped }: BasisRow, settings: Settings): Basis => ({
   settings,
   rules: rules.map(({ type, threshold, value }) => ({

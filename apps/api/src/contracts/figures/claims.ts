@@ -1,18 +1,18 @@
-/** What a contract asks of the stock and has of it, by the facts that were read for its figures. */
+/** Compares a contract's required and reserved stock, from the facts loaded for its figures. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { claimsOf, type Reservation } from '../../stock/reservations/claims.ts';
 import type { ContractFigures, FiguresLine } from './facts.ts';
 
 export interface StoredClaims {
-  /** The claims that it should have today in a position. */
+  /** The claims it should have today in a position. */
   wanted(position: string): readonly Reservation[];
   readonly written: readonly Reservation[];
 }
 
 const CLAIMS_NO_STOCK = new Set(['abandoned', 'quote_abandoned']);
 
-/** The claims of a contract that was read under its lock; they hold until a line, a day or its count changes. */
+/** Returns the claims of a contract that was loaded under its lock. They are valid until a line, a date or its count changes. */
 export function knownClaims(
   contract: ContractFigures,
   lines: readonly FiguresLine[],

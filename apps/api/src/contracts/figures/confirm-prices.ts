@@ -1,11 +1,14 @@
-/** Keeping the prices of an order whose dates changed: the warning ends, and comes again when its chargeable days change once more (domain rules §2). */
+/**
+ * Keeps the prices of an order whose dates changed. The warning goes away, and returns if the chargeable days change again (domain rules
+ * §2).
+ */
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { remember, type Values } from '../../records/core/write.ts';
 import { reckon } from './recalculate.ts';
 
-/** Keeps the prices of a locked order for the days that it has; false = there was nothing to choose. */
+/** Keeps the prices of a locked order for its current days; false if there was nothing to decide. */
 export async function confirmPrices(call: WriteCall<Values>, id: number): Promise<boolean> {
   const { contract, figures } = await reckon(call, id);
   const warning = figures.price_warning;

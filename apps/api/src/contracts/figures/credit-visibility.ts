@@ -7,17 +7,17 @@ import type { HttpError } from '../../platform/http/errors.ts';
 
 const VIEW_ACCOUNT = permissionOf(heads.account, 'view');
 
-/** Whether a user may know the credit terms of the account of a contract. */
+/** Tells whether a user can see the credit terms of a contract's account. */
 export const seesCredit = (user: Viewer): boolean => can(user, VIEW_ACCOUNT);
 
 interface OnAccount {
   readonly account_id: number | null;
   readonly credit_account: boolean;
 }
-/** The contract as its checks look to a user: without permission to view accounts, as one that is paid up front. */
+/** Returns the contract as a user's checks see it: without permission to view accounts, as one that pays up front. */
 export const asSeenOnCredit = <C extends OnAccount>(user: Viewer, contract: C): C =>
   seesCredit(user) ? contract : { ...contract, account_id: null, credit_account: false };
 
-/** Whether a refusal says how an account stands with its limits. */
+/** Tells whether a refusal reveals the account's credit limits. */
 export const isOfCredit = ({ body }: HttpError): boolean =>
   'code' in body && body['code'] === 'credit_hard_limit_exceeded';

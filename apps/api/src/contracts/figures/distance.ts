@@ -1,4 +1,4 @@
-/** Road miles from a depot to a delivery address: the administrator's zone table, else the centroids of the outward postcodes. */
+/** Road miles from a depot to a delivery address: from the zone table, else between the centroids of the outward postcodes. */
 import { roadMiles } from '@hireyard/domain/contracts/delivery';
 import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import type { Db } from '../../db/database.ts';
@@ -23,7 +23,7 @@ async function centroidsOf(db: Db, from: string, to: string): Promise<Centroids>
   return Object.fromEntries(rows.map((row) => [row.outcode, [row.latitude, row.longitude]] as const));
 }
 
-/** Between which places a road is measured: their outward postcodes, or the miles themselves where a zone says so; null = not known. */
+/** Returns the two outward postcodes of a trip, or the miles if a zone defines them; null if unknown. */
 function wayBetween(
   settings: Settings,
   depot: { id: number; postcode: string },
@@ -50,7 +50,7 @@ function milesOn(way: readonly [from: string, to: string], places: Centroids): n
   return a && b ? roadMiles(a, b) : null;
 }
 
-/** Miles, or null when either place is not known. `known`: places that were read with others; one that is not among them is asked for. */
+/** Returns miles, or null if either place is unknown. `known`: places that were loaded before; others are queried. */
 export async function milesBetween(
   db: Db,
   settings: Settings,
@@ -63,7 +63,7 @@ export async function milesBetween(
   return milesOn(way, known[way[0]] && known[way[1]] ? known : await centroidsOf(db, ...way));
 }
 
-/** The same with places that are all known, or known not to be. */
+/** Returns the same for places that were all loaded before. */
 export function milesBetweenAll(
   settings: Settings,
   depot: { id: number; postcode: string },

@@ -1,4 +1,4 @@
-/** What a contract would come to that nobody has made: by the rules of those that were (domain rules §2, §4, §5). */
+/** Calculates a hypothetical contract by the same rules as saved ones (domain rules §2, §4, §5). */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
@@ -27,7 +27,7 @@ export interface Wanted
   readonly lines: readonly WantedLine[];
 }
 
-/** Nobody is asked to pay yet: a customer who pays a deposit, whose look-ups will do. */
+/** A customer who pays a deposit and whose lookups succeed. */
 const SOMEONE = {
   id: 0,
   contract_number: '',
@@ -46,7 +46,7 @@ const SOMEONE = {
   credit_limited: false,
 } as const;
 
-/** The figures of a contract as it would be; writes nothing. 400 for a depot that is none. */
+/** Returns the figures of a hypothetical contract; writes nothing. 400 for an unknown depot. */
 export async function estimate(
   scope: { readonly app: App; readonly db: Db },
   wanted: Wanted,

@@ -1,4 +1,4 @@
-/** What the rules need to know of one contract, read under its lock in two statements. */
+/** Loads the facts that the rules need about a contract, under its lock in two statements. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
@@ -15,13 +15,13 @@ export interface ContractRow {
   readonly account_id: number | null;
   readonly depot_id: number;
   readonly depot_postcode: string;
-  /** Of the outward postcodes that its depot and its address may have: latitude and longitude. */
+  /** Centroids (latitude and longitude) of the possible outward postcodes of depot and address. */
   readonly centroids?: Centroids | null;
   readonly hire_date: string | null;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly payment_due_date: string | null;
-  /** As stored; the figures have it as it would be. */
+  /** As stored; the figures have the new value. */
   readonly grand_total: string;
   readonly delivery_type: DeliveryType;
   readonly delivery_charge: string | null;
@@ -38,25 +38,25 @@ export interface ContractRow {
   readonly account_active: boolean | null;
   readonly credit_account: boolean;
   readonly payment_terms: number;
-  /** Its account has a limit of credit. */
+  /** The account has a credit limit. */
   readonly credit_limited: boolean;
 }
 
-/** A contract as it stands: beside the facts that its figures follow from, those figures as stored, and the days that its reservations ask for. */
+/** A contract as stored: the facts for its figures, its stored figures, and the days of its reservations. */
 export interface ContractFigures extends ContractRow, BasisRow {
   readonly hold_until: string | null;
   readonly counted_in_on: string | null;
-  /** How many reservations it has; more than its lines have while one of a line that is gone is still to be given back. */
+  /** Number of reservations. Includes one of a removed line until it is released. */
   readonly reservations: number;
   readonly delivery_vehicle_mix: unknown;
   readonly price_warning: unknown;
   readonly problem_codes: readonly string[];
   readonly stored: StoredFigures;
-  /** Changes beside it that its stored figures have not followed; those that follow from this row have. */
+  /** Changes to other records that the stored figures don't reflect yet. Figures calculated from this row do. */
   readonly outdated: readonly Mark[];
 }
 
-/** How much of a contract follows a change: all its figures, its problems alone, or the units that it reserves. */
+/** What a change updates: all figures, only problems, or reserved units. */
 export type Extent = 'figures' | 'problems' | 'stock';
 /** A row of `contract_outdated`. */
 export interface Mark {
@@ -64,7 +64,7 @@ export interface Mark {
   readonly scope: Extent;
 }
 
-/** Columns of figures, in `stored` as text: decimals are compared digit by digit. */
+/** Columns of figures, as text in `stored`: decimals are compared digit by digit. */
 const FIGURE_COLUMNS = [
   'value',
   'value_ex_delivery',
@@ -86,12 +86,12 @@ const STORED = sql.raw(
   `jsonb_build_object(${FIGURE_COLUMNS.map((name) => `'${name}', c.${name}::text`).join(', ')})`,
 );
 
-/** Whether these columns are all the figures, with the values that are stored. */
+/** Tells whether these columns include all figures with the stored values. */
 export const isStored = (stored: StoredFigures, columns: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(columns).length === FIGURE_COLUMNS.length &&
   FIGURE_COLUMNS.every((name) => stored[name] === String(columns[name]));
 
-/** A postcode's outward half in Britain, its area in America, all of it elsewhere: which one it is, the rules of the country say. */
+/** Returns possible outward postcodes: the first half in Britain, the area in America, all of it elsewhere. */
 const outwards = (postcode: string): string =>
   `left(replace(upper(${postcode}), ' ', ''), -3), left(upper(${postcode}), 3), upper(${postcode})`;
 const CENTROIDS =
@@ -117,14 +117,14 @@ const MANY = composed<ContractFigures & RawContract>(
   contractsWith('c.id = any ($1::int[]) order by c.id', sql`, ${MONEY}`),
 );
 
-/** The row with what its parties say, and the basis of figures; 404 when there is none. */
+/** Returns the row with its parties and the basis of figures; 404 if there is none. */
 export async function contractRow(db: Db, id: number): Promise<ContractFigures> {
   const row = await db.one(CONTRACT(id));
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** The same with the facts of its money, in one statement; 404 when there is none. */
+/** Returns the same with the facts of its money, in one statement; 404 if there is none. */
 export async function contractAndMoney(
   db: Db,
   id: number,
@@ -134,7 +134,7 @@ export async function contractAndMoney(
   return { contract: row, money: moneyIn(row) };
 }
 
-/** The same for several contracts, in one statement and the order of their ids; unknown ones are left out. */
+/** Returns the same for several contracts in one statement, ordered by id. Leaves out unknown ones. */
 export const contractsAndMoney = async (
   db: Db,
   ids: readonly number[],
@@ -143,14 +143,14 @@ export const contractsAndMoney = async (
 
 export interface LineRow {
   readonly id: number;
-  /** A cancellation charge stands on the contract without being part of its hire. */
+  /** A cancellation charge is on the contract but not part of the hire. */
   readonly kind: 'hire' | 'cancellation';
   readonly quantity: number;
   readonly stockitem_id: number | null;
   readonly locked_price: string | null;
-  /** Days that its price was fixed for; null = it follows the dates, or a person set it. */
+  /** Days that the price was calculated for; null if it follows the dates or a user set it. */
   readonly priced_days: number | null;
-  /** Days for which somebody chose to keep that price. */
+  /** Days for which a user chose to keep the price. */
   readonly price_kept_days: number | null;
   readonly locked_washup_price: string | null;
   readonly unlisted_price: string | null;
@@ -173,7 +173,7 @@ export interface LineRow {
   readonly container: { height: number; width: number; depth: number; weight: number } | null;
 }
 
-/** A line that stands, with what is counted in of it and what it has reserved. */
+/** A saved line with its counts and reservations. */
 export interface FiguresLine extends LineRow {
   readonly written_off: number;
   readonly returned: boolean;
@@ -188,15 +188,12 @@ export interface FiguresLine extends LineRow {
   } | null;
 }
 
-/** What the figures need of an item `i` and its container `b`. */
+/** Columns of item `i` and its container `b` that the figures need. */
 export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
         'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
 
-/**
- * Each line asks for its item by its id: a plan made for lines of any contract would read all items instead, since it does not know how few lines
- * this one has.
- */
+/** Joins items by id per line. A plan for lines of any contract would scan all items, because it can't know how few lines this one has. */
 const LINES = sql`
     select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.priced_days, l.price_kept_days, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
@@ -213,25 +210,25 @@ const LINES_OF_MANY = composed<FiguresLine & { readonly contract_id: number }>(
   textOf(sql`${LINES} where l.contract_id = any ($1::int[]) order by l.id`),
 );
 
-/** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
+/** Returns the lines of a contract, or one of them, with prices, sizes and containers of their items. */
 export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<FiguresLine[]> =>
   db.rows(lineId === undefined ? ALL_LINES(contractId) : ONE_LINE(contractId, lineId));
 
-/** The lines of several contracts, by contract. */
+/** Returns the lines of several contracts, by contract. */
 export const linesByContract = async (
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, FiguresLine[]>> =>
   Map.groupBy(await db.rows(LINES_OF_MANY(ids)), (line) => line.contract_id);
 
-/** A line of something that is not a contract yet: an item, or something unlisted with its price. */
+/** A line of a hypothetical contract: an item, or a custom item with its price. */
 export interface WantedLine {
   readonly stockitem_id: number | null;
   readonly quantity: number;
   readonly unlisted_price: string | null;
 }
 
-/** Lines as a contract would have them, in their order. */
+/** Returns lines as a contract would have them, in order. */
 export const wantedLineRows = (db: Db, lines: readonly WantedLine[]): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
     select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price, null::int as priced_days, null::int as price_kept_days,

@@ -1,4 +1,4 @@
-/** All computed figures of a contract from its facts: lines, delivery, totals, deposit, problems. Rules come from the domain. */
+/** Calculates all figures of a contract from its facts: lines, delivery, totals, deposit, problems. The rules are in the domain package. */
 import type { Basis } from './basis.ts';
 import {
   canDeliver,
@@ -53,7 +53,7 @@ interface Tariff {
 
 const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
 
-/** The unit prices of a line as they would be priced today for the contract's dates. */
+/** Returns the unit prices of a line as calculated today for the contract's dates. */
 export function livePrices(
   line: LineRow,
   contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
@@ -75,7 +75,7 @@ export function livePrices(
 }
 
 function chargedPrices(line: LineRow, live: UnitPrices): UnitPrices {
-  // Prices of an unlisted line are used as they are (domain rules §2.6).
+  // Prices of a custom item are used unchanged (domain rules §2.6).
   if (line.stockitem_id === null) return live;
   return {
     unit_price: amount(line.locked_price) ?? live.unit_price,
@@ -83,7 +83,7 @@ function chargedPrices(line: LineRow, live: UnitPrices): UnitPrices {
   };
 }
 
-/** What a line of goods weighs and takes up. */
+/** Returns weight and volume of a line of goods. */
 export const loadOf = (
   line: Pick<
     LineRow,
@@ -101,7 +101,7 @@ export const loadOf = (
     loose_factor: Number(line.loose_volume_factor ?? 1),
   });
 
-/** What goods of this load cost to deliver, and in which vehicles. */
+/** Returns the delivery price and vehicles for a load. */
 function deliveryOf(
   contract: ContractRow,
   load: ReturnType<typeof sumLoads>,
@@ -127,12 +127,12 @@ const reachOf = (contract: ContractRow, settings: Settings, miles: number | null
       normalisePostcode(settingFor<string>(settings, 'country'), contract.address_postcode) !== null,
     miles,
     max_miles: settingFor<number>(settings, 'delivery_max_miles', contract.depot_id),
-    vehicle_slot_free: true, // none is ever taken: vehicles are not booked by the day
+    vehicle_slot_free: true, // no slot is ever taken: vehicles aren't booked by the day
   });
 
 const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
 
-/** What stops the contract, or will. */
+/** Returns the problems of a contract. */
 function problemsOf(
   contract: ContractRow,
   { settings, accounting_lookup_ok }: Basis,
@@ -158,7 +158,7 @@ function problemsOf(
   });
 }
 
-/** `miles`: by road from the depot, null when not known. */
+/** `miles`: by road from the depot; null if unknown. */
 export function figuresOf(
   contract: ContractRow,
   lines: readonly LineRow[],
@@ -176,7 +176,7 @@ export function figuresOf(
   const load = sumLoads(lines.filter((line) => isGoods({ item: line.stockitem_id })).map(loadOf));
   const delivery = deliveryOf(contract, load, settings, miles);
   const totals = contractTotals({
-    // What an abandoned order is charged is owed beside the hire that did not happen, not added to it.
+    // The cancellation charge of an abandoned order replaces the hire's total instead of adding to it.
     lines: priced.filter(({ line }) => line.kind === 'hire').map(({ money }) => money),
     delivery_charge: amount(contract.delivery_charge),
     calculated_delivery_price: delivery.price,

@@ -1,4 +1,4 @@
-/** Weight and volume of whole hires, for vehicles that carry several of them (domain rules §5). */
+/** Weight and volume of whole hires, for vehicles that carry several (domain rules §5). */
 import { type Load, sumLoads } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
 import { ITEM, type LineRow } from './facts.ts';
@@ -9,7 +9,7 @@ type Row = Pick<
   'quantity' | 'height' | 'width' | 'depth' | 'weight' | 'pack_size' | 'container' | 'loose_volume_factor'
 > & { readonly contract_id: number };
 
-/** Kilograms and cubic metres of the goods of these hires; a hire without goods is left out. */
+/** Returns kilograms and cubic metres of these hires; leaves out hires without goods. */
 export async function loadsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Load>> {
   const rows = await db.rows<Row>(sql`
     select l.contract_id, l.quantity, ${ITEM} from contract_line l join stockitem i on i.id = l.stockitem_id

@@ -1,4 +1,4 @@
-/** What a contract would earn, estimated from what the business says a hire costs it (domain rules §2.10). */
+/** Estimates a contract's margin from the business's hire costs (domain rules §2.10). */
 import { type CostRates, type Margin, marginOf as estimate } from '@hireyard/domain/contracts/margin';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import type { MarginEstimate } from '@hireyard/wire/contracts/change';
@@ -15,7 +15,10 @@ const inWire = ({ value, wear, washing, delivery, margin }: Margin): MarginEstim
   margin: formatMoney(margin),
 });
 
-/** Of a contract as it stands; null when its depot's costs are not known. Its hire lines count, and what replaces an item without a price is what it was bought for. */
+/**
+ * Returns the margin of a contract; null if its depot's costs are unknown. Only hire lines count. An item without a replacement price uses
+ * its purchase price.
+ */
 export async function marginOf(db: Db, settings: Settings, id: number): Promise<MarginEstimate | null> {
   const row = await db.one<Record<'value' | 'washup' | 'delivery' | 'worth', string> & { depot: number }>(sql`
     select c.depot_id as depot, c.value, c.washup_value as washup, c.calculated_delivery_price as delivery,

@@ -1,6 +1,6 @@
 /**
- * Changes beside contracts that open contracts follow: a deposit rule, a depot, an item's price … The change marks the contracts that it reaches and
- * queues a job that recalculates them (docs/adr/0026). Marking takes no lock of a contract.
+ * Marks open contracts that depend on a changed record: a deposit rule, a depot, an item's price … and queues a job that recalculates them
+ * (docs/adr/0026). Marking locks no contracts.
  */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
@@ -16,7 +16,7 @@ const OPEN = sql`c.position not in ('complete', 'abandoned', 'quote_abandoned')`
 const linesWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`c.id in (select l.contract_id from contract_line l join stockitem i on i.id = l.stockitem_id where ${condition})`;
 
-/** Which contracts a change reaches, over `contract c`: each by the ids or amounts that it is about. */
+/** SQL conditions over `contract c` for the affected contracts, by ids or amounts. */
 const CONDITIONS = dictionary({
   all: () => OPEN,
   with_account: () => sql`${OPEN} and c.account_id is not null`,
@@ -28,18 +28,18 @@ const CONDITIONS = dictionary({
   loads: (ids) => sql`${OPEN} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
   prices: (ids) =>
     sql`${OPEN} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[]) and (l.locked_price is null or l.locked_washup_price is null)`)}`,
-  /** Lines of these items are priced for other dates, and what repricing them adds is told. */
+  /** Lines of these items are priced for other dates, and the warning shows what updating prices adds. */
   warned: (ids) =>
     sql`c.price_warning is not null and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
-  /** Hires from these values on, of accounts that pay deposits at all. */
+  /** Hires from these values up, of accounts that pay deposits. */
   deposits: (from) =>
     sql`${OPEN} and c.value_ex_delivery >= any (${from}::numeric[])
       and not exists (select from account a where a.id = c.account_id and a.credit_account)`,
-  /** Contracts whose lines may block these items, which are washed now, or no longer. */
+  /** Contracts whose lines may block these items, which start or stop being washed. */
   washed: (ids, day) => sql`${mayClaim(day)} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
 } satisfies Record<string, (values: readonly (number | string)[], day: string) => RawBuilder<unknown>>);
 
-/** Conditions by their names, with their values; a contract is reached by any of them. */
+/** Conditions by name with their values. A contract is affected if any of them matches. */
 export type Reaches = { readonly [name in keyof typeof CONDITIONS]?: readonly (number | string)[] };
 
 const reachedBy = (reaches: Reaches, day: string): RawBuilder<unknown> =>
@@ -51,7 +51,7 @@ const reachedBy = (reaches: Reaches, day: string): RawBuilder<unknown> =>
   );
 
 export interface Followed {
-  /** The kind of record that was changed, and which one where it was one. */
+  /** The changed resource, and the record if it was a single one. */
   readonly resource: string;
   readonly id?: number | undefined;
   readonly reaches: Reaches;
@@ -61,13 +61,13 @@ export interface Followed {
 interface Scope<D extends Db> {
   readonly app: App;
   readonly db: D;
-  /** Absent = the product itself. */
+  /** Absent for the system. */
   readonly user?: { readonly id: number };
 }
 
 export const RECALCULATE = 'contract.recalculate';
 
-/** One run at a time. What is out of date is found in the tables, so a run that failed holds no other back. */
+/** One run at a time. Outdated contracts are found in the tables, so a failed run doesn't block others. */
 export const recalculateJob = (run: number, createdBy: number | null, runAt?: Date): NewJob => ({
   topic: RECALCULATE,
   aggregate: RECALCULATE,
@@ -77,7 +77,7 @@ export const recalculateJob = (run: number, createdBy: number | null, runAt?: Da
   ...(runAt && { runAt }),
 });
 
-/** Marks the contracts that a change reaches, in its transaction, and queues their recalculation. */
+/** Marks the affected contracts in the transaction of the change and queues their recalculation. */
 export async function followChange(
   scope: Omit<Scope<Tx>, 'app'> & { readonly app: Dated },
   { resource, id, reaches, scope: extent }: Followed,
@@ -97,8 +97,8 @@ export async function followChange(
 }
 
 /**
- * Marks what a run may have missed: contracts written by transactions that began before the change was committed. False while one of these is still in
- * progress; it is asked again later.
+ * Marks contracts that a run may have missed: those written by transactions that began before the change was committed. Returns false while
+ * any of these is still running, then call it again later.
  */
 export async function markMissed(app: App, run: number): Promise<boolean> {
   return app.db.transaction(
@@ -128,8 +128,8 @@ const isMarked = (id: number): RawBuilder<unknown> =>
   sql`select 1 from contract_outdated where contract_id = ${id} limit 1`;
 
 /**
- * Recalculates a contract that a change beside it has left out of date, before its figures are used. In the caller's transaction where there is one, which
- * locks the contract; else in one of its own. True when it had to.
+ * Recalculates an outdated contract before its figures are used. Uses the caller's transaction if there is one, which holds the lock, else
+ * its own. Returns whether it was outdated.
  */
 export async function recalculateIfOutdated(app: App, db: Db, id: number): Promise<boolean> {
   const inTx = 'tx' in db;

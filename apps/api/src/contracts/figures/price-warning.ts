@@ -1,4 +1,4 @@
-/** The warning of a contract whose lines are priced for other dates than its own (domain rules §2). */
+/** The warning of a contract whose lines are priced for other dates (domain rules §2). */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/contracts/priced-days';
 import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
@@ -8,7 +8,7 @@ import type { ContractWarning } from '@hireyard/wire/contracts/change';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 import type { ContractRow, LineRow } from './facts.ts';
 
-/** A line with the unit prices that it is charged, and those that it would be charged if it were priced now. */
+/** A line with its charged unit prices and today's. */
 export interface PricedLine {
   readonly line: LineRow;
   readonly unit: UnitPrices;
@@ -46,7 +46,7 @@ function wordsOf({ priced_days, days, adds }: PricedForOtherDates, settings: Set
       );
 }
 
-/** The warning of these lines; null = none. The same for a quote, which does not show it. */
+/** Returns the warning of these lines, or null. Quotes don't show it. */
 export function priceWarning(
   contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
   lines: readonly PricedLine[],
@@ -64,7 +64,7 @@ export function priceWarning(
             priced_days: line.priced_days,
             price_kept_days: line.price_kept_days,
             charged: unit,
-            // As repricing does: a wash-up locked at nothing stays.
+            // As in updating prices: a wash-up locked at zero stays.
             now: line.locked_washup_price === '0.00' ? { ...live, unit_washup_price: 0n } : live,
           },
         ],

@@ -1,4 +1,4 @@
-/** The job that recalculates the contracts of a change beside them: in short batches, so that nobody waits long for a contract (docs/extend/jobs.md). */
+/** The job that recalculates affected contracts in short batches, so that nobody waits long for a contract (docs/extend/jobs.md). */
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPassing, sql } from '../../db/database.ts';
@@ -8,31 +8,31 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { markMissed, RECALCULATE, recalculateJob } from './outdated.ts';
 import { recalculateMany } from './recalculate-many.ts';
 
-/** Of one job: mail and payments wait no longer for their turn. */
+/** Maximum duration of one job, so that mail and payments don't wait. */
 const SLICE_MS = 5_000;
-/** A batch holds the locks of its contracts for about so long, and waits no longer for the lock of somebody else. */
+/** Roughly how long a batch holds the locks of its contracts, and how long it waits for others' locks. */
 const [BATCH_MS, LOCK_WAIT_MS] = [100, 150];
 const [FIRST, MOST] = [25, 200];
-/** Before contracts that others have locked are tried again. */
+/** Before contracts locked by others are tried again. */
 const PAUSE_MS = 100;
 const LATER_MS = 1_000;
 
-/** How far a run is, in this slice. */
+/** Progress of a run within this job. */
 interface Slice {
   readonly app: App;
   readonly run: number;
-  /** The next batch begins behind this contract. */
+  /** The next batch starts after this contract id. */
   after: number;
-  /** Contracts a batch: fewer where they take longer. */
+  /** Contracts per batch; fewer if they take longer. */
   size: number;
   batches: number;
   recalculated: number;
   longestMs: number;
-  /** Contracts that cannot be recalculated, and why not. */
+  /** Contracts that failed, with their errors. */
   readonly failed: Map<number, unknown>;
 }
 
-/** The next contracts of a pass, at most so many. */
+/** Returns the next contracts of a pass, up to a limit. */
 const nextOf = async ({ app, run, after, size }: Slice): Promise<number[]> =>
   (
     await app.db.rows<{ contract_id: number }>(sql`
@@ -40,7 +40,7 @@ const nextOf = async ({ app, run, after, size }: Slice): Promise<number[]> =>
       order by contract_id limit ${size}`)
   ).map(({ contract_id }) => contract_id);
 
-/** Recalculates those of these contracts that nobody has locked; answers how many. */
+/** Recalculates those of these contracts that aren't locked; returns how many. */
 const batch = (app: App, run: number, ids: readonly number[]): Promise<number> =>
   app.db.transaction(async (tx) => {
     await tx.rows(sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`);
@@ -57,7 +57,7 @@ const batch = (app: App, run: number, ids: readonly number[]): Promise<number> =
     return free.length;
   });
 
-/** Works on the next contracts of the pass. */
+/** Processes the next contracts of the pass. */
 async function step(slice: Slice, ids: readonly number[]): Promise<void> {
   const started = performance.now();
   try {
@@ -70,14 +70,14 @@ async function step(slice: Slice, ids: readonly number[]): Promise<void> {
   } catch (error) {
     const passing = isPassing(error);
     if (passing) await wait(PAUSE_MS);
-    // One bad contract must not keep the others out of date.
+    // One failing contract must not keep others out of date.
     else if (ids.length === 1) slice.failed.set(ids[0] ?? 0, error);
     if (ids.length === 1) slice.after = ids[0] ?? slice.after;
     slice.size = Math.max(1, Math.floor(ids.length / 4));
   }
 }
 
-/** Marks of contracts that were deleted meanwhile. */
+/** Deletes marks of deleted contracts. */
 const skipDeletedContracts = (app: App, run: number) =>
   app.db.rows(sql`
     delete from contract_outdated o where recalculation_id = ${run} and not exists (select from contract where id = o.contract_id)`);
@@ -89,7 +89,7 @@ const leftOf = ({ app, run }: Slice) =>
 
 type Reached = 'more' | 'later' | 'failed' | 'done';
 
-/** What a pass over the marked contracts has left to do; `later`: others have to let go of contracts, or to commit, first. */
+/** Decides what remains after a pass; `later`: other transactions must first release contracts or commit. */
 async function afterPass(slice: Slice): Promise<Reached> {
   await skipDeletedContracts(slice.app, slice.run);
   const left = await leftOf(slice);
@@ -99,7 +99,7 @@ async function afterPass(slice: Slice): Promise<Reached> {
   return left.remaining > 0 ? 'failed' : 'done';
 }
 
-/** Works until everything is done, or the time is up. */
+/** Works until everything is done or the time is up. */
 async function work(
   slice: Slice,
   { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
@@ -139,7 +139,7 @@ const sliceOf = (app: App, run: number): Slice => ({
   failed: new Map(),
 });
 
-/** Recalculates the contracts that a change has marked, a slice a job. */
+/** Recalculates the marked contracts, one slice per job. */
 export const recalculateMarked: JobHandler = {
   topic: RECALCULATE,
   seconds: 120,

@@ -1,6 +1,6 @@
 /**
- * Recalculates many contracts at once, in about ten statements however many they are. For changes beside them: nothing is refused, and the versions of
- * the records stay, because nobody edited them.
+ * Recalculates many contracts in about ten statements. For changes to other records: nothing is refused, and record versions don't rise,
+ * because nobody edited them.
  */
 import { parseMoney } from '@hireyard/domain/values/money';
 import { sql, type Tx } from '../../db/database.ts';
@@ -36,7 +36,7 @@ interface Reckoned {
   readonly lines: readonly FiguresLine[];
   readonly figures: Figures;
   readonly claims: StoredClaims;
-  /** What is to be written of it. */
+  /** What to write. */
   readonly extents: ReadonlySet<Extent>;
 }
 
@@ -66,7 +66,7 @@ async function calculateMany({ app, db }: Scope, ids: readonly number[]): Promis
   });
 }
 
-/** Columns of figures with their types, as `figuresOf` names them. */
+/** Columns of figures with their types, named as in `figuresOf`. */
 const COLUMNS = {
   value: 'numeric',
   value_ex_delivery: 'numeric',
@@ -117,7 +117,7 @@ async function writeProblems(tx: Tx, changed: readonly Reckoned[]): Promise<void
 }
 
 async function reserveMany({ app, db }: Scope, changed: readonly Reckoned[]): Promise<void> {
-  // A line that is gone may have left a reservation; few do.
+  // A removed line may have left a reservation, though rarely.
   const [all, others] = [
     changed.filter(({ contract, claims }) => contract.reservations === claims.written.length),
     changed.filter(({ contract, claims }) => contract.reservations !== claims.written.length),
@@ -138,7 +138,7 @@ async function reserveMany({ app, db }: Scope, changed: readonly Reckoned[]): Pr
   );
 }
 
-/** The money of a contract with the figures that it has now. */
+/** Returns a contract's money with its new figures. */
 const moneyWith = ({ money, figures: { columns } }: Reckoned): ContractMoney => ({
   ...money,
   grand_total: parseMoney(String(columns['grand_total'])),
@@ -147,8 +147,8 @@ const moneyWith = ({ money, figures: { columns } }: Reckoned): ContractMoney => 
 });
 
 /**
- * Brings these locked contracts up to date with the changes that they are marked for, and takes the marks that it saw. A closed contract keeps its figures;
- * one that is not marked is left alone.
+ * Updates these locked contracts for the changes they are marked with, and deletes the marks it saw. Closed contracts keep their figures;
+ * unmarked ones are skipped.
  */
 export async function recalculateMany(scope: Scope, ids: readonly number[]): Promise<void> {
   const { db: tx } = scope;

@@ -1,4 +1,4 @@
-/** Writes the computed figures of contracts after anything they depend on changed, in the transaction of the change. */
+/** Recalculates and stores a contract's figures after any change they depend on, in the transaction of that change. */
 import { isDeepStrictEqual } from 'node:util';
 import { parseMoney } from '@hireyard/domain/values/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
@@ -31,7 +31,7 @@ import type { Basis } from './basis.ts';
 interface Scope<D extends Db> {
   readonly app: App;
   readonly db: D;
-  /** Who caused it; absent = the product itself. */
+  /** The user; absent for the system. */
   readonly user?: { readonly id: number };
 }
 
@@ -40,24 +40,24 @@ export interface Reckoning {
   readonly lines: readonly LineRow[];
   readonly settings: Settings;
   readonly figures: Figures;
-  /** What it asks of the stock, where it was read from what stands. */
+  /** Its claims on stock, if they were read from stored data. */
   readonly claims?: StoredClaims;
 }
 
-/** A reckoning of a contract that stands, and the money that it came to. */
+/** The result of recalculating a stored contract, with its money. */
 export interface Recalculated extends Reckoning {
   readonly claims: StoredClaims;
   readonly money: Settled;
 }
 
-/** What the figures of every contract follow from, in one statement. */
+/** Loads the inputs shared by all contracts' figures in one statement. */
 export async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
   const row = await db.one<BasisRow>(sql`select ${BASIS}`);
   if (row === undefined) throw new Error('A statement about nothing gave no row.');
   return basisIn(row, await settingsAt(app, db, row.stamp));
 }
 
-/** Miles by road to where a contract delivers; null when it does not, or they are not known. */
+/** Returns the road miles to a contract's delivery address; null if we don't deliver or they are unknown. */
 export const milesOf = async (db: Db, settings: Settings, contract: ContractRow): Promise<number | null> =>
   contract.delivery_type === 'none'
     ? null
@@ -69,19 +69,19 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
         contract.centroids ?? {},
       );
 
-/** The figures of a contract as they are now; writes nothing. */
+/** Calculates the current figures of a contract; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number): Promise<Reckoning> {
   return (await calculateFigures(scope, id)).reckoning;
 }
 
-/** A contract as it stands under its lock: all that its figures and its money follow from. */
+/** A contract loaded under its lock, with all inputs of its figures and money. */
 export interface LoadedContract {
   readonly contract: ContractFigures;
   readonly lines: readonly FiguresLine[];
   readonly money: ContractMoney;
 }
 
-/** Reads it by statements that are sent together; 404 when there is none. */
+/** Loads it with pipelined statements; 404 if there is none. */
 export async function loadContract(db: Db, id: number): Promise<LoadedContract> {
   const [read, lines] = await Promise.all([contractAndMoney(db, id), lineRows(db, id)]);
   return { ...read, lines };
@@ -113,7 +113,7 @@ async function calculateFigures(
 
 const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
 
-/** The lines whose stored figures are others than these. */
+/** Returns the lines whose stored figures differ. */
 export function changedLines(lines: readonly LineRow[], figures: Figures): LineFigures[] {
   const before = new Map(lines.map((line) => [line.id, line]));
   return figures.lines.filter((line) =>
@@ -121,7 +121,7 @@ export function changedLines(lines: readonly LineRow[], figures: Figures): LineF
   );
 }
 
-/** Writes the figures of lines. Their versions are `raised` by a person's change and `kept` by one beside the contract. */
+/** Stores figures of lines. Versions are `raised` by a user's change and `kept` for a change to another record. */
 export async function writeLines(
   tx: Tx,
   changed: readonly LineFigures[],
@@ -136,13 +136,13 @@ export async function writeLines(
     where l.id = x.id`);
 }
 
-/** Takes the marks of changes that a contract has followed now. */
+/** Deletes the marks of changes that the contract now reflects. */
 export async function deleteMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
   if (marks.length > 0)
     await tx.rows(sql`delete from contract_outdated where id = any (${marks.map(({ id }) => id)}::bigint[])`);
 }
 
-/** The columns of a contract that hold its figures, with what they are to be. */
+/** Returns the figure columns of a contract with their new values. */
 export const figureColumns = (figures: Figures): [string, RawBuilder<unknown>][] => [
   ...Object.entries(figures.columns).map(([name, value]): [string, RawBuilder<unknown>] => [
     name,
@@ -160,30 +160,30 @@ export const figureColumns = (figures: Figures): [string, RawBuilder<unknown>][]
 ];
 
 export interface How {
-  /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
+  /** Lines or other parts changed without raising the contract's version, so raise it even if no figure changes. */
   readonly touched?: boolean;
-  /** As it was read under its lock in this transaction, which changed nothing of it since. */
+  /** Loaded under its lock in this transaction and unchanged since. */
   readonly loaded?: LoadedContract;
-  /** `guard` unless told: whether a shortage, as the depot wants it, or the account's hard credit limit refuses the change. */
+  /** Default `guard`: a shortage (as the depot's rule says) or the account's hard credit limit can refuse the change. */
   readonly enforcement?: Enforcement;
-  /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
+  /** The contract moved to this account, so its whole total counts as new credit, not just the increase. */
   readonly newToAccount?: boolean;
   /**
-   * For a look at what the change would do, in a transaction that is rolled back: told of a refusal for want of credit, and the change happens all the same.
-   * Nothing is reserved and no account is locked, so that nobody waits for a look; whether there is stock is the looker's to ask.
+   * For previews in a transaction that is rolled back: called with a credit refusal, and the change continues. Reserves nothing and locks
+   * no account, so nobody waits for a preview. The caller checks the stock.
    */
   readonly onRefusal?: (refusal: HttpError) => void;
 }
 
 const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
   ...contract,
-  // Without limits there is nothing to ask the account.
+  // Without limits there is no need to load the account.
   account_id: contract.credit_limited ? contract.account_id : null,
   before: newToAccount ? 0n : parseMoney(contract.grand_total),
   grand_total: parseMoney(String(figures.columns['grand_total'])),
 });
 
-/** Refuses with 409 when the account has too little credit for the change. A preview reports the refusal instead. */
+/** Refuses with 409 if the account has too little credit for the change. A preview reports the refusal instead. */
 async function checkCredit(
   { app, db }: Scope<Tx>,
   reckoning: Reckoning,
@@ -197,7 +197,7 @@ async function checkCredit(
   }
 }
 
-/** Writes the figures that changed; answers whether any did. */
+/** Stores changed figures; returns whether any changed. */
 async function storeFigures(
   tx: Tx,
   contract: ContractFigures,
@@ -212,8 +212,8 @@ async function storeFigures(
 }
 
 /**
- * Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free, or when a live
- * contract would cost more than its account's hard credit limit lets pass.
+ * Calculates and stores a locked contract's figures and reserves its stock. 409 if too few units are free, or if a live contract would
+ * exceed the account's hard credit limit.
  */
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
@@ -237,7 +237,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   };
 }
 
-/** Whether the row holds these figures already. When that is not plain, it is written, and the database compares again. */
+/** Tells whether the row already holds these figures. If unsure, it is written and the database compares again. */
 export const isOnLines = (contract: ContractFigures, figures: Figures): boolean => {
   const codes = new Set<string>(figures.problems.map((problem) => problem.code));
   return (
@@ -258,7 +258,7 @@ async function writeFigures(tx: Tx, id: number, figures: Figures, touched: boole
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
 }
 
-/** Brings the reservations of a contract in line with its row as it was read; in another position where one is told. */
+/** Updates the reservations of a contract from its loaded row, optionally for another position. */
 export const reserve = (
   { app, db }: Scope<Tx>,
   { contract, settings, claims }: Reckoning & { readonly claims: StoredClaims },
@@ -272,7 +272,7 @@ export const reserve = (
     enforcement,
   );
 
-/** The same for what stands now, read again. */
+/** Does the same after loading the contract again. */
 export const reserveNow = (
   { app, db }: Scope<Tx>,
   { contract, settings }: Reckoning,

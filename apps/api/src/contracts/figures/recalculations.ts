@@ -1,10 +1,10 @@
-/** GET recalculation/: how far open contracts have followed changes beside them. */
+/** GET recalculation/: progress of open contracts in following changes to other records. */
 import { type Recalculation, recalculationsSchema } from '@hireyard/wire/contracts/recalculation';
 import { sql } from '../../db/database.ts';
 import type { Route } from '../../platform/http/route-types.ts';
 import { RECALCULATE } from './outdated.ts';
 
-/** More at once are of no use to a person. */
+/** More wouldn't help the reader. */
 const MOST = 50;
 
 export const recalculationRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-/** Makes a proposed change of a contract by the code that people's own changes go through, and says what it did (domain rules §10). */
+/** Makes a proposed change with the code of users' own changes and returns its effect (domain rules §10). */
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import type { ProposedLine } from '@hireyard/domain/contracts/change-request';
@@ -28,7 +28,7 @@ import { warningsOf } from '../source/warnings-of.ts';
 const contracts = readerOf(contractSource);
 const lines = readerOf(lineSource);
 
-/** What of a contract a change is judged by, as it stands. */
+/** The contract values that a change is compared by. */
 export interface ContractTotals {
   readonly position: string;
   readonly price: string;
@@ -41,7 +41,7 @@ export interface ContractTotals {
   readonly warnings: readonly ContractWarning[];
 }
 
-/** The contract as it stands; 404 when there is none. `looks`: without locking its account. An order that was given up owes its charge only. */
+/** Returns the current contract; 404 if there is none. `looks`: doesn't lock its account. An abandoned order owes only its charge. */
 export async function versionOfQuote(
   { db, today }: WriteCall<Values>,
   id: number,
@@ -61,7 +61,7 @@ export async function versionOfQuote(
   return { ...rest, credit_left: left === null ? null : formatMoney(left) };
 }
 
-/** What lies between two standings. */
+/** Returns the difference between two snapshots. */
 export function between(before: ContractTotals, after: ContractTotals): Omit<Effect, 'fields' | 'lines'> {
   const pair = (name: 'price' | 'tax' | 'deposit' | 'delivery'): BeforeAfter => ({
     before: before[name],
@@ -86,7 +86,7 @@ const titleOf = (line: Values): string => {
 };
 const itemOf = (line: Values): number | null => (line['stockitem'] as { id: number } | null)?.id ?? null;
 
-/** A line that is to be written; an existing one that is to have no units is taken out when it is `emptied`, and stays with none otherwise. */
+/** A line to write. An existing line with quantity 0 is removed if `emptied`, else it stays with 0. */
 type Wanted = LineEdit & { readonly emptied?: boolean };
 
 const asEdit = ({ id, stockitem, quantity }: ProposedLine): Wanted =>
@@ -94,7 +94,7 @@ const asEdit = ({ id, stockitem, quantity }: ProposedLine): Wanted =>
     ? { quantity, ...(stockitem !== undefined && { stockitem }) }
     : { id, quantity, emptied: quantity === 0 };
 
-/** An existing line as wanted; null when the contract has it so already. */
+/** Writes an existing line; null if nothing changes. */
 async function writeExisting(
   call: WriteCall<Values>,
   contractId: number,
@@ -115,7 +115,7 @@ async function writeExisting(
   return changes.length === 0 ? null : { ...told, after: given.quantity ?? before };
 }
 
-/** One wanted line; null when the contract has it so already. */
+/** Writes one line; null if nothing changes. */
 async function writeLine(
   call: WriteCall<Values>,
   contractId: number,
@@ -135,8 +135,8 @@ async function writeLine(
 }
 
 /**
- * Changes a locked contract as edited: everything is written, then its figures are computed once, so that only the whole is judged. Refuses what
- * saving the edit would be refused for. An edit that the contract fulfils already changes nothing.
+ * Applies an edit to a locked contract: writes everything, then calculates once, so that only the result is checked. Refuses anything that
+ * saving would refuse. An edit without differences changes nothing.
  */
 export async function changeAsEdited(
   call: WriteCall<Values>,
@@ -152,20 +152,20 @@ export async function changeAsEdited(
     const done = await writeLine(call, id, line);
     if (done !== null) written.push(done);
   }
-  // The words of a closed contract change no figure.
+  // Texts of a closed contract change no figure.
   if ((changes.length > 0 || written.length > 0 || kept) && !isClosed(position))
     await recalculate(call, id, {
       ...how,
       touched: written.length > 0,
       newToAccount: changes.some((change) => change.field === 'account'),
     });
-  // In the order of the record: a proposal that was kept may name them in another.
+  // In record order: a stored proposal may have another.
   const order = Object.keys(contract.fields);
   const fields = [...changes].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   return { fields, lines: written };
 }
 
-/** The same for what a customer proposes. */
+/** Does the same for a customer's proposal. */
 export const changeAsProposed = (
   call: WriteCall<Values>,
   id: number,

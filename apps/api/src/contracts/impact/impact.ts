@@ -1,4 +1,4 @@
-/** What a change that is not saved would do to a contract: it is made in a transaction that never commits (domain rules §10). */
+/** Previews the impact of an unsaved change in a transaction that never commits (domain rules §10). */
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import type { Effect, Impact, Proposal } from '@hireyard/wire/contracts/change';
 import type { ContractEdit } from '@hireyard/wire/contracts/impact';
@@ -26,22 +26,22 @@ const texts = (value: FieldErrors[string] | string): string[] =>
         texts(one),
       );
 
-/** A refusal in words, without codes and names of fields. */
+/** Returns a refusal in words, without codes and field names. */
 function wordsOf({ status, body }: HttpError): string[] {
   if (status === 400 && !('detail' in body)) return texts(body);
   const { detail, problems = [] } = body as { detail: string; problems?: readonly { description: string }[] };
   return problems.length > 0 ? problems.map((one) => one.description) : [detail];
 }
 
-/** What the rules or the constraints say against a change; undefined for anything else that went wrong. */
+/** Returns the refusal of rules or constraints; undefined for any other error. */
 function refusalOf(error: unknown): HttpError | undefined {
   const known = toHttpError(error);
   if (!(known instanceof HttpError) || ![400, 404, 409].includes(known.status)) return undefined;
-  // That others were in the way says nothing about the change.
+  // A conflict with others says nothing about the change itself.
   return 'code' in known.body && known.body['code'] === 'retry' ? undefined : known;
 }
 
-/** What is asked about: what a customer proposes, what somebody edits, today's prices, giving an order up with a charge (else as the rules propose). */
+/** The previewed change: a proposal, an edit, today's prices, or abandoning an order with a charge (default: as the rules propose). */
 export type Question =
   | { readonly proposal: Proposal }
   | { readonly edit: ContractEdit }
@@ -51,7 +51,7 @@ export type Question =
 type Done = Pick<Effect, 'fields' | 'lines'> & Pick<Impact, 'cancellation'>;
 const NOTHING: Done = { fields: [], lines: [], cancellation: null };
 
-/** Makes the change, telling what credit refuses; throws what cannot even be written. */
+/** Makes the change and reports credit refusals; throws if it can't be written at all. */
 async function make(
   call: WriteCall<Values>,
   id: number,
@@ -68,7 +68,10 @@ async function make(
   return NOTHING;
 }
 
-/** Makes the change; when it cannot even be written, nothing is changed and why not is the refusal. What credit refuses is told to those who may view accounts. */
+/**
+ * Tries the change. If it can't be written, nothing changes and the reason is returned. Credit refusals are shown only to users who can
+ * view accounts.
+ */
 async function attempt(
   call: WriteCall<Values>,
   id: number,
@@ -96,8 +99,8 @@ interface Scene {
 }
 
 /**
- * Why the stock would not be reserved, asked only where something is short: it is tried, so that the answer is exact, and taken back at once. The days of
- * an item are locked only that long.
+ * Returns why stock can't be reserved, checked only if something is short. It reserves and rolls back at once for an exact result, and
+ * locks the item's days only that long.
  */
 async function stockRefuses({ call: { db, today }, settings, contract }: Scene): Promise<string[]> {
   await db.rows(sql`savepoint reserved`);
@@ -112,7 +115,7 @@ async function stockRefuses({ call: { db, today }, settings, contract }: Scene):
   }
 }
 
-/** What would be short, and whether that refuses the change. Nothing is short of a quote yet: what would be, if it were entered. */
+/** Returns shortages and whether they refuse the change. For a quote: as if it were confirmed. */
 async function stockOf(scene: Scene, position: string): Promise<Pick<Impact, 'shortages' | 'refused'>> {
   const { call, settings, contract } = scene;
   const { db, today } = call;
@@ -151,7 +154,7 @@ async function measure(call: WriteCall<Values>, id: number, question: Question):
   };
 }
 
-/** Ends the transaction of a look. */
+/** Ends the transaction of a preview. */
 class Seen extends Error {
   readonly impact: Impact;
   constructor(impact: Impact) {
@@ -161,9 +164,9 @@ class Seen extends Error {
 }
 
 /**
- * The effect of a change on a contract as it is now, by the very code that would save it: figures before and after, what would be short, new
- * problems, and in words why it would be refused. Nothing of it stays; until it is known, other writers of this contract wait, but no others (docs/adr/0018).
- * 404 when there is no such contract.
+ * Returns the impact of a change on the current contract, using the code that would save it: figures before and after, shortages, new
+ * problems, and refusals in words. Nothing is saved. Meanwhile other writers of this contract wait, but no others (docs/adr/0018). 404 if
+ * there is no such contract.
  */
 export async function impactOf(call: Call, contractId: number, question: Question): Promise<Impact> {
   try {

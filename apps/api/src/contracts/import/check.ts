@@ -15,7 +15,7 @@ export type Line = Values<LineColumns>;
 
 const bounded = new Set<string>(['quote', 'quote_abandoned']);
 
-/** The dates of one order among themselves. */
+/** Checks the order of an order's dates. */
 export function checkDates(report: Report, file: string, { line, partial }: HeaderRow): void {
   const { hire_date: hire, delivery_date: delivery, collection_date: collection, state } = partial;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
@@ -31,7 +31,7 @@ export function checkDates(report: Report, file: string, { line, partial }: Head
   }
 }
 
-/** A line by itself and against its header. */
+/** Checks a line and compares it with its header. */
 export function checkLine(report: Report, file: string, row: LineRow, header: HeaderRow | undefined): void {
   const { line, partial } = row;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
@@ -71,7 +71,7 @@ function checkAgainstHeader(
   }
 }
 
-/** The money of a line by the rules; a value in the file that differs is an error. */
+/** Calculates a line's money by the rules. A different value in the file is an error. */
 export function moneyOf(
   report: Report,
   file: string,
@@ -95,7 +95,7 @@ export function moneyOf(
   return result;
 }
 
-/** The totals of an order by the rules; each that differs from the header is an error. */
+/** Calculates an order's totals by the rules. Any difference from the header is an error. */
 export function checkedTotals(
   report: Report,
   file: string,

@@ -14,7 +14,7 @@ export type Header = Values<HeaderColumns>;
 const unpriced = new Set<string>(['quote', 'quote_abandoned']);
 const money = (text: string | null) => (text === null ? null : parseMoney(text));
 
-/** The totals that a header must agree with. */
+/** Totals that must equal the header's. */
 export function totalsOf(header: Header, lines: readonly LineMoney[], rules: OrderRules): ContractTotals {
   return contractTotals({
     lines,
@@ -25,7 +25,7 @@ export function totalsOf(header: Header, lines: readonly LineMoney[], rules: Ord
   });
 }
 
-/** What the file knows and a contract has no field for, in words. */
+/** Returns notes with everything in the file that a contract has no field for. */
 function systemNotes(header: Header, shift: (date: string) => string): string {
   const { event_type, guests, taken_by, cancelled_on, lost_reason } = header;
   const what = [event_type.replaceAll('_', ' '), guests === null ? '' : `${guests} guests`].filter(
@@ -67,7 +67,7 @@ function problemsOf(header: Header, totals: ContractTotals, hasLines: boolean, r
   return { deposit, problems };
 }
 
-/** What the lines of an order come to; weight in kg. */
+/** Totals of an order's lines; weight in kg. */
 export interface LinesTogether {
   readonly totals: ContractTotals;
   readonly weight: number;
@@ -75,7 +75,7 @@ export interface LinesTogether {
   readonly hasLines: boolean;
 }
 
-/** The contract row of a header and its lines, dates moved by `shiftDays`. */
+/** Returns the contract row of a header and its lines, with dates moved by `shiftDays`. */
 export function contractOf(
   header: Header,
   { totals, weight, pieces, hasLines }: LinesTogether,
@@ -144,7 +144,7 @@ export function contractOf(
         : `${confirmedOn}T00:00:00Z`,
     booked_on: unpriced.has(header.state) ? null : (confirmedOn ?? shift(header.created_at.date)),
     created_at: createdAt,
-    /** What the deposit rules give, to be compared with the file. */
+    /** The result of the deposit rules, to compare with the file. */
     rule_amount: formatMoney(deposit.rule_amount),
   };
 }

@@ -46,7 +46,7 @@ const accounts = (db: Db) =>
     ),
   );
 
-/** A local time without zone, taken as UTC: 2026-11-20T16:30, or a day alone. */
+/** A local time without zone, read as UTC: 2026-11-20T16:30, or just a day. */
 const moment: Column<{ date: string; time: string }> = refine(
   column(f.text({ required: true, max: 30 })),
   (text) => {
@@ -62,7 +62,7 @@ export interface VehicleCount {
   readonly code: string;
   readonly count: number;
 }
-/** `1 lorry + 2 van`, empty for none. */
+/** `1 lorry + 2 van`; empty for none. */
 const vehicles: Column<VehicleCount[]> = refine(column(f.text({})), (text): CellResult<VehicleCount[]> => {
   if (text === '') return good([]);
   const parts = text.split('+').map((part) => /^\s*([1-9]\d{0,2}) ([a-z][a-z0-9_-]*)\s*$/.exec(part));
@@ -71,7 +71,7 @@ const vehicles: Column<VehicleCount[]> = refine(column(f.text({})), (text): Cell
   return good(parts.map((part) => ({ code: part?.[2] ?? '', count: Number(part?.[1]) })));
 });
 
-/** Recomputed, or said by another column. */
+/** Recalculated, or given by another column. */
 export const ignoredHeaderColumns = [
   'outcome',
   'chargeable_days',
@@ -81,7 +81,7 @@ export const ignoredHeaderColumns = [
   'returns_clean',
 ];
 
-/** The columns of order_headers.csv. */
+/** Returns the columns of order_headers.csv. */
 export async function headerColumns(db: Db) {
   const customer = known<Party>(await customers(db), 'customer');
   return {

@@ -9,7 +9,7 @@ import { idsByKey } from '../../records/import/rows.ts';
 const { fields } = resource;
 const day = () => column(f.date({ nullable: true }), { needed: false });
 
-/** What a line needs to know of its item: who it is, and what it weighs on a vehicle. */
+/** The item facts that a line needs: identity and weight when loaded. */
 export interface Item {
   readonly id: number;
   readonly weight: string | null;
@@ -24,7 +24,7 @@ async function items(db: Db): Promise<Map<string, Item>> {
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
-/** Weight in kg of some units of an item with the containers that they fill. */
+/** Returns the weight in kg of some units of an item, including their containers. */
 export function weightOf(item: Item | null, quantity: number): number {
   if (item === null) return 0;
   const container =
@@ -35,10 +35,10 @@ export function weightOf(item: Item | null, quantity: number): number {
   return lineLoad({ quantity, ...size, pack_size: item.pack_size ?? 1, container }).weight_kg;
 }
 
-/** Said by the header already and not compared. */
+/** Already in the header and not compared. */
 export const ignoredLineColumns = ['booked_on', 'outcome'];
 
-/** The columns of orders.csv: one row for each line of an order; an empty sku is an unlisted line. */
+/** Returns the columns of orders.csv: one row per order line; an empty sku means a custom item. */
 export async function lineColumns(db: Db) {
   return {
     order_ref: code(f.text({ required: true, max: 40 })),

@@ -29,7 +29,7 @@ interface OrderLine {
 
 const two = (amount: Minor) => formatMoney(amount);
 
-/** Each order's lines in the order of their numbers; a number that repeats is an error. */
+/** Groups lines by order, sorted by line number. A repeated number is an error. */
 function groupLines(
   context: ImportContext,
   file: string,
@@ -39,7 +39,7 @@ function groupLines(
 ) {
   const { report } = context;
   const byOrder = new Map<string, OrderLine[]>();
-  /** Orders with a line that could not be read: their totals would differ for that reason alone. */
+  /** Orders with an unreadable line. Their totals would differ just because of it. */
   const incomplete = new Set<string>();
   const numbers = new Set<string>();
   for (const row of rows) {
@@ -68,7 +68,7 @@ function groupLines(
 
 type GroupedLines = ReturnType<typeof groupLines>;
 
-/** A number that a contract made here has already can't come in from a file. */
+/** Refuses order numbers of contracts that were created here. */
 async function refuseTakenNumbers(
   { tx, report }: ImportContext,
   file: string,
@@ -146,8 +146,8 @@ function lineInserts(lines: ReadonlyMap<string, OrderLine[]>): LineInsert[] {
 }
 
 /**
- * Orders as contracts in the state that the file gives: the lines from one file, the rest from the headers. Totals are
- * computed by the rules and must be those of the file. A contract that was worked on since its import is left alone.
+ * Imports orders as contracts in the given state, lines from one file and the rest from the headers. Totals are calculated by the rules and
+ * must equal the file's. Contracts changed since their import are skipped.
  */
 export const importOrders: Importer = async (context, table, headersTable?: FileTable) => {
   const { tx, report } = context;
@@ -162,7 +162,7 @@ export const importOrders: Importer = async (context, table, headersTable?: File
   for (const row of headerRows) checkDates(report, headersTable.file, row);
   const headers = new Map(headerRows.map((row) => [row.partial.order_ref ?? '', row]));
   await refuseTakenNumbers(context, headersTable.file, headers);
-  // Without headers every line would be in error for that one reason.
+  // Without headers every line would fail for the same reason.
   const lines = groupLines(context, table.file, headerRows.length === 0 ? [] : lineRows, headers, rules);
   const contracts = contractsOf(context, headersTable.file, headerRows, lines, rules);
   if (report.refused) return;

@@ -5,11 +5,11 @@ import type { Importer } from '../../records/import/context.ts';
 import { readSheet } from '../../records/import/sheet.ts';
 import { rowsOf } from '../../records/import/rows.ts';
 
-/** Degrees; five places are about a metre. */
+/** Degrees; five decimals are about a metre. */
 const degrees = (limit: number) =>
   column(f.decimal({ required: true, places: 8, digits: 11, min: -limit, max: limit }));
 
-/** Outward postcodes with their centroid. */
+/** Imports outward postcodes with their centroids. */
 export const importOutcodes: Importer = async ({ tx, report }, table) => {
   const columns = {
     outcode: code(f.text({ required: true, max: 10 })),

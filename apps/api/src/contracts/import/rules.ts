@@ -4,13 +4,13 @@ import { sql } from '../../db/database.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 
-/** What the configuration says, read once for the whole file. */
+/** Settings loaded once for the whole file. */
 export interface OrderRules {
   readonly country: string;
   readonly depositRules: readonly DepositRule[];
   readonly overrideFloor: Decimal;
   readonly problemIds: ReadonlyMap<string, number>;
-  /** The state set with only the state of this position. */
+  /** For each position, the state set with only that state. */
   readonly stateSets: ReadonlyMap<string, number>;
   depot(id: number): DepotRules;
 }
@@ -20,11 +20,11 @@ export interface DepotRules {
   readonly contractMinimum: Minor;
   readonly depositMinimum: Minor;
   readonly maxMiles: number;
-  /** Codes of the vehicle classes as they are listed in the tariff. */
+  /** Codes of vehicle classes in tariff order. */
   readonly vehicleOrder: readonly string[];
 }
 
-/** Reads settings, deposit rules, problem codes and states; makes the state sets that imported contracts need. */
+/** Loads settings, deposit rules, problem codes and states, and creates the state sets that imported contracts need. */
 export async function orderRules({ tx, settings }: ImportContext): Promise<OrderRules> {
   const rules = await tx.rows<{ type: DepositRule['type']; threshold: string; value: string }>(
     sql`select type, threshold, value from deposit_rule`,

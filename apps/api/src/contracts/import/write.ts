@@ -20,7 +20,7 @@ export interface LineInsert {
   readonly grand_total: string;
 }
 
-/** Columns that an import writes and, at the next import of the file, compares. */
+/** Columns that an import writes and compares when the file is imported again. */
 const compared = {
   position: 'text',
   state_set_id: 'int',
@@ -62,7 +62,7 @@ const identity = { import_ref: 'text', contract_number: 'text' } as const;
 const contractColumns = {
   ...identity,
   ...compared,
-  // Not compared and never in the future: what was taken this afternoon may be loaded this morning.
+  // Not compared, and never in the future: a payment from this afternoon may be loaded this morning.
   created_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof ContractRow, string>>;
 const lineColumns = {
@@ -91,10 +91,10 @@ const names = (columns: object, prefix = '') =>
       .join(', '),
   );
 
-/** What says whether an order is the same: its states follow from its position and its money. */
+/** Compares orders without their state set, which follows from position and money. */
 const { state_set_id: _, ...told } = compared;
 
-/** Puts the rows where SQL can compare them with what is there; they go with the transaction. */
+/** Loads the rows into a temporary table, so that SQL can compare them. */
 async function stage({ tx }: ImportContext, contracts: readonly ContractRow[], lines: readonly LineInsert[]) {
   await tx.script(`
     drop table if exists import_contract, import_line;
@@ -114,8 +114,8 @@ async function stage({ tx }: ImportContext, contracts: readonly ContractRow[], l
 }
 
 /**
- * What is to be done with each order: create, same, update, or kept when somebody has worked on the contract since it
- * was imported. An untouched contract still has the moment of its import as its last change.
+ * Decides what to do with each order: create, same, update, or kept if it was changed since its import. An unchanged contract still has its
+ * import time as its last change.
  */
 async function decide({ tx }: ImportContext): Promise<void> {
   const digest = (item: string, description: string) =>
@@ -177,7 +177,7 @@ async function insertLines({ tx, progress }: ImportContext, orders: number, tota
   }
 }
 
-/** Goods of finished orders came back when they were to be collected; what the others ask of the stock is reserved, also where it is short. */
+/** Marks goods of finished orders as returned on their collection day, and reserves stock for the others even if it is short. */
 async function reserve({ tx, settings, today }: ImportContext, ids: readonly number[]): Promise<void> {
   await tx.rows(sql`
     update contract set counted_in_on = case when position = 'complete' then collection_date end
@@ -194,7 +194,7 @@ export interface Written {
   readonly same: number;
 }
 
-/** Writes orders as contracts and tells what was done with each; changes nothing where nothing differs. */
+/** Writes orders as contracts and reports what was done with each. Equal orders are left unchanged. */
 export async function writeOrders(
   context: ImportContext,
   contracts: readonly ContractRow[],
@@ -219,7 +219,7 @@ export async function writeOrders(
     written.map((row) => row.id),
   );
   await recordImport(tx, 'contract', written);
-  // New contracts get numbers above every imported one.
+  // New contracts get numbers above all imported ones.
   const highest = contracts.reduce(
     (top, row) => Math.max(top, Number(/\d{1,15}$/.exec(row.contract_number)?.[0] ?? 0)),
     0,

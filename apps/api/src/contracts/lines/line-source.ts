@@ -1,9 +1,9 @@
-/** Rows of contract lines, with how many units they could have. */
+/** Reads contract lines with their free units. */
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../records/core/source.ts';
 
-// The line's own units count as free; without a reservation (closed, no dates, unlisted) there is no window to ask about.
+// The line's own units count as free. Without a reservation (closed, no dates, custom item) there are no free units to show.
 export const lineSource: Source = {
   resource: contractstock,
   table: 'contract_line',

@@ -1,6 +1,6 @@
 /**
- * Writing the lines of a contract: rows, prices and history. The figures follow once all that changes together is written: who calls these
- * computes them (`recalculate`), before the transaction ends.
+ * Writes contract lines: rows, prices and history. Callers make all their changes first and call `recalculate` once before the transaction
+ * ends.
  */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
@@ -27,7 +27,7 @@ import { livePrices } from '../figures/figures.ts';
 import { positionOf } from '../save/save.ts';
 import { isClosed } from '../figures/is-closed.ts';
 
-/** Figures that fit any quantity, until they are computed. */
+/** Figures that are valid for any quantity until they are calculated. */
 const NOTHING = {
   unit_price: '0.00',
   unit_washup_price: '0.00',
@@ -36,7 +36,7 @@ const NOTHING = {
   grand_total: '0.00',
 };
 
-/** Locks the contract of lines that change; answers its position. 409 when it is closed. */
+/** Locks the contract of changing lines and returns its position. 409 if it is closed. */
 async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
   const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
   if (found === undefined) throw invalid({ contract: [recordNotFound(contractId)] });
@@ -50,12 +50,12 @@ async function lockContract(call: WriteCall<Values>, contractId: number): Promis
   return position;
 }
 
-/** Of goods that are out, those that nobody counted yet may have become more, or none. */
+/** Updates the count-in date, because uncounted goods may have changed. */
 async function followGoods(call: WriteCall<Values>, contractId: number, position: string): Promise<void> {
   if (GOODS_ARE_OUT.has(position)) await followCountedIn(call.db, contractId, call.today);
 }
 
-/** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
+/** Requires either an item, or a description for a custom item (spec §3.6, domain rules §2.6). */
 function requireShape(line: Values): void {
   if (line['unlisted'] === true) {
     if (!line['unlisted_description'])
@@ -66,7 +66,7 @@ function requireShape(line: Values): void {
     throw invalid({ stockitem: [t('This field is required.')] });
 }
 
-/** Freezes the unit prices of a line whose body did not give them. */
+/** Locks the unit prices of a line unless its body gives them. */
 async function lockLine(
   call: WriteCall<Values>,
   contractId: number,
@@ -91,13 +91,13 @@ async function lockLine(
 
 const nameOf = (line: Values): unknown =>
   (line['stockitem'] as { sku?: string } | null)?.sku ?? line['unlisted_description'];
-/** A line as people read it in the history: "20 × CHR-BQGO". */
+/** Returns a line as shown in the history: "20 × CHR-BQGO". */
 const inText = (db: Db, id: number) =>
   db.one<{ contract_id: number; words: string }>(sql`
     select l.contract_id, l.quantity || ' × ' || coalesce(i.sku, l.unlisted_description) as words
     from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
 
-/** Adds a line to a contract, which it locks, at today's prices unless the line has its own; answers its id. */
+/** Adds a line to a contract, which it locks, at today's prices unless the line has its own. Returns its id. */
 export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
   requireShape(values);
   const position = await lockContract(call, contractId);
@@ -111,7 +111,7 @@ export async function addLine(call: WriteCall<Values>, contractId: number, value
   return id;
 }
 
-/** Changes a line of a contract, which it locks; `before` is the line as read. Answers what changed. */
+/** Changes a line of a contract, which it locks; `before`: the line as loaded. Returns the changes. */
 export async function changeLine(
   call: WriteCall<Values>,
   contractId: number,
@@ -125,8 +125,8 @@ export async function changeLine(
   const item = changes.find((change) => change.field === 'stockitem');
   requireShape({ ...before, ...given });
   await requireActive(call.db, 'stockitem', 'stockitem', item?.after);
-  // The figures of a line fit its quantity at every moment; they are computed anew at the end.
-  // A price that a person sets is for the whole hire, whatever its dates.
+  // A line's figures must fit its quantity at all times; they are recalculated at the end. A price set by a user is for the whole hire,
+  // whatever its dates.
   const priced = changes.some((change) => change.field === 'locked_price') ? { priced_days: null } : {};
   await updateRow(call.db, source, id, changes, call.user.id, { ...NOTHING, ...priced });
   if (item && item.after !== null) {
@@ -145,7 +145,7 @@ export async function changeLine(
   return changes;
 }
 
-/** Takes a line out of its contract, which it locks; answers the contract, or null when there was no such line. */
+/** Removes a line from its contract, which it locks. Returns the contract id, or null if there was no such line. */
 export async function removeLine(call: WriteCall<Values>, id: number): Promise<number | null> {
   const line = await inText(call.db, id);
   if (line === undefined) return null;

@@ -8,10 +8,7 @@ export interface HireLine {
   readonly unlisted_price: string | null;
 }
 
-/**
- * Replaces the hire lines of a locked contract, in this order, without history. Their figures are zero until the caller recalculates the
- * contract.
- */
+/** Replaces the hire lines of a locked contract in this order, without history. Their figures are zero until the caller recalculates. */
 export async function replaceHireLines(
   tx: Tx,
   contractId: number,

@@ -1,4 +1,4 @@
-/** POST contract/{id}/reprice/: today's prices for the contract's dates; a quote on request, later only with a reason. */
+/** POST contract/{id}/reprice/: updates prices to today's for the contract's dates. A quote on request, an order only with a reason. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
@@ -28,13 +28,13 @@ interface NewPrices {
   readonly new_washup_price: string;
 }
 
-/** Those of the chosen lines whose price or wash-up price would be another today. */
+/** Returns the chosen lines whose price or wash-up price would change today. */
 function changedPrices({ contract, settings }: Reckoning, lines: readonly LineRow[]): NewPrices[] {
   return lines
     .flatMap((line) => {
       if (line.stockitem_id === null) return [];
       const live = livePrices(line, contract, settings);
-      // A wash-up locked at nothing means that the customer returns it clean: that is no price, and stays.
+      // A wash-up locked at zero means that the customer returns it clean. It stays.
       const washup = line.locked_washup_price === '0.00' ? '0.00' : formatMoney(live.unit_washup_price);
       return [
         {
@@ -50,7 +50,7 @@ function changedPrices({ contract, settings }: Reckoning, lines: readonly LineRo
     .filter((line) => line.old_price !== line.new_price || line.old_washup_price !== line.new_washup_price);
 }
 
-/** Gives the lines of a locked contract today's prices and computes its figures; answers which lines changed. 409 for a closed contract. */
+/** Updates prices of a locked contract's lines, recalculates, and returns the changed lines. 409 for a closed contract. */
 export async function takeNewPrices(
   call: WriteCall<Values>,
   before: Reckoning,
@@ -63,7 +63,7 @@ export async function takeNewPrices(
     (line) => line.stockitem_id !== null && (only?.includes(line.id) ?? true),
   );
   const changed = changedPrices(before, chosen);
-  // What is not locked is live already, and stays live.
+  // Lines without a locked price already use live prices.
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
@@ -73,7 +73,7 @@ export async function takeNewPrices(
   return { changed, after: await recalculate(call, id, { ...how, touched: changed.length > 0 }) };
 }
 
-/** The lines that a body chooses; undefined = all. 400 for one that the contract does not have. */
+/** Returns the chosen lines; undefined for all. 400 for a line of another contract. */
 function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | undefined {
   if (!Array.isArray(given)) return undefined;
   const unknown = (given as readonly unknown[]).filter((id) => lines.every((line) => line.id !== id));
@@ -84,7 +84,7 @@ function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | 
   return given as readonly number[];
 }
 
-/** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
+/** Returns old and new unit prices per line and both totals; `dry_run` rolls back. */
 export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
   await call.app.recalculateIfOutdated(call.app, call.db, id);

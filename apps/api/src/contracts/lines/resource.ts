@@ -1,4 +1,4 @@
-/** Contract lines. Every change is a change of the contract: it is locked first and its figures follow. */
+/** Contract lines. Every change locks and recalculates the contract. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';

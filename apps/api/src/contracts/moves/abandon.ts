@@ -1,4 +1,4 @@
-/** Giving an order up, for a look at what it would do: the move itself, and what of the payments would go back (domain rules §6). */
+/** Previews abandoning an order: the move itself and the proposed refunds (domain rules §6). */
 import { proposedRefunds } from '@hireyard/domain/contracts/cancellation';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/values/money';
 import { refundable } from '@hireyard/domain/money/requests';
@@ -15,8 +15,8 @@ import { contractWorkflow } from './workflow.ts';
 const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
 
 /**
- * Abandons a locked order with this charge (tax included, default what the rules propose) and answers what that does to its money: overpaid balances go back, of the
- * deposit what is left once all else that is owed is paid from it. Throws what the move would be refused for.
+ * Abandons a locked order with this charge (including tax, default as proposed) and returns the effect on its money. Overpaid balances are
+ * refunded, and the rest of the deposit after all debts are paid from it. Throws whatever would refuse the move.
  */
 export async function giveUp(
   call: WriteCall<Values>,

@@ -1,11 +1,11 @@
-/** Why a quote was lost: one of the reasons of the settings beside what was written (domain rules §6, docs/use/reporting.md). */
+/** The reason for a lost quote: one of those in the settings, besides the written reason (domain rules §6, docs/use/reporting.md). */
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../records/core/write.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
-/** `lost_reason` of a move: it says something only where a quote is given up, and may be left out. */
+/** Returns the optional `lost_reason` of a move. It only applies to abandoning a quote. */
 export function lostWith(
   additional: Values,
   to: ContractPosition,
@@ -19,7 +19,7 @@ export function lostWith(
     : { error: 'Choose one of the reasons of the settings.' };
 }
 
-/** Writes the reason down; the row itself came with the position. */
+/** Stores the reason in the row that the position created. */
 export async function rememberLoss(
   { db, today, user }: WriteCall<Values>,
   id: number,

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { remember } from '../../records/core/write.ts';
 import { addMarker } from '../../records/workflow/set-position.ts';
 
-/** Leaves a line in the contract's history about a mail that went out; a summary also marks the contract (spec §4.1). */
+/** Adds a sent email to the contract's history; a summary also sets the contract's state (spec §4.1). */
 export async function noteMailSent(
   tx: Tx,
   id: number,

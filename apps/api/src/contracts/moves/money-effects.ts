@@ -1,4 +1,4 @@
-/** What moves of a contract do to its money, in the transaction of the move (domain rules §4.4, §6). */
+/** Effects of contract moves on money, in the transaction of the move (domain rules §4.4, §6). */
 import { cancellationCharge, type CancellationBand } from '@hireyard/domain/contracts/cancellation';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import {
@@ -22,7 +22,7 @@ import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Reckoning } from '../figures/recalculate.ts';
 
-/** Asks for the deposit, unless it is none or asked for already; due when the hire begins to be prepared. */
+/** Requests the deposit unless it is zero or already requested; due when preparation starts. */
 export async function requestDeposit(
   call: WriteCall<Values>,
   id: number,
@@ -42,7 +42,7 @@ export async function requestDeposit(
   });
 }
 
-/** Invoices or credits what the documents and the totals differ by, when a hire has ended. */
+/** Invoices or credits the difference between documents and totals when a hire ends. */
 export async function invoiceEnd(call: WriteCall<Values>, id: number): Promise<void> {
   await invoiceRest(scopeOf(call), id);
   await queueSync(scopeOf(call), id);
@@ -50,7 +50,7 @@ export async function invoiceEnd(call: WriteCall<Values>, id: number): Promise<v
 
 const chargeField = f.money({ min: 0 });
 
-/** The charge that a person confirmed for abandoning an order, tax included; nothing said = none. */
+/** Returns the confirmed cancellation charge including tax; 0 if none was given. */
 export function abandonedWith(additional: Values, to: string): { amount?: Minor; error?: string } {
   const given = additional['cancellation_charge'];
   if (to !== 'abandoned' || given === undefined || given === null) return {};
@@ -76,7 +76,7 @@ function split(gross: Minor, rateText: string): { net: Minor; tax: Minor } {
 const taxRate = ({ settings, contract }: Reckoning): string =>
   settingFor<string>(settings, 'tax_rate', contract.depot_id);
 
-/** What abandoning the order today is charged by the bands of the settings; as a line, so rounded like one. */
+/** Returns the charge for abandoning the order today by the bands in the settings, rounded like a line. */
 export function proposedCharge(call: Pick<Call, 'today'>, reckoning: Reckoning): Charge {
   const { contract, settings, figures } = reckoning;
   const bands = settingFor<readonly { days: number; percent: string }[]>(settings, 'cancellation_bands');
@@ -91,7 +91,7 @@ export function proposedCharge(call: Pick<Call, 'today'>, reckoning: Reckoning):
   return { ...split(charge, taxRate(reckoning)), percent, reason };
 }
 
-/** Puts the charge on the contract as a line of its own, beside the hire that does not happen. */
+/** Adds the charge to the contract as a line of its own. */
 export async function chargeCancellation(
   call: WriteCall<Values>,
   reckoning: Reckoning,
@@ -106,7 +106,7 @@ export async function chargeCancellation(
       ${formatMoney(net + tax)})`);
 }
 
-/** An order that is reinstated is not charged for having been abandoned. */
+/** Removes the charge from a reinstated order. */
 export async function withdrawCancellation(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`delete from contract_line where contract_id = ${id} and kind = 'cancellation'`);
 }

@@ -8,7 +8,7 @@ const CONTRACT = {
   action: 'state',
 } as const;
 
-/** Abandons a locked quote or reopens it without checking the workflow's rules, and ends its hold. The product itself did it. */
+/** Abandons or reopens a locked quote without checking the workflow's rules, and ends its hold. Recorded as done by the system. */
 export async function placeQuote(tx: Tx, id: number, position: 'quote' | 'quote_abandoned'): Promise<void> {
   await setPositions(tx, CONTRACT, id, { contract_position: position }, null, { position, hold_until: null });
 }

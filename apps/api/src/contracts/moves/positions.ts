@@ -1,4 +1,4 @@
-/** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
+/** Contract moves: facts are loaded under the lock, the domain decides, effects run in the same transaction. */
 import { addDays, compareDates } from '@hireyard/domain/values/calendar';
 import { type Minor, parseMoney } from '@hireyard/domain/values/money';
 import {
@@ -46,10 +46,10 @@ import {
   loadContract,
 } from '../figures/recalculate.ts';
 
-/** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
+/** Positions before the goods go out. Only then do moves check stock and credit. */
 const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
 
-/** What would be missing if the contract were entered as it is; its own units count as free. */
+/** Returns what would be short if the contract were confirmed; its own units count as free. */
 async function shortages(
   call: Call,
   { contract, settings, claims }: Reckoning,
@@ -63,14 +63,14 @@ async function shortages(
   return shortagesFor(call.db, contract.id, wanted, call.today);
 }
 
-/** Credit is asked about where a move may still be refused for it; under a move's lock nobody else's counts at the same time. */
+/** Checks credit only where it can still refuse a move. The lock keeps concurrent contracts from counting at the same time. */
 async function credit(call: Call, { contract, figures }: Reckoning): Promise<ContractFacts['credit']> {
   if (!NOT_OUT_YET.has(contract.position)) return { level: 'ok', override: false };
   const grand_total = parseMoney(String(figures.columns['grand_total']));
   return creditOf(call.db, { ...contract, grand_total }, call.today);
 }
 
-/** What of the money a move asks for. */
+/** Loads the money facts that a move needs. */
 async function moneyFacts(
   call: Call,
   contract: Reckoning['contract'],
@@ -85,7 +85,7 @@ async function moneyFacts(
   };
 }
 
-/** The facts of a contract; those that only guards beside `asked` ask about are left out. */
+/** Loads the facts of a contract, leaving out those that only other guards than `asked` need. */
 async function factsOf(
   call: Call,
   reckoning: Reckoning,
@@ -119,11 +119,11 @@ async function factsOf(
   };
 }
 
-/** The same facts for a contract that is just being made. */
+/** Loads the same facts for a new contract. */
 export const startFacts = (call: Call, reckoning: Reckoning): Promise<Omit<ContractFacts, 'position'>> =>
   factsOf(call, reckoning);
 
-/** Payment is due `payment_terms` days after collection on credit, else a week before delivery and never in the past. */
+/** Returns the due date: `payment_terms` days after collection on credit, else a week before delivery but never in the past. */
 export function paymentDue(contract: Reckoning['contract'], today: string): string | null {
   if (contract.delivery_date === null || contract.collection_date === null) return null;
   if (contract.credit_account) return addDays(contract.collection_date, contract.payment_terms);
@@ -131,7 +131,7 @@ export function paymentDue(contract: Reckoning['contract'], today: string): stri
   return compareDates(due, today) < 0 ? today : due;
 }
 
-/** Freezes the unit prices of lines that were live. */
+/** Locks the unit prices of lines with live prices. */
 async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`update contract_line l set priced_days = case when l.locked_price is null
       then greatest(1, coalesce(c.collection_date - coalesce(c.hire_date, c.delivery_date) + 1, 1)) else l.priced_days end,
@@ -140,7 +140,7 @@ async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
     from contract c where c.id = ${id} and l.contract_id = c.id and not unlisted and (locked_price is null or locked_washup_price is null)`);
 }
 
-/** What an order holds from then on: when its prices were locked, and the payment date if nobody set one. It is no longer held as a quote. */
+/** Returns the columns set by confirming: when prices were locked, and the due date unless it was set. Ends the hold. */
 const lockedColumns = ({ app, today }: WriteCall<Values>, contract: Reckoning['contract']): Values => ({
   prices_locked_at: app.now().toISOString(),
   booked_on: today,
@@ -149,25 +149,25 @@ const lockedColumns = ({ app, today }: WriteCall<Values>, contract: Reckoning['c
 });
 
 const holdField = f.date({ nullable: true });
-/** `hold_until` of a move: only a quote can be held, so elsewhere it says nothing. */
+/** Returns `hold_until` of a move. Only quotes can be held, so elsewhere it is ignored. */
 function holdOf(additional: Values, to: ContractPosition): { until?: string | null; error?: string } {
   if (additional['hold_until'] === undefined || to !== 'quote') return {};
   const until = holdField.check(additional['hold_until']);
   return until instanceof f.Refusal ? { error: until.message } : { until };
 }
 
-/** Moves into these promise stock; all others say what has happened to it. */
+/** Moves into these positions promise stock. */
 const PROMISES = new Set<ContractPosition>(['quote', 'entered']);
 
 const CLOSES = new Set<ContractPosition>(['complete', 'abandoned', 'quote_abandoned']);
 
-/** A hire that ends gives its filled containers to others, and no longer holds anything. */
+/** Releases the filled containers and the hold of a hire that ends. */
 async function letGo(call: WriteCall<Values>, id: number): Promise<void> {
   await releaseGroups(call.db, id, call.user.id);
   await call.db.rows(sql`update contract set hold_until = null where id = ${id} and hold_until is not null`);
 }
 
-/** A complete hire is back, also one that had nothing to count; a reopened one as far as it was counted. */
+/** A complete hire counts as returned, even without a count; a reopened one as far as it was counted. */
 async function countIn(
   call: WriteCall<Values>,
   id: number,
@@ -182,7 +182,10 @@ async function countIn(
 
 const ON_ITS_WAY = new Set<ContractPosition>(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
 
-/** A move from a quote to an order, or between an order and its return, changes nothing but the position of what was read under its lock: not its lines, charges, days or count. */
+/**
+ * Tells whether a move only changes the position. That is so from quote to order, and between an order and its return: lines, charges, days
+ * and counts stay.
+ */
 const isPlain = ({
   from,
   to,
@@ -196,10 +199,10 @@ const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
   request_deposit: requestDeposit,
 };
 
-/** The move that was decided. */
+/** An accepted move. */
 type Decided = Extract<ReturnType<typeof decideMove>, { kind: 'done' }>;
 
-/** Charges what abandoning costs, or withdraws it from an order that is taken up again, and brings the money in line with the move. */
+/** Charges the cancellation or removes it from a reinstated order, and updates the money for the move. */
 async function settleMove(
   write: WriteCall<Values>,
   reckoning: Recalculated,
@@ -214,7 +217,7 @@ async function settleMove(
   return settle(write.db, id, write.user.id, known);
 }
 
-/** What a hire leaves behind when a move ends it; answers the movements of stock that are still to be booked. */
+/** Cleans up after a hire that a move ends. Returns the stock movements still to be booked. */
 async function endHire(
   write: WriteCall<Values>,
   id: number,

@@ -1,4 +1,4 @@
-/** What stands between a hire and its end: the settlement checklist (domain rules §6). */
+/** The settlement checklist of a hire (domain rules §6). */
 import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/contracts/settlement';
 import type { Minor } from '@hireyard/domain/values/money';
 import type { SettlementItem } from '@hireyard/domain/contracts/moves/decide';
@@ -12,11 +12,11 @@ export interface Settlement {
   readonly items: readonly SettlementItem[];
   readonly uncounted: number;
   readonly deposit_held: Minor;
-  /** What is left of the deposit once all else that is owed is paid from it. */
+  /** The rest of the deposit after all other debts are paid from it. */
   readonly deposit_to_refund: Minor;
 }
 
-/** The checklist of a contract as it is now. */
+/** Returns the current checklist of a contract. */
 export async function settlementOf(
   db: Db,
   contract: { readonly id: number; readonly credit_account: boolean },

@@ -1,4 +1,4 @@
-/** The states of contracts, and the rules of their positions. */
+/** States of contracts and the rules of their positions. */
 import type { Workflow } from '../../records/workflow/workflow.ts';
 import { contractPositions } from './positions.ts';
 import { contractSource } from '../source/contract.ts';

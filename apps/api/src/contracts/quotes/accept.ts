@@ -1,4 +1,7 @@
-/** The customer's acceptance of a quote: recorded with the hash of what he saw; the order itself is entered by staff, whose rules may still say no. */
+/**
+ * Records a customer's acceptance of a quote with the hash of the document they saw. Staff confirm the order itself, and the rules can
+ * still refuse it.
+ */
 import { t } from '@hireyard/messages';
 import { createHmac } from 'node:crypto';
 import type { acceptBody } from '@hireyard/wire/contracts/documents';
@@ -36,7 +39,7 @@ function requireOpen({ shared, status }: SharedQuote): void {
     );
 }
 
-/** Proves that a claim is of the same address; tells nobody which. */
+/** Hashes the IP address: it can be compared, but not read. */
 const ipHash = ({ app, request }: WriteCall): string =>
   createHmac('sha256', app.env.SECRET_KEY).update(`acceptance ${request.ip}`).digest('hex');
 
@@ -46,7 +49,7 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
     insert into quote_acceptance (contract_id, document_id, share_id, name, email, accepted_at, sha256, terms, ip_hash, user_agent)
     values (${shared.contract}, ${shared.document}, ${shared.share}, ${given.name}, ${given.email ?? ''}, ${call.app.now().toISOString()}::timestamptz,
       ${shared.sha256}, ${facts.terms}, ${ipHash(call)}, ${(call.request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)})`);
-  // Its document made one already, unless it was kept before versions were; what it offers is still offered.
+  // Storing the document already made a version, unless it was stored before versions existed. The offer is unchanged.
   await storeVersion(call.db, shared.contract, shared.document, null);
   await insertNote(call, 'contract.contract', shared.contract, {
     title: t('Quote accepted'),
@@ -64,14 +67,14 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
   });
 }
 
-/** POST quote/{token}/accept/. The same answer however often it comes; 409 or 410 in words where there is nothing to accept any more. */
+/** POST quote/{token}/accept/. Repeating it returns the same answer; 409 or 410 with an explanation once it can't be accepted. */
 export async function acceptQuote(call: WriteCall): Promise<Answer> {
   const { app, db, params } = call;
   const token = params['token'] ?? '';
   const given = call.body as Given;
   if (!given.agree) throw invalid({ agree: [t('Tick the box to accept the quote.')] });
   const found = await sharedQuote(db, app, token);
-  // Whoever changes or accepts it at the same moment comes before or after.
+  // Serialises with concurrent changes and acceptances.
   await db.rows(sql`select 1 from contract where id = ${found.shared.contract} for update`);
   const quote = await sharedQuote(db, app, token);
   if (given.sha256.toLowerCase() !== quote.shared.sha256)

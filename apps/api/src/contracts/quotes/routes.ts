@@ -1,6 +1,6 @@
 /**
- * What a customer may do by a link without signing in (spec §2.1, /noauth): read a quote and accept it, fetch the file of any shared document. The token is
- * the key; one version is all it opens.
+ * Customer routes of share links without sign-in (spec §2.1, /noauth): read and accept a quote, or download a shared document. The token
+ * grants access to one version only.
  */
 import { acceptBody, QUOTE_STATUSES } from '@hireyard/wire/contracts/documents';
 import { documentBytes } from '../documents/store.ts';
@@ -36,7 +36,7 @@ const pageJson = {
   },
 };
 
-/** The address is a key: nothing tells it on or finds it by search (and like every answer, none is kept by a cache). */
+/** The address is secret: it must not be passed on as a referrer or be indexed. Like all responses it isn't cached. */
 function keepSecret({ reply }: Call): void {
   reply.headers({
     'Referrer-Policy': 'no-referrer',
@@ -44,14 +44,14 @@ function keepSecret({ reply }: Call): void {
   });
 }
 
-/** Programs that look at a link before a person does ask for the head alone. */
+/** Link scanners send HEAD requests before a person opens the link, so these don't count. */
 async function count({ app, db, request }: Call, share: number): Promise<void> {
   if (request.method !== 'HEAD') await countView(db, app, share);
 }
 
 const tokenOf = ({ params }: Call): string => params['token'] ?? '';
 
-/** The file behind a link; 410 in words where it holds no more. */
+/** Returns the file of a link; 410 with an explanation once it is invalid. */
 async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
   const { app, db } = call;
   keepSecret(call);
@@ -65,7 +65,7 @@ async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
   return { file: bytes, type: media_type, name, inline: true };
 }
 
-/** Many people may look from behind one address. */
+/** Many people can share one IP address. */
 const PER_MINUTE = 120;
 const open = {
   access: 'public',

@@ -1,6 +1,6 @@
 /**
- * Making a contract with its lines in one go: all that its figures follow from is read first, they are computed in memory, and each table is written
- * once. It leaves what a contract made without lines, and lines added one by one, would leave (create.db.test.ts).
+ * Creates a contract with its lines at once: loads all facts first, calculates in memory, and writes each table once. The result equals a
+ * contract created without lines, plus lines added one by one (create.db.test.ts).
  */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
@@ -38,7 +38,7 @@ interface State {
   readonly system_group: string | null;
 }
 
-/** What a new contract's records say; null = there is no such record. */
+/** The records of a new contract; null if a record doesn't exist. */
 interface Parties
   extends BasisRow,
     Pick<
@@ -53,7 +53,7 @@ interface Parties
   readonly depot_active: boolean | null;
   readonly depot_code: string | null;
   readonly depot_postcode: string | null;
-  /** States that a contract may begin with: of its positions, and of its money. */
+  /** States a contract can start with: positions and money states. */
   readonly states: readonly State[];
 }
 
@@ -61,8 +61,8 @@ const idOf = (given: Values, field: string): number | null =>
   typeof given[field] === 'number' ? given[field] : null;
 
 /**
- * Holds the records that a contract will point to as its foreign keys will: who changes one of them meanwhile, and all that hangs on it, either is done
- * before they are read or finds this contract.
+ * Locks the records that a contract refers to, as its foreign keys will. Concurrent changes to them either finish before they are loaded,
+ * or find this contract.
  */
 const holdParties = (tx: Tx, given: Values, lines: readonly NewLine[]): Promise<unknown> =>
   tx.rows(sql`
@@ -86,7 +86,7 @@ async function partiesOf(tx: Tx, given: Values): Promise<Parties> {
   return row;
 }
 
-/** Refuses a body that names records which do not exist, every one under its field, and a depot that is retired. */
+/** Refuses a body with unknown records, each under its field, and a retired depot. */
 function requireParties(given: Values, found: Parties): void {
   const known = {
     lead_customer: found.lead_active,
@@ -107,7 +107,7 @@ const text = (given: Values, field: string, otherwise = ''): string => String(gi
 const orNull = (given: Values, field: string): string | null =>
   given[field] === undefined || given[field] === null ? null : String(given[field]);
 
-/** The row as it will stand, as the rules of figures read it. */
+/** Returns the row to be written, as the rules of figures read it. */
 const rowOf = (given: Values, position: string, found: Parties): ContractRow => ({
   id: 0,
   contract_number: '',
@@ -119,7 +119,7 @@ const rowOf = (given: Values, position: string, found: Parties): ContractRow => 
   collection_date: orNull(given, 'collection_date'),
   payment_due_date: orNull(given, 'payment_due_date'),
   grand_total: '0.00',
-  // As the table has it where a body says nothing.
+  // The table's defaults for missing values.
   delivery_type: text(given, 'delivery_type', 'both') as ContractRow['delivery_type'],
   delivery_charge: orNull(given, 'delivery_charge'),
   delivery_surcharge: text(given, 'delivery_surcharge', '0'),
@@ -139,7 +139,7 @@ const rowOf = (given: Values, position: string, found: Parties): ContractRow => 
   credit_limited: found.credit_limited,
 });
 
-/** What the lines ask of the stock, by their own facts. */
+/** Returns the lines' claims on stock. */
 const askedOf = (
   call: WriteCall<Values>,
   id: number,
@@ -169,7 +169,7 @@ const askedOf = (
         ],
   );
 
-/** What the history says of the contract, its lines and the state of its money. */
+/** Returns the history entries of the contract, its lines and its money states. */
 function entriesOf(
   id: number,
   given: Values,
@@ -203,7 +203,7 @@ function entriesOf(
   ];
 }
 
-/** Position and states of the money of a new contract. */
+/** Returns position and money states of a new contract. */
 function statesFor(
   found: Parties,
   position: string,
@@ -222,8 +222,8 @@ function statesFor(
 }
 
 /**
- * Makes a contract in a position with its lines; answers its id. `given` is a parsed body whose dates are sane. 400 for records that do not exist or
- * are retired, 409 where its stock, its credit or a rule of its position says no.
+ * Creates a contract in a position with its lines and returns its id. `given`: a parsed body with valid dates. 400 for unknown or retired
+ * records, 409 if stock, credit or a rule of its position refuses.
  */
 export async function makeContract(
   call: WriteCall<Values>,
@@ -232,7 +232,7 @@ export async function makeContract(
   position: string,
 ): Promise<number> {
   const { db: tx, app } = call;
-  // A statement of its own: what others wrote while it was waited for is seen.
+  // A separate statement, so that it sees what others wrote while this waited for the lock.
   const [, found] = await Promise.all([holdParties(tx, given, lines), partiesOf(tx, given)]);
   requireParties(given, found);
   const contract = rowOf(given, position, found);
@@ -272,13 +272,13 @@ export async function makeContract(
   );
   await writeBalances(tx, [{ id, balances }]);
   await rememberAll(tx, call.user.id, entriesOf(id, given, { lines, wanted, ids }, states));
-  // A quote may always begin.
+  // A quote can always start.
   if (position !== 'quote')
     await requireValidStart(call, id, { contract, lines: wanted, settings, figures }, position);
   return id;
 }
 
-/** Judges a contract that was made in a position, as the move into it would be. */
+/** Checks a new contract by the guards of the move into its position. */
 async function requireValidStart(
   call: WriteCall<Values>,
   id: number,

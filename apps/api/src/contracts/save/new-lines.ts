@@ -1,4 +1,4 @@
-/** The lines of a contract that is being made: what their items say, their prices as they are frozen, and their rows. */
+/** Lines of a new contract: item facts, locked prices, and rows. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
@@ -10,7 +10,7 @@ import { type ContractRow, ITEM, type LineRow } from '../figures/facts.ts';
 import { type Figures, livePrices } from '../figures/figures.ts';
 import type { Reckoning } from '../figures/recalculate.ts';
 
-/** A line as it will stand, but for its id and figures, with what its item says. */
+/** A line to be written with its item's facts, without id and figures. */
 export type Wanted = Omit<LineRow, 'id'> & {
   readonly sku: string | null;
   readonly unlisted: boolean;
@@ -48,7 +48,7 @@ const NO_FIGURES = {
   grand_total: '0.00',
 };
 
-/** Why a line cannot be, by field; it has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
+/** Returns errors of a line by field. It needs either an item, or a description for a custom item (spec §3.6, domain rules §2.6). */
 function refusalOf(line: NewLine, items: ReadonlyMap<number, Item>): Record<string, string[]> {
   const required = [t('This field is required.')];
   if (line.unlisted === true) {
@@ -63,7 +63,7 @@ function refusalOf(line: NewLine, items: ReadonlyMap<number, Item>): Record<stri
   return item.active ? {} : { stockitem: [t('{name} is not active.', { name: item.sku || t('It') })] };
 }
 
-/** The lines with what their items say; 400 that names what is wrong with each. */
+/** Returns the lines with their items' facts; 400 with the errors of each line. */
 export async function linesOf(tx: Tx, lines: readonly NewLine[]): Promise<Wanted[]> {
   const ids = [...new Set(lines.flatMap((line) => line.stockitem ?? []))];
   const rows =
@@ -104,7 +104,7 @@ export async function linesOf(tx: Tx, lines: readonly NewLine[]): Promise<Wanted
   });
 }
 
-/** The lines with their unit prices frozen, where their bodies did not give them. */
+/** Locks unit prices that the bodies don't give. */
 export const frozen = (
   lines: readonly Wanted[],
   given: readonly NewLine[],
@@ -135,7 +135,7 @@ const LINE_NAMES = `stockitem_id, quantity, locked_price, priced_days, locked_wa
 const NAMES = sql.raw(LINE_NAMES);
 const READ = sql.raw(LINE_NAMES.replace(/\w+/g, 'x.$&'));
 
-/** Writes the lines of a new contract with their figures; answers their ids in their order. */
+/** Inserts the lines of a new contract with their figures and returns their ids in order. */
 export async function insertLines(
   tx: Tx,
   contract: number,

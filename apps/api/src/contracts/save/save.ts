@@ -1,4 +1,4 @@
-/** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+/** Creates and changes contracts: checks which fields can change in which position, then recalculates. */
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { isClosed } from '../figures/is-closed.ts';
 import { t } from '@hireyard/messages';
@@ -20,13 +20,13 @@ import { contractSource } from '../source/contract.ts';
 import { confirmPrices } from '../figures/confirm-prices.ts';
 import { recalculate } from '../figures/recalculate.ts';
 
-/** What may still be written on a closed contract: words, not figures. */
+/** Fields that can change on a closed contract: texts, no figures. */
 const ALWAYS_OPEN = new Set(['customer_reference', 'system_notes', 'payment_due_date']);
 const NEEDS_DATES = new Set<string>(
   CONTRACT_POSITIONS.filter((position) => !['quote', 'quote_abandoned', 'abandoned'].includes(position)),
 );
 
-/** A body's `states` may name the starting position; everything else about states is the state calls'. */
+/** Returns the starting position in a body's `states`. All other states change through the state calls. */
 async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<string> {
   if (!Array.isArray(ids) || ids.length === 0) return 'quote';
   const rows = await call.db.rows<{ id: number; system_action: string | null; system_group: string | null }>(
@@ -44,7 +44,7 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   return positions[0]?.system_action ?? 'quote';
 }
 
-/** Inserts the row of a contract in a position, without its figures; answers its id. 409 where no state carries the position. */
+/** Inserts the row of a contract in a position without its figures and returns its id. 409 if no state has that position. */
 export async function insertContract(
   tx: Tx,
   given: Values,
@@ -62,7 +62,7 @@ export async function insertContract(
   });
 }
 
-/** Makes a contract in its starting position (a quote unless told), with the lines of its body, and answers its id. */
+/** Creates a contract in its starting position (default: quote) with the lines of its body and returns its id. */
 export async function createContract(call: WriteCall<Values>): Promise<number> {
   const { states, lines, ...given } = call.body;
   const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
@@ -83,7 +83,7 @@ function requireOpen(position: string, changes: readonly Change[]): void {
   );
 }
 
-/** A year far away is a slip of the finger, and a hire of many years would block its stock for a lifetime. */
+/** A far-off year is a typo, and a hire of many years would block its stock. */
 function requireSaneDates(dates: Values): void {
   for (const field of ['hire_date', 'delivery_date', 'collection_date', 'hold_until'] as const) {
     const date = dates[field];
@@ -107,18 +107,18 @@ function requireDates(position: string, changes: readonly Change[]): void {
 interface Written {
   readonly changes: readonly Change[];
   readonly position: string;
-  /** Somebody chose to keep prices that were made for other dates. */
+  /** A user chose to keep prices calculated for other dates. */
   readonly kept: boolean;
 }
 
-/** Writes a body's values on a locked contract, its figures not yet; answers what changed, with its position. */
+/** Writes a body's values on a locked contract without recalculating. Returns the changes and its position. */
 export async function writeContract(call: WriteCall<Values>, id: number, before: Values): Promise<Written> {
   const { states: _, pricing, ...given } = call.body;
   const changes = changesOf(contract.fields, before, given);
   const position = await positionOf(call, id);
   const keeps = pricing === 'keep' && position !== 'quote' && !isClosed(position);
   if (changes.length === 0 && !keeps) return { changes, position, kept: false };
-  // Or the change would be judged by what others changed beside the contract.
+  // Otherwise the change would be judged by changes to other records.
   await call.app.recalculateIfOutdated(call.app, call.db, id);
   requireOpen(position, changes);
   requireDates(position, changes);
@@ -130,10 +130,10 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }
 
-/** Applies a body to a locked contract; a body that changes nothing changes nothing. */
+/** Applies a body to a locked contract. Equal values change nothing. */
 export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { changes, position, kept } = await writeContract(call, id, before);
-  // What a closed contract costs stays what it was; its words change no figure.
+  // Closed contracts keep their figures, and texts don't change any.
   if ((changes.length === 0 && !kept) || isClosed(position)) return;
   await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
 }
@@ -143,7 +143,7 @@ export async function positionOf(call: WriteCall<Values>, id: number): Promise<s
   return row?.position ?? '';
 }
 
-/** Deletes a quote and its lines; anything that was ever more than a quote stays. */
+/** Deletes a quote with its lines. Anything that was ever more than a quote stays. */
 export async function removeContract(
   call: WriteCall<Values>,
   id: number,

@@ -1,4 +1,4 @@
-/** Rows of contracts, with what their lists show embedded. */
+/** Reads contracts with the records that lists embed. */
 import { dictionary } from '@hireyard/messages/dictionary';
 import { contractWithChanges } from '@hireyard/wire/contracts/contract-changes';
 import { changesOfContract } from './changes.ts';
@@ -10,7 +10,7 @@ import { problemsOf } from './problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
 import { returnsOn } from '../../stock/reservations/returns.ts';
 
-/** The days by which sales count (domain rules §11). */
+/** The days that sales reports count by (domain rules §11). */
 const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({
   charged_on: (compared) => sql`coalesce(t.hire_date, t.delivery_date) ${compared}`,
   booked_on: (compared) => sql`t.booked_on ${compared}`,
@@ -35,7 +35,7 @@ export const contractSource: Source = {
     notes: notesOf('contract.contract'),
     emails: mailsOf('contract_id'),
     changerequests: changesOfContract,
-    // Declared as a set that a create may name, but read from the state set like every record's states.
+    // Declared as writable because a create can set it, but read from the state set as for every record.
     states: sql`(select states from state_set where id = t.state_set_id)`,
   },
   filters: {

@@ -1,4 +1,6 @@
-/** A contract and its lines as they stood: today's rows with what every change since then had found put back, newest change first (docs/use/history.md). */
+/**
+ * Restores a contract and its lines at a given time: takes today's rows and undoes all later changes, newest first (docs/use/history.md).
+ */
 import type { ContractThen, LineThen } from '@hireyard/wire/contracts/versions';
 import type { Fields } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
@@ -31,7 +33,7 @@ const lines: Selection = selectionOf({
   table: 'contract_line',
 });
 
-/** Null = now. */
+/** Null for now. */
 const momentOf = (at: string | null): RawBuilder<unknown> =>
   at === null ? sql`'infinity'::timestamptz` : sql`${at}::timestamptz`;
 
@@ -41,15 +43,15 @@ export interface RestoredContract {
   readonly lines: readonly LineThen[];
 }
 
-/** The same as far as a user may see it: a relation to what they may not view has only its id and name. */
+/** Reduces records that a user can't view to id and name. */
 export const versionVisibleTo = (user: Viewer, stood: RestoredContract): RestoredContract => ({
   contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractThen,
   lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineThen),
 });
 
 /**
- * The contract and its lines as they stood at a moment (ISO; null = now), each as its own call answered; names of customers, items and depots are
- * today's. Undefined when there is no such contract. It does not judge whether that moment is known: `pastOf` does.
+ * Returns the contract and its lines at a given time (ISO; null for now), as their calls returned them. Names of customers, items and
+ * depots are today's. Undefined if the contract is not found. `pastOf` tells whether that time is known.
  */
 export async function versionAt(
   db: Db,

@@ -1,4 +1,4 @@
-/** A contract and its lines as something that can be compared and kept (domain rules §15). */
+/** Turns a contract and its lines into a snapshot to compare and store (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { VersionContent, VersionLine, VersionValue } from '@hireyard/domain/contracts/version';
 import type { LineThen } from '@hireyard/wire/contracts/versions';
@@ -6,7 +6,7 @@ import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { RestoredContract } from './at-time.ts';
 
-/** Not compared: what names the record itself, what follows from figures that are, and what the system says of it. */
+/** Not compared: the record's identity, derived values, and values set by the system. */
 const LEFT_OUT = new Set([
   'id',
   'contract_number',
@@ -21,7 +21,7 @@ const COMPARED = Object.entries(contract.fields as Readonly<Record<string, Field
 );
 const isFigure = (field: Field): boolean => field.readOnly;
 
-/** The declaration of what is compared, by its name. */
+/** The compared fields by name. */
 export const comparedFields: ReadonlyMap<string, Field> = new Map(COMPARED);
 
 interface Named {
@@ -49,7 +49,7 @@ const lineOf = (line: LineThen): VersionLine => ({
   value: line.value,
 });
 
-/** The standing of a contract as it stood. */
+/** Returns the snapshot of a restored contract. */
 export function contentOf({ contract: record, lines }: RestoredContract): VersionContent {
   const values = (figures: boolean) =>
     COMPARED.filter(([, field]) => isFigure(field) === figures).map(([name]): [string, VersionValue] => [
@@ -63,14 +63,14 @@ export function contentOf({ contract: record, lines }: RestoredContract): Versio
   };
 }
 
-/** Fields that name a customer or an account. */
+/** Fields that refer to a customer or an account. */
 export const PARTIES: Readonly<Record<string, 'customer' | 'account'>> = dictionary({
   lead_customer: 'customer',
   delivery_contact: 'customer',
   account: 'account',
 });
 
-/** Whom a standing names: `customer 12`. */
+/** Returns the customers and accounts in a snapshot: `customer 12`. */
 export const partiesOf = ({ fields }: VersionContent): string[] => [
   ...new Set(
     Object.entries(PARTIES).flatMap(([name, resource]) => {

@@ -1,10 +1,10 @@
-/** The versions of a contract as staff read them: what made each, and what became of it. */
+/** Lists versions of a contract for staff, with their causes and later events. */
 import type { VersionContent } from '@hireyard/domain/contracts/version';
 import type { ContractVersion } from '@hireyard/wire/contracts/versions';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
 
-/** One cause as a row over the version `v`; in SQL text. */
+/** SQL: one cause as a row over version `v`. */
 const cause = (
   kind: string,
   at: string,
@@ -15,7 +15,7 @@ const cause = (
   select ${sql.lit(kind)} as kind, ${sql.ref(at)} as at, ${by} as by, ${who} as who, d.kind || ' ' || d.number as document, d.id as document_id
   from contract_version_cause q join contract_document d on d.id = q.document_id ${from} and q.version_id = v.id`;
 const NOBODY = sql`null::text`;
-/** What people did is told; what the product did by itself is told by its mail. */
+/** Causes are actions of users. For the system's own actions the emails are listed. */
 const causes = (mails: boolean): RawBuilder<unknown> => sql`
   ${cause('kept', 'q.created_at', authorOf('q.created_by_id'), NOBODY, sql`where q.created_by_id is not null`)}
   union all ${cause('mailed', 'm.created_at', authorOf('m.created_by_id'), mails ? sql`m."to"` : NOBODY, sql`join sesmail_attachment a on a.document_id = d.id join sesmail m on m.id = a.sesmail_id where true`)}
@@ -24,7 +24,7 @@ const causes = (mails: boolean): RawBuilder<unknown> => sql`
   union all select 'entered', q.created_at, ${authorOf('q.created_by_id')}, null, null, null
     from contract_version_cause q where q.document_id is null and q.version_id = v.id`;
 
-/** All versions, newest first. `mails`: whether the caller may know whom mails went to. */
+/** Returns all versions, newest first. `mails`: whether the user can see recipients. */
 export const versionsOf = (db: Db, contract: number, mails: boolean): Promise<ContractVersion[]> =>
   db.rows<ContractVersion>(sql`
     select v.number, wire_time(v.created_at) as at, ${authorOf('v.created_by_id')} as by, v.standing -> 'figures' ->> 'grand_total' as total,
@@ -35,7 +35,7 @@ export const versionsOf = (db: Db, contract: number, mails: boolean): Promise<Co
       from (${causes(mails)}) x) c on true
     where v.contract_id = ${contract} order by v.number desc`);
 
-/** The standing that was kept; undefined when there is no such version. */
+/** Returns the stored snapshot, or undefined. */
 export const storedVersion = (
   db: Db,
   contract: number,

@@ -1,16 +1,16 @@
-/** What is known of a contract's past: from when on, and the moments at which it changed (docs/use/history.md). */
+/** Reads when a contract's history starts and when it changed (docs/use/history.md). */
 import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
 import { type Db, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
 
 export type Past = Pick<ThenAnswer, 'status' | 'since' | 'previous' | 'next' | 'change'> & {
-  /** The moment has not come yet. */
+  /** The time is in the future. */
   readonly future: boolean;
 };
 
 /**
- * What is known of a moment (ISO): whether the contract was there and how it stood is kept, the change with which it came to stand so, and the changes
- * before and after. Undefined when there is no such contract.
+ * Returns the status of a time (ISO): whether the contract existed and its history is known, the change that led to it, and the previous
+ * and next changes. Undefined if the contract is not found.
  */
 export const pastOf = (db: Db, id: number, at: string): Promise<Past | undefined> =>
   db.one<Past>(sql`

@@ -1,4 +1,4 @@
-/** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/use/documents.md, docs/use/history.md). */
+/** GET contract/{id}/versions/, compare/ and as_of/ (docs/use/documents.md, docs/use/history.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import { momentAt } from '@hireyard/domain/values/zoned-time';
@@ -48,7 +48,7 @@ async function acceptedOf(
   return { number: newest.number, at, changed };
 }
 
-/** All versions, newest first, and how the one that the customer accepted last differs from now. 404 when there is no such contract. */
+/** Returns all versions, newest first, and how the last accepted one differs from now. 404 if the contract is not found. */
 export async function versions({ db, user }: Call<Values>, id: number): Promise<{ body: ContractVersions }> {
   const all = await versionsOf(db, id, can(user, 'comms.view_sesmail'));
   if (all.length === 0) await currentVersion(db, id);
@@ -62,11 +62,11 @@ async function pastIfKnown(db: Db, id: number, at: string, name: string): Promis
   return past;
 }
 
-/** A moment without an offset is by the business's clock. */
+/** Reads a time without offset in the business's time zone. */
 const inZone = (moment: string, timeZone: string): string =>
   moment.endsWith('Z') ? moment : momentAt(moment, timeZone).toISOString();
 
-/** What a side of a comparison names; 400 for anything that is none. */
+/** Parses one side of a comparison; 400 if malformed. */
 function asked(name: string, text: string, timeZone: string): Side {
   if (text === 'now') return { kind: 'now', number: null, at: '' };
   if (/^\d{1,9}$/.test(text)) return { kind: 'version', number: Number(text), at: '' };
@@ -100,7 +100,7 @@ async function sideOf({ app, db }: Call<Values>, id: number, name: string, text:
   return { side, standing: contentOf(stood) };
 }
 
-/** In the order of the record, with what people call them. */
+/** Sorts differences in record order and adds their labels. */
 function said(differences: readonly ValueDifference[]): DescribedDifference[] {
   const order = [...comparedFields.keys()];
   return [...differences]
@@ -111,7 +111,7 @@ function said(differences: readonly ValueDifference[]): DescribedDifference[] {
     });
 }
 
-/** What lies between two standings. 404 for a version that is not there, 409 for a moment of which nothing is known. */
+/** Compares two sides. 404 for an unknown version, 409 for a time without history. */
 export async function compare(call: Call<Values>, id: number): Promise<{ body: Comparison }> {
   const from = given<string>(call, 'from', 'text');
   if (from === undefined) throw invalid({ from: [t('This field is required.')] });
@@ -123,7 +123,7 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
   };
 }
 
-/** How it stood. Where that is not known, or it was not there yet, that is said and nothing else. 400 for a moment to come. */
+/** Returns the contract at a given time, or only a status if that time is unknown or before its creation. 400 for a future time. */
 export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
   const asked = given<string>(call, 'at', 'moment');
   const at = asked === undefined ? undefined : inZone(asked, call.app.calendar.timeZone());

@@ -1,13 +1,11 @@
-/** Versions of a contract: its whole standing, kept in the transaction of what sent, accepted or entered it (docs/use/documents.md). */
+/** Stores versions of a contract: a full snapshot in the transaction that sent, accepted or confirmed it (docs/use/documents.md). */
 import { sql, type Tx } from '../../db/database.ts';
 import { partiesOf, contentOf } from './content.ts';
 import { versionAt } from './at-time.ts';
 
 /**
- * Keeps a locked contract's standing as its next version; the newest again where nothing changed since. A document belongs to one version, that at
- * which it was kept first.
- * @param document what was kept with it; null = the order was entered
- * @param userId null = nobody signed in
+ * Stores a locked contract's snapshot as its next version, or reuses the newest if nothing changed. A document belongs to the version it
+ * was first stored with. `document`: null when the order is confirmed; `userId`: null without a signed-in user.
  */
 export async function storeVersion(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** GET contract/board/: contracts by position, with the figures and the first cards of each (docs/use/contract-views.md). */
+/** GET contract/board/: contracts by position, with counts, totals and the first cards (docs/use/contract-views.md). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import {
   BOARD_CARDS,
@@ -24,7 +24,7 @@ interface Figures {
   readonly total: string;
 }
 
-/** What waits for its delivery comes by that day, what waits for its return by that one, what is over newest first. */
+/** Waiting for delivery: by that day; waiting for return: by that day; finished: newest first. */
 const ORDER: Readonly<Record<string, Where>> = dictionary({
   quote: sql`t.delivery_date, t.id`,
   entered: sql`t.delivery_date, t.id`,
@@ -35,7 +35,7 @@ const ORDER: Readonly<Record<string, Where>> = dictionary({
 });
 const NEWEST = sql`t.id desc`;
 
-/** The states that are columns, in their order; without those that the list never shows. */
+/** Returns the states that are columns, without those hidden from the list. */
 async function columnsOf(call: Call): Promise<readonly State[]> {
   const without = given<readonly number[]>(call, 'states__id__in__not', 'ids') ?? [];
   const only = call.query.get('position') ?? '';
@@ -47,7 +47,7 @@ async function columnsOf(call: Call): Promise<readonly State[]> {
     order by s.position, s.id`);
 }
 
-/** Exact count and total by position: from the tally where that knows all filters, else over the contracts themselves. */
+/** Returns exact counts and totals by position, from the tally if it covers all filters, else from the contracts. */
 async function figuresOf(db: Db, columns: readonly State[], where: Where, tallied: boolean) {
   if (!tallied)
     return db.rows<Figures>(sql`

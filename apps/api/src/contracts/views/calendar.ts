@@ -1,4 +1,4 @@
-/** GET contract/calendar/: what goes out and comes back on each day (docs/use/contract-views.md). */
+/** GET contract/calendar/: deliveries and collections per day (docs/use/contract-views.md). */
 import { type CalendarEntry, MAX_CALENDAR_DAYS, MAX_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -18,7 +18,7 @@ interface Day {
   readonly vehicles_back: number;
 }
 
-/** Both ends of the hires that have one within the days: each a range of an index. */
+/** SQL: both ends of hires within the days, each as an index range. */
 function movements(call: Call, from: string, to: string) {
   const where = sql`${conditions(contractSource, call.query, call.user)} and ${happens(call.query)}`;
   return sql`
@@ -30,7 +30,7 @@ function movements(call: Call, from: string, to: string) {
     from contract t where ${where} and t.collection_date between ${from} and ${to}`;
 }
 
-/** Days without anything are left out. @throws HttpError 400 for malformed filters and days */
+/** Leaves out days without entries. @throws HttpError 400 for malformed filters and days */
 export const calendar: ActionReader = async (call) => {
   const { from, to, days } = daysOf(call, MAX_CALENDAR_DAYS);
   const most = Math.floor(MAX_CALENDAR_ENTRIES / days);

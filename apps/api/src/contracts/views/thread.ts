@@ -1,4 +1,4 @@
-/** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/run/mail.md). */
+/** Messages, change requests and notes of a contract in one thread (docs/run/mail.md). */
 import { can } from '@hireyard/domain/people/access';
 import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';
@@ -8,7 +8,7 @@ import { given } from '../../platform/http/given.ts';
 import type { Values } from '../../records/core/write.ts';
 
 const PREVIEW = 240;
-/** A text may be a megabyte long; this much of it is looked at. */
+/** Characters of a text that are read; it can be a megabyte long. */
 const LOOKED_AT = 2000;
 const beginning = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`left(regexp_replace(left(${text}, ${sql.lit(LOOKED_AT)}), '\\s+', ' ', 'g'), ${sql.lit(PREVIEW)})`;
@@ -33,8 +33,8 @@ const NOTES = (contract: number) => sql`
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = 'contract.contract' and n.object_id = ${contract}`;
 
 /**
- * GET contract/{id}/thread/: the newest 300 before `before`, or of all, oldest first; of each kind what the caller may see. All of one moment come
- * together, so that the first one's moment is where the next page ends. 404 when there is no such contract.
+ * GET contract/{id}/thread/: the newest 300 entries, optionally before `before`, oldest first, of the kinds that the user can see. Entries
+ * with the same timestamp stay together, so that the next page can start at the first one's. 404 if the contract is not found.
  */
 export async function thread(call: Call<Values>, id: number): Promise<{ body: ThreadEntry[] }> {
   const { db, user } = call;
@@ -46,7 +46,7 @@ export async function thread(call: Call<Values>, id: number): Promise<{ body: Th
     can(user, 'comms.view_changerequest') ? CHANGES(id) : null,
     can(user, 'core.view_note') ? NOTES(id) : null,
   ].filter((part) => part !== null);
-  // Moments as the caller sees and names them: of milliseconds.
+  // Timestamps in milliseconds, as clients see them.
   const rows = await db.rows<ThreadEntry>(sql`
     select kind, id, wire_time(at) as at, subject, who, preview, category, states, attachments, kept
     from (select * from (${sql.join(parts, sql` union all `)}) said

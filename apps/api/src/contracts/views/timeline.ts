@@ -1,4 +1,4 @@
-/** GET contract/timeline/: hires that touch some days, as bars (docs/use/contract-views.md). */
+/** GET contract/timeline/: hires within some days, as bars (docs/use/contract-views.md). */
 import { MAX_BARS, MAX_TIMELINE_DAYS, type TimelineBar } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
 import { conditions } from '../../records/list/filters.ts';

@@ -1,4 +1,4 @@
-/** What cards and bars show of a contract, read without what only a record needs. */
+/** Reads the few columns that cards and bars show of a contract. */
 import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { RawBuilder } from '../../db/database.ts';
@@ -17,13 +17,13 @@ export const cardColumns = sql`t.id, t.contract_number,
 export const cardJoins = sql`join state_set ss on ss.id = t.state_set_id join depot d on d.id = t.depot_id
   left join customer k on k.id = t.lead_customer_id left join account a on a.id = t.account_id`;
 
-/** What was given up happens on no day: it counts only where a state is asked for. */
+/** SQL: leaves out abandoned contracts unless a state filter asks for them. */
 export const happens = (query: URLSearchParams): RawBuilder<unknown> =>
   (query.get('states__id__in') ?? '') === ''
     ? sql`t.position not in ('abandoned', 'quote_abandoned')`
     : sql`true`;
 
-/** The days `from` and `to` of a call; 400 when one is missing, they are the wrong way round, or more than `most`. */
+/** Returns the days `from` and `to` of a call; 400 if one is missing, they are reversed, or more than `most`. */
 export function daysOf(
   call: Call,
   most: number,

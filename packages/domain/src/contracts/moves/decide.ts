@@ -17,16 +17,16 @@ export interface Move {
   readonly system_action: ContractPosition;
   readonly label: string;
   readonly allowed: boolean;
-  /** Every reason against it, empty when allowed. */
+  /** All reasons against the move; empty if it is allowed. */
   readonly why_not: Explanation[];
   readonly warnings: Explanation[];
-  /** Inputs it demands. */
+  /** Required inputs. */
   readonly needs: readonly MoveInput[];
-  /** It takes the hire on; the primary button is the first forward move that is allowed. */
+  /** It brings the hire closer to its end. The primary button is the first allowed forward move. */
   readonly forward: boolean;
 }
 
-/** Every move out of the present position, the usual next one first, refused ones with every reason (domain rules §6). */
+/** Returns all moves from the current position, the usual next one first, refused ones with all reasons (domain rules §6). */
 export function moves(facts: ContractFacts): Move[] {
   return CONTRACT_TRANSITIONS.filter((transition) => transition.from === facts.position).map((transition) => {
     const { why_not, warnings } = judge(facts, transition);
@@ -43,13 +43,13 @@ export type Decision =
       readonly effects: readonly Effect[];
       readonly warnings: Explanation[];
     }
-  /** The contract is there already: nothing changes, and the call succeeds. */
+  /** The contract is already there: nothing changes and the call succeeds. */
   | { readonly kind: 'noop' }
   | { readonly kind: 'refused'; readonly problems: Explanation[] }
-  /** Inputs are missing or of the wrong kind; messages by input. */
+  /** Inputs are missing or have the wrong type; messages by input. */
   | { readonly kind: 'invalid'; readonly errors: Partial<Record<MoveInput, string[]>> };
 
-/** What becomes of the wish to move there. Never throws: a business "no" is an answer (domain rules §6). */
+/** Decides on a move. Never throws: a business "no" is a result (domain rules §6). */
 export function decideMove(
   facts: ContractFacts,
   to: string,
@@ -71,13 +71,13 @@ export function decideMove(
   return { kind: 'done', from: transition.from, to: transition.to, effects: transition.effects, warnings };
 }
 
-/** What judges a move out of a position, or its advice: facts that none of them asks about need not be gathered. Empty where there is no such move. */
+/** Returns the guards and advice of a move, so that other facts need not be loaded. Empty if the move does not exist. */
 export function guardsOf(from: ContractPosition | null, to: string): ReadonlySet<Guard> {
   const row = CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
   return new Set([...(row?.guards ?? []), ...(row?.advice ?? [])]);
 }
 
-/** Whether a new contract may begin in that position, judged like the move into it; `position` of the facts is not read. */
+/** Decides whether a new contract can start in a position, by the same guards as the move into it. Ignores `position` of the facts. */
 export function canStartAs(facts: Omit<ContractFacts, 'position'>, to: string): Decision {
   return decideMove({ ...facts, position: null }, to);
 }

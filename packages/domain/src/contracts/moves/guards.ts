@@ -7,22 +7,22 @@ import type { Guard } from './table.ts';
 export interface Shortage {
   readonly sku: string;
   readonly title: string;
-  /** Units missing. */
+  /** Missing units. */
   readonly short: number;
 }
 
-/** One step of the settlement checklist. */
+/** An item of the settlement checklist. */
 export interface SettlementItem {
   readonly code: string;
-  /** What must be so: 'All units counted in'. */
+  /** The condition in words: 'All units counted in'. */
   readonly label: string;
   readonly done: boolean;
   readonly detail?: string;
 }
 
-/** All that a contract's moves depend on, gathered under its lock. */
+/** The facts that decide a contract's moves, loaded under its lock. */
 export interface ContractFacts {
-  /** Null = not created yet. */
+  /** Null before the contract is created. */
   readonly position: ContractPosition | null;
   readonly problems: readonly Problem[];
   readonly dates: {
@@ -33,15 +33,15 @@ export interface ContractFacts {
   readonly delivery_type: DeliveryType;
   readonly has_lines: boolean;
   readonly credit_account: boolean;
-  /** Nothing of the deposit is outstanding. */
+  /** The deposit has nothing outstanding. */
   readonly deposit_settled: boolean;
   readonly shortages: readonly Shortage[];
   readonly availability_guard: 'block' | 'warn' | 'allow';
-  /** `override`: someone who may has let the hard limit pass. */
+  /** `override`: a credit override lets the contract pass the hard limit. */
   readonly credit: { readonly level: 'ok' | 'warn' | 'block'; readonly override: boolean };
   readonly anything_paid: boolean;
   readonly settlement: readonly SettlementItem[];
-  /** The person acting is a Finance Admin. */
+  /** The user is a Finance Admin. */
   readonly can_reopen: boolean;
 }
 
@@ -60,7 +60,7 @@ const refuse = (...refusals: Explanation[]): Judgement => ({ refusals, warnings:
 const warn = (...warnings: Explanation[]): Judgement => ({ refusals: [], warnings });
 const PASS = refuse();
 
-/** How each guard judges the facts: every reason against the move, and what is only worth a warning. */
+/** Returns each guard's refusals and warnings for the facts. */
 export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
   dates: ({ dates }) =>
     dates.delivery_date === null || dates.collection_date === null
@@ -75,7 +75,7 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
       ? warn(...shortageText(facts))
       : refuse(...shortageText(facts));
   },
-  // Goods that are not there cannot be sent, whatever the depot books: only 'allow' (it hires in from others) lets them pass.
+  // Missing goods can't be sent, whatever the depot's booking rule. Only 'allow' lets them pass, for depots that hire in from others.
   no_shortage: (facts) =>
     facts.availability_guard === 'allow' ? warn(...shortageText(facts)) : refuse(...shortageText(facts)),
   credit: ({ credit }) => {

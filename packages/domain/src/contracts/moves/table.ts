@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { ContractPosition } from '../../workflow/actions.ts';
 
-/** What must hold before a move; `workflow-guards.ts` says how each is judged. */
+/** Conditions of a move; `guards.ts` evaluates them. */
 export type Guard =
   | 'dates'
   | 'lines'
@@ -15,7 +15,7 @@ export type Guard =
   | 'settlement'
   | 'may_reopen';
 
-/** What the saving transaction does besides moving the state. Proposals are shown to a person, not carried out. */
+/** Side effects of a move in the same transaction. Proposals are only shown to the user. */
 export type Effect =
   | 'lock_prices'
   | 'request_deposit'
@@ -25,21 +25,21 @@ export type Effect =
   | 'release_stock'
   | 'propose_refunds';
 
-/** Inputs of a move. `hold_until` is only ever accepted, `reason` is demanded where a row needs it. */
+/** Inputs of a move. `hold_until` is optional; `reason` is required where a row says so. */
 export type MoveInput = 'reason' | 'hold_until';
 
 export interface Transition {
-  /** Null = a new contract starts there. */
+  /** Null for a new contract. */
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
-  /** The button's words. */
+  /** Label of the button. */
   readonly label: string;
   readonly guards: readonly Guard[];
   /** Guards that only warn on this row. */
   readonly advice: readonly Guard[];
   readonly needs: readonly MoveInput[];
   readonly effects: readonly Effect[];
-  /** It takes the hire on towards its end, so a problem code stops it. */
+  /** It brings the hire closer to its end, so a problem blocks it. */
   readonly forward: boolean;
 }
 
@@ -63,8 +63,8 @@ const row = (
 const ENTERING = ['dates', 'lines', 'no_problems', 'availability', 'credit'] as const satisfies Guard[];
 
 /**
- * The whole life of a contract (domain rules §6), the usual next move of each position first.
- * A problem code stops every move forward; moves back, and giving up, stay open.
+ * All moves of a contract (domain rules §6), the usual next one of each position first. A problem blocks every forward move; moving back
+ * and abandoning stay possible.
  */
 export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   row(null, 'quote', t('New quote')),
@@ -77,7 +77,7 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   row('quote', 'quote_abandoned', t('Abandon quote'), { needs: ['reason'], effects: ['release_stock'] }),
   row('quote_abandoned', 'quote', t('Reopen quote'), { effects: ['offer_reprice'] }),
 
-  // A customer who fetches the goods gets them at the counter, where a person decides: there the missing deposit only warns.
+  // Customers who collect get their goods at the counter. Staff decide there, so a missing deposit only warns.
   row('entered', 'on_hire', t('Hand over at the depot'), {
     guards: ['no_problems', 'customer_collects'],
     advice: ['deposit_settled', 'no_shortage', 'credit'],

@@ -1,4 +1,4 @@
-/** The life of a contract in words: what its guards ask for, what a move does (domain rules §6). */
+/** Describes guards, side effects and inputs of contract moves in words (domain rules §6). */
 import { t } from '@hireyard/messages';
 import type { Effect, Guard, MoveInput } from './table.ts';
 
