@@ -1,4 +1,4 @@
-/** What stands on the page of a contract besides the contract itself, in one file that comes after it. */
+/** Further parts of the contract page in one file, loaded after the page itself. */
 export { default as Presence } from '../../resource/detail/presence.tsx';
 export { default as HeaderMail } from './header/mail.tsx';
 export { default as AcceptedFact } from './header/accepted.tsx';

@@ -33,7 +33,7 @@ import { itemsTab, preloads, type TabProps, tabs } from './tabs.tsx';
 import { Row } from '../../ui/layout.tsx';
 import './contract.css';
 
-/** The shape of a contract page while it loads, so that little moves when it is here. */
+/** The shape of a contract page while it loads, to avoid layout shifts. */
 const ContractSkeleton = () => (
   <div className="hy-body hy-ct">
     <div className="hy-ct-wait-steps" />
@@ -47,7 +47,7 @@ const RecordSteps = lazyPart(() => import('../../resource/detail/record-steps.ts
 const pathOf = (id: number): string => paths.contract.to({ id });
 const RepriceDialog = lazyPart(() => import('./items/reprice-dialog.tsx'));
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
-// as high as its button, so that nothing moves when it comes
+// as high as its button, so that nothing moves when it appears
 const HeaderMail = lazyPart(
   async () => ({ default: (await import('./contract-extras.ts')).HeaderMail }),
   <span style={{ minHeight: 'var(--hy-control)' }} />,
@@ -56,11 +56,11 @@ const STATES = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as co
 const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
 const Presence = lazyPart(async () => ({ default: (await import('./contract-extras.ts')).Presence }));
 
-/** Heading of its keys in the help. */
+/** Heading of its shortcuts in the help. */
 const OWN = t('This contract');
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
-/** A contract or quote: header with the next move, and everything about it in tabs. */
+/** A contract or quote: header with the next move, and tabs. */
 export default function ContractPage() {
   const id = Number(useParams()['id']);
   const { data, error, refetch } = useQuery({ ...contractOptions(id), enabled: id > 0 });
@@ -77,7 +77,7 @@ export default function ContractPage() {
     <Page
       title={title}
       crumbs={[...crumbs, { label: title, to: '' }]}
-      // stays when there is no such contract: without it everything would move up
+      // stays if the contract isn't found: otherwise everything would move up
       band={id > 0 ? <div className="hy-ct-wait" /> : undefined}
     >
       {!(id > 0) || status === 404 ? (
@@ -113,7 +113,7 @@ function Gone() {
   );
 }
 
-/** A quote that was just made goes straight on with its items; on a touch screen the keyboard would cover them. */
+/** Focuses the quick add line of a new quote, except on touch screens, where the keyboard would cover the items. */
 function useAddAtOnce(quickAdd: RefObject<HTMLInputElement | null>): void {
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';
@@ -127,7 +127,7 @@ function useAddAtOnce(quickAdd: RefObject<HTMLInputElement | null>): void {
   }, [add, change, quickAdd]);
 }
 
-/** What the header, the tabs and the dialogs of a contract share, with its keys. */
+/** State shared by header, tabs and dialogs of a contract, and its shortcuts. */
 function useContractView(contract: Contract) {
   const { id, contract_number: number } = contract;
   const can = useCan();
@@ -221,7 +221,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** Where it stands, the facts, and the next move. */
+/** Position, facts and next move. */
 function ContractHead({ view, wide }: { readonly view: View; readonly wide: boolean }) {
   const { contract, position } = view.shared;
   const { id, contract_number: number, states } = contract;

@@ -1,4 +1,4 @@
-/** What the contract pages read, and how a write makes it stale. */
+/** Queries of the contract pages, and how writes invalidate them. */
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { contractstock } from '@hireyard/wire/contracts/contractstock';
 import type { stockitem } from '@hireyard/wire/stock/stockitem';
@@ -20,7 +20,7 @@ export type State = GroupedState;
 export const contractOptions = (id: number) => recordOptions(contract, id);
 export const contractMoves = (id: number) => movesOptions(contract, id);
 
-/** The newest entries of the history, enough to date every step; the History tab pages through all of them. */
+/** The newest history entries, enough to date every step. The History tab pages through all. */
 export const contractTrail = (id: number) =>
   queryOptions({
     queryKey: keys.history(contract, id, 0),
@@ -33,7 +33,7 @@ export const contractTrail = (id: number) =>
       }),
   });
 
-/** A contract with more lines than this shows the first ones only. */
+/** Maximum lines shown on a contract. */
 export const maxLines = 1000;
 export const linesOptions = (id: number) =>
   listOptions<typeof contractstock>(heads.contractstock, {
@@ -42,13 +42,13 @@ export const linesOptions = (id: number) =>
     ordering: 'id',
   });
 
-/** The states of contracts change when an administrator edits them: seldom. */
+/** States change only when an administrator edits them. */
 export const statesOptions = statesOf('contract_status');
 const noStates: readonly State[] = [];
 export const useContractStates = (): readonly State[] => useQuery(statesOptions).data?.results ?? noStates;
 
 const idsPerCall = 300;
-/** Prices, order multiples and stock of the items on a contract. */
+/** Prices, order multiples and stock of a contract's items. */
 export const itemsOptions = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   return queryOptions({
@@ -70,10 +70,10 @@ export const itemsOptions = (ids: readonly number[]) => {
   });
 };
 
-/** The ETag of a record whose version is known (API conventions). */
+/** Returns the ETag of a record with a known version (API conventions). */
 export const etagOf = (record: { readonly version: number }): string => `"${record.version}"`;
 
-/** After something about a contract was written: it, its moves and history, and every list are read again. */
+/** Reloads a contract, its moves, its history and all lists after a write. */
 export async function renewContract(cache: QueryClient, id: number, lines = false): Promise<void> {
   const stale = [
     cache.invalidateQueries({ queryKey: keys.record(contract, id) }),

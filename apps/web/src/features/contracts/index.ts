@@ -1,3 +1,3 @@
-/** What other features may use of contracts. */
+/** Exports of contracts for other features. */
 export { LazyQuickAdd } from './items/lazy-quick-add.ts';
 export { backOn, returningToday, leavingToday, needsClosing, outOn, overdueBack } from './list/views.ts';

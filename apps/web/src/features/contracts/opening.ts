@@ -9,9 +9,9 @@ import { keys } from '../../lib/api/queries.ts';
 import { formatDay, useSettings } from '../../lib/format.ts';
 import { useToday } from '../../lib/use-today.ts';
 
-// A quiet word where a day is chosen on which the depot is closed. It never refuses the day.
+// Hints below date fields if the depot is closed on that day. They never refuse it.
 
-/** 'Bristol depot is closed on Sun, 29 Nov 2026 (Christmas). It opens on …'; undefined when it is open. `day`: YYYY-MM-DD. */
+/** Returns 'Bristol depot is closed on Sun, 29 Nov 2026 (Christmas). It opens on …'; undefined if it is open. `day`: YYYY-MM-DD. */
 export function closedText(
   opening: OpeningDays,
   day: string,
@@ -38,7 +38,7 @@ interface Known {
 }
 const CODES = 'opening_days,default_depot,quote_hold_days';
 
-/** What forms of contracts want to know of the settings; it follows when they change. */
+/** Loads the settings that contract forms need. */
 function useKnown(): Known | undefined {
   return useQuery({
     queryKey: [...keys.lists(heads.metadata), CODES],
@@ -52,10 +52,10 @@ function useKnown(): Known | undefined {
   }).data;
 }
 
-/** Id of the depot that new contracts begin with; undefined when none is set. */
+/** Returns the id of the default depot; undefined if none is set. */
 export const useDefaultDepot = (): number | undefined => useKnown()?.default_depot ?? undefined;
 
-/** What to say of a day at a depot that is closed on it; undefined while it is open, or not known. */
+/** Returns a function for the hint about a day at a depot; undefined while it is open or unknown. */
 export function useOpening(): (
   depot: { readonly id: number; readonly name: string } | null | undefined,
   day: unknown,
@@ -68,7 +68,7 @@ export function useOpening(): (
       : closedText(valueAt(opening, depot.id), day, depot.name, locale);
 }
 
-/** Until when a quote that is held from today on usually keeps its stock, in words; undefined while that is not known. */
+/** Describes the default hold period of a quote from today; undefined while unknown. */
 export function useUsualHold(): string | undefined {
   const { locale } = useSettings();
   const days = useKnown()?.quote_hold_days;

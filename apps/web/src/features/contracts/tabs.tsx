@@ -1,4 +1,4 @@
-/** The tabs of a contract: what each is called, what it asks for, and what it shows. */
+/** Tabs of a contract: labels, permissions and contents. */
 import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import type { ReactNode, RefObject } from 'react';
@@ -21,12 +21,12 @@ const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), row
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./versions/history-tab.tsx'), rows);
 
-/** Code of the tabs besides the first; a tab opens at once when it is here before the press. */
+/** Code of the other tabs, so that they open at once if preloaded. */
 export const preloads = [DetailsTab, AvailabilityTab, MoneyTab, ThreadTab, DocumentsTab, Notes, History].map(
   (part) => part.preload,
 );
 
-/** What a tab gets of the page. */
+/** Props of a tab. */
 export interface TabProps {
   readonly contract: Contract;
   readonly position: string;
@@ -35,11 +35,11 @@ export interface TabProps {
   readonly quickAdd: RefObject<HTMLInputElement | null>;
   /** Address of the details. */
   readonly details: string;
-  /** Opens the details with a change of dates or depot filled in. */
+  /** Opens the details with new dates or another depot filled in. */
   readonly onDetails: (patch: Readonly<Record<string, unknown>>) => void;
   /** Goes to the delivery date. */
   readonly onDates: () => void;
-  /** Goes to the line that adds lines. */
+  /** Goes to the quick add line. */
   readonly onItems: () => void;
   readonly onReprice: () => void;
 }
@@ -48,7 +48,7 @@ interface ContractTab {
   readonly key: string;
   readonly label: string;
   readonly count?: (contract: Contract) => number;
-  /** What it asks for beyond the contract; who may not see it has no tab for it, and is told so at its address. */
+  /** Permission besides viewing the contract. Without it the tab is hidden, and its address says so. */
   readonly right?: string;
   readonly body: (props: TabProps) => ReactNode;
 }

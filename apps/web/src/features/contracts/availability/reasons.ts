@@ -1,9 +1,9 @@
-/** Why a line has as many units free as it has (domain rules §3). Pure, so that it can be tested. */
+/** Explains how many units of a line are free (domain rules §3). Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
 import type { Failure } from '../../../lib/api/outcome.ts';
 
-/** Whether something was refused because too few units are free (409 `shortage`). */
+/** Tells whether something was refused because too few units are free (409 `shortage`). */
 export const isShortage = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.problems.some((problem) => problem.code === 'shortage');
 
@@ -11,11 +11,11 @@ interface PoorestDay {
   readonly day: AvailabilityDay;
   /** Free for this contract: its own units count as free. */
   readonly free: number;
-  /** Who else holds or wants units on that day. */
+  /** Other contracts that hold or need units on that day. */
   readonly others: readonly Holder[];
 }
 
-/** The first of the days with the fewest units for a contract; undefined without days. */
+/** Returns the first day with the fewest free units for a contract; undefined without days. */
 export function poorestDay(days: readonly AvailabilityDay[], contract: number): PoorestDay | undefined {
   let poorest: PoorestDay | undefined;
   for (const day of days) {
@@ -27,7 +27,7 @@ export function poorestDay(days: readonly AvailabilityDay[], contract: number): 
   return poorest;
 }
 
-/** Whether the lines of a contract take units from others now: all from entered on, and a quote that is held. */
+/** Tells whether a contract's lines block stock now: all confirmed orders, and quotes on hold. */
 export const holdsStock = (
   contract: { readonly hold_until: string | null },
   position: string,
@@ -36,7 +36,7 @@ export const holdsStock = (
   ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'].includes(position) ||
   (position === 'quote' && contract.hold_until !== null && contract.hold_until >= today);
 
-/** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
+/** Describes the days blocked around a hire: `before` for preparation, `after` for turnaround including wash-up. */
 export function aroundText(before: number, after: number): string {
   const parts = [
     ...(before > 0 ? [t('{days, plural, one {# day’s} other {# days’}} preparation', { days: before })] : []),

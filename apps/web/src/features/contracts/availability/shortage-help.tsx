@@ -1,4 +1,4 @@
-/** Below a form that was refused for want of stock: for each item that is short, what could be done. */
+/** Buttons with alternatives for each short item, below a form that was refused for lack of stock. */
 import { t } from '@hireyard/messages';
 import type { Problem } from '@hireyard/wire/field/error';
 import { useQuery } from '@tanstack/react-query';
@@ -18,9 +18,9 @@ interface ShortageHelpProps {
   readonly address: string;
   readonly store: LineStore;
   readonly problems: readonly Problem[];
-  /** What stands in the form. */
+  /** The form's values. */
   readonly values: FormValues;
-  /** The form is to begin anew with what was filled in. */
+  /** The form should restart with the filled-in values. */
   readonly onPrefilled: () => void;
 }
 
@@ -28,9 +28,9 @@ export default function ShortageHelp(props: ShortageHelpProps) {
   const { contract, address, store, problems, values, onPrefilled } = props;
   const lines = useQuery(linesOptions(contract.id)).data?.results ?? [];
   const [question, setQuestion] = useState<Question>();
-  // asked about the dates and the depot that were refused, not those that are saved
+  // for the refused dates and depot, not the saved ones
   const hire = hireOf({ ...contract, ...(values as Partial<Contract>) });
-  // a line that was changed makes the contract another version: the form goes on with that, and with what was typed
+  // changing a line raises the contract's version: the form continues with it and keeps the input
   const [helped, setHelped] = useState(false);
   const begin = useRef<() => void>(undefined);
   begin.current = () => {

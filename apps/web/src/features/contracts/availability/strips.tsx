@@ -1,4 +1,4 @@
-/** The strips as rows and cells of the grid. */
+/** Rows and cells of the availability grid. */
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { HireAvailability, PlannerPage, PlannerRow } from '@hireyard/wire/stock/availability';
@@ -7,17 +7,17 @@ import { formatNumber } from '../../../lib/format.ts';
 import { cellKind, cellText, cellWords, type GridSource } from '../../stock/index.ts';
 import type { ContractLine } from '../data.ts';
 
-// The strips of a contract's items: what is free for it on the days around its hire. Pure, so that it can be tested.
+// Availability of a contract's items on the days around its hire. Pure, so that it can be tested.
 
-/** The lines of one item together. */
+/** All lines of one item. */
 export interface Strip {
   readonly stockitem: NonNullable<ContractLine['stockitem']>;
   readonly lines: readonly ContractLine[];
-  /** Units that the contract wants. */
+  /** Units that the contract needs. */
   readonly wanted: number;
 }
 
-/** One strip for each item, in the order of the lines; unlisted lines have no stock. */
+/** Returns one strip per item, in line order. Custom items have no stock. */
 export function stripsOf(lines: readonly ContractLine[]): readonly Strip[] {
   const strips = new Map<number, Strip>();
   for (const line of lines) {
@@ -32,11 +32,11 @@ export function stripsOf(lines: readonly ContractLine[]): readonly Strip[] {
   return [...strips.values()];
 }
 
-/** Most days that the calls answer for at once. */
+/** Maximum days that the calls return at once. */
 const mostDays = 186;
 const around = 7;
 
-/** The days to show: a week around the hire, never before today; undefined when all of it is over. */
+/** Returns the days to show: a week around the hire, never before today; undefined if all of it has passed. */
 export function stripDays(
   hire: { readonly delivery_date: string; readonly collection_date: string },
   today: string,
@@ -47,7 +47,7 @@ export function stripDays(
   return days > 0 ? { from, days } : undefined;
 }
 
-/** Where a day lies: in the hire, in what is blocked around it, or outside. */
+/** Position of a day: within the hire, blocked around it, or outside. */
 type Place = 'hire' | 'around' | undefined;
 
 export function placeOf(
@@ -60,8 +60,8 @@ export function placeOf(
 }
 
 /**
- * Units free for the contract on a day of a row: its own, where they are taken from the others already, count as free.
- * @param taken units that the contract itself takes on its blocked days now
+ * Returns the units free for the contract on a day of a row. Its own units count as free if they are already reserved. `taken`: units that
+ * the contract itself reserves on its blocked days.
  */
 export const freeFor = (row: Pick<PlannerRow, 'free'>, at: number, place: Place, taken: number): number =>
   (row.free[at] ?? 0) + (place === undefined ? 0 : taken);
@@ -71,13 +71,13 @@ interface StripFigures {
   readonly figures: PlannerPage | undefined;
   readonly windows: readonly HireAvailability[] | undefined;
   readonly hire: Hire;
-  /** Whether the contract's units are taken from the others already. */
+  /** Whether the contract's units are already reserved. */
   readonly takes: boolean;
   readonly columns: readonly { readonly day: string }[];
   readonly locale: string;
 }
 
-/** On the days of the hire a cell is judged by what the contract wants, on the others by the stock alone. */
+/** On days of the hire, a cell is judged by the contract's needs; on others by stock alone. */
 export function stripSource({
   strips,
   figures,

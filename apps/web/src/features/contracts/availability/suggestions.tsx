@@ -1,4 +1,4 @@
-/** What to offer when too few units are free; a press applies it. */
+/** Suggestions for a shortage; selecting one applies it. */
 import { t } from '@hireyard/messages';
 import type { Suggestions as Answer } from '@hireyard/wire/stock/availability';
 import { useQuery } from '@tanstack/react-query';
@@ -11,9 +11,9 @@ import type { LineStore } from '../items/line-store.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import './suggestions.css';
 
-// What a suggestion does to the lines of a contract: through the store, so that it is saved like any edit.
+// Suggestions change lines through the store, so that they are saved like any edit.
 
-/** @param lines all lines of the one item that is short */
+/** @param lines all lines of the short item */
 export function lineRemedies(
   store: LineStore,
   lines: readonly ContractLine[],
@@ -22,7 +22,7 @@ export function lineRemedies(
   const greatest = lines.toSorted((a, b) => b.quantity - a.quantity)[0];
   if (greatest === undefined) return {};
   return {
-    // the greatest line gives way
+    // reduces the largest line
     onPart: (quantity) =>
       store.edit(greatest.id, { quantity: Math.max(0, greatest.quantity - (all - quantity)) }),
     onItem: (item) => {
@@ -32,13 +32,13 @@ export function lineRemedies(
   };
 }
 
-/** What is done when a suggestion is taken; one that is absent is not offered. */
+/** Handlers of suggestions. Suggestions without a handler aren't offered. */
 export interface Remedies {
-  /** Hire only so many. */
+  /** Reduces to this quantity. */
   readonly onPart?: (quantity: number) => void;
-  /** Hire this item instead. */
+  /** Uses this item instead. */
   readonly onItem?: (item: Answer['items'][number]['stockitem']) => void;
-  /** Change dates or depot of the whole contract: opens its details with these filled in. */
+  /** Opens the details with new dates or another depot for the whole contract. */
   readonly onDetails?: (patch: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
+/** Availability of each item over the contract's dates, and who uses the rest. */
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
@@ -24,9 +24,9 @@ interface AvailabilityTabProps extends Pick<Remedies, 'onDetails'> {
   readonly contract: Contract;
   readonly position: string;
   readonly store: LineStore;
-  /** On to where the dates are set. */
+  /** Goes to the date fields. */
   readonly onDates: () => void;
-  /** On to where lines are added. */
+  /** Goes to the quick add line. */
   readonly onItems: () => void;
 }
 
@@ -85,10 +85,10 @@ interface StripsProps extends AvailabilityTabProps {
   readonly today: string;
 }
 
-/** The calls answer for so many items at once. */
+/** Maximum items per call. */
 const mostItems = 200;
 
-/** The figures behind the strips, and what the grid draws of them. */
+/** Loads the figures and prepares the grid's source. */
 function useStrips({ contract, position, strips, hire, from, days, today }: StripsProps) {
   const { locale } = useSettings();
   const shown = strips.slice(0, mostItems);
@@ -178,7 +178,7 @@ interface StripsNoteProps {
   readonly hire: Hire;
 }
 
-/** What the figures count, and on which further days the goods are bound. */
+/** Explains what the figures include and which further days are blocked. */
 function StripsNote({ takes, windows, hire }: StripsNoteProps) {
   const longest = windows.reduce(
     (most, one) => (one.to > most.to ? one : most),

@@ -1,4 +1,4 @@
-/** Why so many units of a line's item are free and no more; when they are too few, what to do about it. */
+/** Explains how many units of a line's item are free, and offers alternatives for a shortage. */
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +9,10 @@ import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
 import { aroundText, poorestDay } from './reasons.ts';
 import { type Remedies, Suggestions } from './suggestions.tsx';
 
-/** What a person asks about: an item in a quantity, from where it was asked. */
+/** The item and quantity to explain, and the button that asked. */
 export interface Question {
   readonly stockitem: { readonly id: number; readonly internal_title: string };
-  /** Units that the contract wants of it. */
+  /** Units that the contract needs. */
   readonly quantity: number;
   readonly anchor: HTMLElement;
 }
@@ -28,7 +28,7 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
   const window = useQuery(hireAvailability(hire, [stockitem.id]));
   const found = window.data?.[0];
   const day = (iso: string) => formatDay(iso, locale, 'short');
-  // a suggestion that was taken answers the question
+  // selecting a suggestion closes the panel
   const closing =
     <A extends unknown[]>(apply: ((...given: A) => void) | undefined) =>
     (...given: A) => {

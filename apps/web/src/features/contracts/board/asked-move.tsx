@@ -11,7 +11,7 @@ interface AskedMoveProps {
   readonly onClose: () => void;
 }
 
-/** A move that wants a reason, or a look at its warnings, before the card goes. */
+/** Asks for a reason or confirms warnings before a card moves. */
 export default function AskedMove({ asked, onMoved, onClose }: AskedMoveProps) {
   const { card, move, from } = asked;
   const go = useGo();

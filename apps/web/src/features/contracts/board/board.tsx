@@ -1,4 +1,4 @@
-/** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/use/contract-views.md). */
+/** Board with a column of cards per position, moved by mouse, keys or menu (docs/use/contract-views.md). */
 import { fromServer, t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MAX_BOARD_CARDS } from '@hireyard/wire/contracts/views';
 import { useQueryClient } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ const cardIn = (box: Box, id: number): HTMLElement | null | undefined =>
 const cardOf = ({ columns }: BoardModel, id: number): BoardCard | undefined =>
   columns.flatMap(({ cards }) => cards).find((card) => card.id === id);
 
-/** The focus follows the card that a person moved by the keys; while a write is under way nothing takes it. */
+/** Focuses the card that was moved by keys, unless a write is in progress. */
 function follow(box: Box, id: number, left = 40): void {
   const lost = document.activeElement === null || document.activeElement === document.body;
   if (!lost) return;
@@ -70,7 +70,7 @@ function follow(box: Box, id: number, left = 40): void {
   if (left > 0) setTimeout(() => follow(box, id, left - 1), 100);
 }
 
-/** Moves the focus from a card to the one that an arrow points to. Answers whether there is one. */
+/** Moves the focus from a card in the direction of an arrow. Returns whether there is another card. */
 function stepTo(key: string, card: BoardCard, { columns }: BoardModel, box: Box): boolean {
   const column = columns.findIndex(({ cards }) => cards.includes(card));
   const at = { column, card: columns[column]?.cards.indexOf(card) ?? 0 };
@@ -84,7 +84,7 @@ function stepTo(key: string, card: BoardCard, { columns }: BoardModel, box: Box)
   return true;
 }
 
-/** What cards of both boards do. */
+/** Card behaviour shared by both boards. */
 function useCards({ board, state: { selected }, onOpen }: Shown) {
   const mayMove = useCan()('contract.change_contract');
   const [menu, setMenu] = useState<Menu>();
@@ -138,7 +138,7 @@ interface OverlaysProps {
   readonly onClose: () => void;
 }
 
-/** The menu of a card, and the dialog of a move that asks for something. */
+/** The menu of a card, and the dialog of a move that needs input. */
 function Overlays({ board, box, menu, onClose }: OverlaysProps) {
   const { asked } = board;
   return (
@@ -168,7 +168,7 @@ function Overlays({ board, box, menu, onClose }: OverlaysProps) {
   );
 }
 
-/** Whether the dragged card may come to each column. */
+/** Loads which columns accept the dragged card. */
 function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
   const cache = useQueryClient();
   const [known, setKnown] = useState<{
@@ -182,13 +182,13 @@ function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
     let gone = false;
     void cache.fetchQuery({ ...contractMoves(id), staleTime: 0 }).then(
       (moves) => !gone && setKnown({ id, of: (to) => verdictOf(moves, from, targetOf(to)) }),
-      // the drop asks again, and says what is wrong
+      // the drop checks again and reports problems
       () => undefined,
     );
     return () => {
       gone = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- where it stood when it was picked up
+    // oxlint-disable-next-line react/exhaustive-deps -- where it was when the drag began
   }, [id, cache]);
   return (to: BoardColumn) =>
     from === undefined ? undefined : to === from ? 'own' : known?.id === id ? known?.of(to) : undefined;
@@ -200,7 +200,7 @@ function WideBoard(props: Shown) {
   const verdict = useVerdicts(board, dragged);
   const wanted = state.filters['states__id__in'];
   const ids = board.columns.map(({ state }) => String(state.id));
-  // a filter by other states than positions leaves out no column
+  // a filter by other states than positions hides no column
   const slim = (column: BoardColumn) =>
     column.count === 0 &&
     wanted?.some((id) => ids.includes(id)) === true &&
@@ -229,7 +229,7 @@ function WideBoard(props: Shown) {
   );
 }
 
-/** On a phone: one column, its neighbours behind tabs. */
+/** The board on a phone: one column, the others in tabs. */
 function NarrowBoard(props: Shown) {
   const { board } = props;
   const { box, cardsOf, onKeyDown, toTable, overlays } = useCards(props);

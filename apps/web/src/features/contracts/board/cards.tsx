@@ -16,13 +16,13 @@ import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
 import type { Verdict } from './use-board.ts';
 import { Row } from '../../../ui/layout.tsx';
 
-// Cards dragged to columns with a mouse; keys and the menu of a card do the same.
+// Dragging cards to columns with a mouse. Keys and the card's menu do the same.
 
 const CARD = t('contract card');
 const idIn = (data: Readonly<Record<string | symbol, unknown>>): number | undefined =>
   data['kind'] === CARD ? Number(data['id']) : undefined;
 
-/** Makes a card one that can be dragged. @param onDrag told when it begins, and with false when it ends */
+/** Makes a card draggable. @param onDrag called with true at the start and false at the end */
 function useCardDrag(
   card: RefObject<HTMLElement | null>,
   id: number,
@@ -42,7 +42,7 @@ function useCardDrag(
   }, [card, id, may]);
 }
 
-/** Makes a column take cards. @param onOver whether one is above it */
+/** Makes a column accept cards. @param onOver whether a card is above it */
 function useColumnDrop(
   column: RefObject<HTMLElement | null>,
   onOver: (on: boolean) => void,
@@ -68,11 +68,11 @@ function useColumnDrop(
 
 interface BoardColumnProps {
   readonly column: BoardColumn;
-  /** The state filter leaves it out: it is slim, and takes cards all the same. */
+  /** Hidden by the state filter: narrow, but still accepts cards. */
   readonly slim: boolean;
-  /** While a card is dragged: whether it may come here; 'own' where it is from. */
+  /** While a card is dragged: whether this column accepts it; 'own' for its current column. */
   readonly verdict: Verdict | 'own' | undefined;
-  /** Whether there are more cards than a board shows. */
+  /** The column has more cards than a board can show. */
   readonly full: boolean;
   readonly onDrop: (id: number) => void;
   readonly onMore: () => void;
@@ -127,7 +127,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
   );
 }
 
-/** More cards as one comes near the end; past what a board can show, the way to the table. */
+/** Loads more cards near the end of the column; beyond the board's limit, links to the table. */
 export function ColumnFoot({
   column,
   full,
@@ -170,13 +170,13 @@ const isDeposit = ({ system_group }: BoardCard['states'][number]): boolean =>
 
 interface BoardCardProps {
   readonly card: BoardCard;
-  /** The one card of its column that Tab reaches. */
+  /** The one card of its column in the tab order. */
   readonly reached: boolean;
   readonly selected: boolean;
-  /** On its way to another column. */
+  /** Being moved to another column. */
   readonly busy: boolean;
   readonly mayMove: boolean;
-  /** Why it stayed where it is. */
+  /** Why the move was refused. */
   readonly refused: string | undefined;
   readonly onForgive: () => void;
   readonly onOpen: () => void;
@@ -258,7 +258,7 @@ function CardHead({ card, mayMove, reached, onMenu }: BoardCardProps) {
   );
 }
 
-/** States besides the position. Where the deposit stands comes first: it decides whether the goods may go out. */
+/** States besides the position. The deposit comes first, because it decides whether goods can go out. */
 function FurtherStates({ states }: Pick<BoardCard, 'states'>) {
   const others = states
     .filter(({ system_group }) => system_group !== 'contract_position')

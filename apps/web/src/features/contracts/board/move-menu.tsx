@@ -1,4 +1,4 @@
-/** "Move to …" of a card: every column, the illegal ones greyed with the reason. */
+/** Menu "Move to …" of a card: all columns, disallowed ones greyed with the reason. */
 import { fromServer, t } from '@hireyard/messages';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { columnOf, type Target, targetOf, verdictOf } from './use-board.ts';
 interface MoveMenuProps {
   readonly card: BoardCard;
   readonly columns: readonly BoardColumn[];
-  /** It stands below this. */
+  /** The element it opens below. */
   readonly anchor: HTMLElement;
   readonly onMove: (to: Target) => void;
   readonly onClose: () => void;
@@ -23,7 +23,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
   const moves = useQuery({ ...contractMoves(card.id), staleTime: 0 });
   const known = moves.isFetching ? undefined : moves.data;
   const ready = known !== undefined || moves.isError;
-  // shown once: what was chosen renews the moves, which must not bring it back
+  // opened once: reloading the moves must not open it again
   useLayoutEffect(() => box.current?.showPopover(), []);
   useLayoutEffect(() => {
     const menu = box.current;
@@ -40,7 +40,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
         to: targetOf(column),
         label: t('Move to {name}', { name: fromServer(column.state.name) }),
       })),
-    // steps that lead off this board, such as confirming a quote
+    // moves that leave the board, such as confirming a quote
     ...(known ?? [])
       .filter((move) => !columns.some((column) => targetOf(column).action === move.system_action))
       .map((move) => ({
@@ -52,7 +52,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
     const verdict = from === undefined ? undefined : verdictOf(known, from, to);
     return verdict === undefined ? [] : [{ to, label, why: 'why' in verdict ? verdict.why : undefined }];
   });
-  // what can be done comes first
+  // allowed moves come first
   items.sort((a, b) => Number(a.why !== undefined) - Number(b.why !== undefined));
   return (
     <div

@@ -1,4 +1,4 @@
-/** The columns of a board, with what is under way on it. */
+/** The columns of a board, including moves in progress. */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { fromServer, t } from '@hireyard/messages';
 import type { contract } from '@hireyard/wire/contracts/contract';
@@ -20,19 +20,19 @@ import { contractMoves } from '../data.ts';
 import { asks, whyNot } from '../header/use-move.ts';
 import { boardKey, boardOptions, LOOK_AGAIN_MS } from '../list/view.tsx';
 
-// Cards between columns: what a board shows while a move is under way, and what speaks against one.
+// Where a board shows cards while a move is in progress, and why a move is refused.
 
 export const actionOf = ({ state }: Pick<BoardColumn, 'state'>): string => state.system_action ?? '';
 
-/** The column of a card, undefined when no column has it. */
+/** Returns the column of a card, or undefined. */
 export const columnOf = (columns: readonly BoardColumn[], id: number): BoardColumn | undefined =>
   columns.find(({ cards }) => cards.some((card) => card.id === id));
 
 const total = (column: BoardColumn, by: bigint): string => formatMoney(parseMoney(column.total) + by);
 
 /**
- * The same columns with a card in another one, first there; figures follow. Where no column has that position it leaves the board. A card that is
- * there already, or nowhere, changes nothing.
+ * Returns the columns with a card moved to the top of another one and updated figures. The card leaves the board if no column has that
+ * position. Nothing changes if it is already there or not on the board.
  */
 export function withMove(
   columns: readonly BoardColumn[],
@@ -63,10 +63,10 @@ export function withMove(
   });
 }
 
-/** Whether a card may go to a column: undefined while that is not known, else the move, or the reason against it. */
+/** Whether a card can move to a column: the move, or the reason against it; undefined while unknown. */
 export type Verdict = { readonly move: Move } | { readonly why: string };
 
-/** Where a card may be moved: a column, or a position that the board does not show. */
+/** Target of a move: a column, or a position that isn't on the board. */
 export interface Target {
   readonly action: string;
   readonly name: string;
@@ -76,10 +76,7 @@ export const targetOf = (column: Pick<BoardColumn, 'state'>): Target => ({
   name: fromServer(column.state.name),
 });
 
-/**
- * @param moves of the card; undefined = not known yet
- * @param from where it stands @param to where it would go
- */
+/** @param moves of the card; undefined while loading @param from its current column @param to the target */
 export function verdictOf(
   moves: readonly Move[] | undefined,
   from: Pick<BoardColumn, 'state'>,
@@ -94,7 +91,7 @@ export function verdictOf(
   return move.allowed ? { move } : { why: whyNot(move) };
 }
 
-/** Where the focus goes from a card by an arrow: indexes of column and card, undefined = nowhere else. */
+/** Returns the indexes of column and card that an arrow key moves to; undefined if there are none. */
 export function stepOnBoard(
   sizes: readonly number[],
   at: { readonly column: number; readonly card: number },
@@ -107,7 +104,7 @@ export function stepOnBoard(
   if (key === 'End') return { ...at, card: size - 1 };
   const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (by === undefined) return undefined;
-  // columns without cards are passed over
+  // skips columns without cards
   for (let column = at.column + by; column >= 0 && column < sizes.length; column += by) {
     const there = sizes[column] ?? 0;
     if (there > 0) return { column, card: Math.min(at.card, there - 1) };
@@ -115,7 +112,7 @@ export function stepOnBoard(
   return undefined;
 }
 
-/** So many cards of a column at each time one comes to its end. */
+/** Page sizes of a column, each larger than the last. */
 const SIZES = [BOARD_CARDS, 60, 180, MAX_BOARD_CARDS];
 
 export interface Asked {
@@ -132,13 +129,13 @@ const without = <T>(map: ById<T>, id: number): ById<T> =>
   Object.fromEntries(Object.entries(map).filter(([key]) => Number(key) !== id)) as ById<T>;
 
 /**
- * How many cards of a column to load next. Never fewer than already asked for: while a larger page loads, the column
- * shows only its first cards, and reaching the end of those must not ask for the smaller page again.
+ * Returns how many cards of a column to load next. Never fewer than requested before: while a larger page loads, the column shows only its
+ * first cards, and reaching their end must not request the smaller page again.
  */
 export const nextSize = (asked: number, shown: number, count: number): number =>
   shown >= count ? asked : Math.max(asked, SIZES.find((size) => size > shown) ?? asked);
 
-/** The columns as the server has them; of each so many cards as were asked for. */
+/** Loads the columns, each with the requested number of cards. */
 function useColumns(conditions: Query) {
   const refetchInterval = useWithoutNews(LOOK_AGAIN_MS);
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
@@ -157,7 +154,7 @@ function useColumns(conditions: Query) {
     const isOwn = own !== undefined && actionOf(own) === actionOf(column);
     return isOwn && own.cards.length > column.cards.length ? own : column;
   });
-  /** Reads more of a column, if there is more and a board shows so many. */
+  /** Loads more of a column, up to the board's limit. */
   const more = (column: BoardColumn) =>
     setSizes((all) => {
       const asked = all[actionOf(column)] ?? BOARD_CARDS;
@@ -167,7 +164,7 @@ function useColumns(conditions: Query) {
   return { first, columns, more };
 }
 
-/** Cards that had to stay where they are, and why. */
+/** Cards whose move was refused, with the reasons. */
 function useRefused() {
   const [refused, setRefused] = useState<ById<string>>({});
   const refuse = ({ id, contract_number }: BoardCard, why: string) => {
@@ -192,14 +189,14 @@ export function useBoard(conditions: Query) {
     (now, { card, to }) => withMove(now, card, to),
     read,
   );
-  /** Shows a card where it goes until the columns are read anew. */
+  /** Shows a card in its new column until the columns are reloaded. */
   const settle = async (card: BoardCard, to: string, moved: () => Promise<boolean>): Promise<void> => {
     setUnderWay((all) => ({ ...all, [card.id]: { card, to } }));
     if (await moved()) await cache.invalidateQueries({ queryKey: boardKey });
     setUnderWay((all) => without(all, card.id));
   };
   const send = async (card: BoardCard, to: Target): Promise<boolean> => {
-    // no ETag: the server judges the move by how the contract stands now, whoever changed it last
+    // no ETag: the server decides by the contract as it is now
     const body = { system_action: to.action, action: 'attach' as const, additional: {} };
     const outcome = await write.run({ do: 'systemState', id: card.id, body, ifMatch: null });
     if (outcome.ok) {
@@ -214,7 +211,7 @@ export function useBoard(conditions: Query) {
     void cache.invalidateQueries({ queryKey: boardKey });
     return false;
   };
-  /** Moves a card if it may go there; else it stays and says why. */
+  /** Moves a card if allowed; otherwise shows the reason. */
   const move = async (card: BoardCard, to: Target): Promise<void> => {
     const from = columnOf(columns, card.id);
     if (from === undefined || actionOf(from) === to.action) return;
@@ -233,7 +230,7 @@ export function useBoard(conditions: Query) {
     forgive,
     asked,
     leave: () => setAsked(undefined),
-    /** After the dialog moved a card itself. */
+    /** Called after the dialog moved a card. */
     moved: (card: BoardCard, to: string) => settle(card, to, async () => true),
     move,
     isUnderWay: (id: number) => underWay[id] !== undefined,

@@ -20,7 +20,7 @@ import { DayFigures, Mark } from './days.tsx';
 import type { DayGrid } from './month.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 
-/** A delivery or collection of an agenda. */
+/** A delivery or collection in an agenda. */
 function EntryRow({
   entry,
   onOpen,
@@ -47,11 +47,11 @@ function EntryRow({
 interface AgendaListProps extends DayGrid {
   readonly from: string;
   readonly to: string;
-  /** Only the days of the month of `date`, not its whole weeks. */
+  /** Only days of the month of `date`, without the rest of its first and last week. */
   readonly month: boolean;
 }
 
-/** The calendar of a phone: the days that have something, one below the other, beginning with today. */
+/** The calendar on a phone: a list of days with entries, starting at today. */
 export function AgendaList({ days, date, today, waiting, from, to, month, onDay, onOpen }: AgendaListProps) {
   const { locale } = useSettings();
   const box = useRef<HTMLDivElement>(null);
@@ -120,12 +120,12 @@ interface DayAgendaProps {
   readonly onClose: () => void;
 }
 
-/** Everything of one day, and the way to the same as a list. */
+/** All entries of a day, with a link to the table. */
 export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) {
   const heading = useId();
   const { locale } = useSettings();
   const found = useQuery(calendarOptions({ ...conditions, from: day, to: day, entries: 500 }));
-  // while another day is on its way, the one before is no answer
+  // while another day loads, the previous one isn't its answer
   const one = found.isPlaceholderData ? undefined : found.data?.days[0];
   const showList = useShowList(day, conditions);
   const part = (kind: CalendarEntry['kind'], words: string, count: number) =>
@@ -210,13 +210,13 @@ function Vehicles({ day }: { readonly day: CalendarDay }) {
 
 const GIVEN_UP = ['abandoned', 'quote_abandoned'];
 
-/** Shows the table of what goes out, or comes back, on a day: the filters that are set, and that day. */
+/** Opens the table with a day's deliveries or collections, keeping the other filters. */
 function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind']) => void {
   const [, change] = usePageQuery();
   const states = useContractStates();
   return (kind) => {
     const field = kind === 'delivery' ? 'delivery_date' : 'collection_date';
-    // the calendar leaves out what was given up, unless a state is asked for
+    // the calendar leaves out abandoned contracts unless a state is chosen
     const happen = states.filter(
       ({ system_group, system_action }) =>
         system_group === 'contract_position' && !GIVEN_UP.includes(system_action ?? ''),

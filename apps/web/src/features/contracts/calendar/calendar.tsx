@@ -1,4 +1,4 @@
-/** Deliveries and collections by day: month, week, and the agenda of a day (docs/use/contract-views.md). */
+/** Deliveries and collections by month, week or day (docs/use/contract-views.md). */
 import { t } from '@hireyard/messages';
 import type { CalendarDay } from '@hireyard/wire/contracts/views';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ function titleOf(span: Span, weeks: readonly (readonly string[])[], day: string,
   return format(days).formatRange(at(week[0] ?? day), at(week[6] ?? day));
 }
 
-/** The span of days that the address names, and moving through it. */
+/** The period in the address, and navigation through it. */
 function useSpan() {
   const today = useToday();
   const [query, change] = usePageQuery();
@@ -48,7 +48,7 @@ function useSpan() {
     weeks,
     from,
     to,
-    /** Whether a day belongs to it: a month shows days of its neighbours too. */
+    /** Whether a day belongs to the period: a month view shows days of its neighbours too. */
     has: (day: string) =>
       day >= from && day <= to && (span === 'week' || day.slice(0, 7) === date.slice(0, 7)),
     goTo,
@@ -120,7 +120,7 @@ interface CalendarBodyProps extends LayoutProps {
   readonly waiting: boolean;
 }
 
-/** The month with the agenda of a day beside it; where there is no room one or the other. */
+/** The month with a day's agenda beside it; only one of them on small screens. */
 function CalendarBody({ at, wide, days, waiting, conditions, state, onOpen }: CalendarBodyProps) {
   const beside = usePeekRoom();
   const { selected } = state;

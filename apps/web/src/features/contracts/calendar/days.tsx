@@ -1,4 +1,4 @@
-/** What a calendar shows: its weeks, how one moves in it, and what of a day has room. */
+/** Weeks of the calendar, navigation, and how many entries of a day fit. */
 import { addDays, weekday } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contracts/views';
@@ -9,7 +9,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { NumberText } from '../../../ui/text.tsx';
 import { addMonths, daysFrom, firstOfMonth, lastOfMonth, mondayOf } from '../list/view.tsx';
 
-// Out and back by shape and word, never by colour alone.
+// Deliveries and collections differ in shape and text, never in colour alone.
 
 const IconOut = /*@__PURE__*/ icon('M4 20h7M7 17 19 5M10 5h9v9', 'along');
 const IconBack = /*@__PURE__*/ icon('M13 20h7M17 5 5 17M14 17H5V8', 'along');
@@ -28,7 +28,7 @@ interface FiguresProps {
   readonly vehicles?: number;
 }
 
-/** How much of each kind; nothing of a kind that there is none of. */
+/** Counts by kind, leaving out zeros. */
 export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresProps) {
   return (
     <span className="hy-cal-figures hy-size-label">
@@ -55,7 +55,7 @@ export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresPro
 
 export type Span = 'month' | 'week';
 
-/** Whole weeks: the one of a day, or all that its month touches. */
+/** Returns whole weeks: the week of a day, or all weeks of its month. */
 export function weeksOf(span: Span, day: string): readonly (readonly string[])[] {
   const from = mondayOf(span === 'week' ? day : firstOfMonth(day));
   const last = span === 'week' ? from : mondayOf(lastOfMonth(day));
@@ -65,7 +65,7 @@ export function weeksOf(span: Span, day: string): readonly (readonly string[])[]
   return weeks;
 }
 
-/** A day of the span before or after: seven days on, or the same day of the next month, or its last. */
+/** Returns a day in the next or previous period: seven days on, or the same day of the next month, at most its last. */
 export function otherSpan(span: Span, day: string, by: 1 | -1): string {
   if (span === 'week') return addDays(day, 7 * by);
   const first = addMonths(day, by);
@@ -73,7 +73,7 @@ export function otherSpan(span: Span, day: string, by: 1 | -1): string {
   return same > lastOfMonth(first) ? lastOfMonth(first) : same;
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** Returns the day that a key moves to; undefined for other keys. */
 export function dayByKey(span: Span, day: string, key: string): string | undefined {
   const by = {
     ArrowLeft: -1,
@@ -89,8 +89,8 @@ export function dayByKey(span: Span, day: string, key: string): string | undefin
 }
 
 /**
- * What of a day stands in so many lines: both kinds have their share, and where not all fit the last line says how many more there are.
- * @param lines room, at least one
+ * Chooses the entries of a day that fit, with a share for both kinds. If not all fit, the last line counts the rest. @param lines available
+ * lines, at least one
  */
 export function fitDay(
   day: Pick<CalendarDay, 'deliveries' | 'collections' | 'entries'>,

@@ -6,18 +6,18 @@ import { formatDay, inFigures, keyAhead, useSettings } from '../../../lib/format
 import { KeyArea, PressArea } from '../../../ui/key-area.tsx';
 import { dayByKey, DayFigures, fitDay, Mark, type Span } from './days.tsx';
 
-/** Heights in px: a line of a day, and its head with what is around. */
+/** Heights in px: a line of a day, and its heading with padding. */
 const LINE = { month: 18, week: 26 };
 const HEAD = 28;
 
 export interface DayGrid {
   readonly days: ReadonlyMap<string, CalendarDay>;
-  /** Where one is. */
+  /** The current day. */
   readonly date: string;
   readonly today: string;
   readonly waiting: boolean;
   readonly onDate: (day: string) => void;
-  /** Opens the agenda of a day, or closes it. */
+  /** Opens or closes the agenda of a day. */
   readonly onDay: (day: string) => void;
   readonly onOpen: (id: number) => void;
 }
@@ -34,7 +34,7 @@ export function MonthGrid(props: MonthGridProps) {
   const box = useRef<HTMLTableSectionElement>(null);
   const keyed = useRef(false);
   const lines = useLines(box, weeks.length, LINE[span]);
-  // the day that the keys went to takes the focus, also in another month
+  // the day chosen by keys takes the focus, also in another month
   useEffect(() => {
     if (!keyed.current) return;
     keyed.current = false;
@@ -83,7 +83,7 @@ interface DayProps extends MonthGridProps {
   readonly locale: string;
 }
 
-/** What a day is called for who does not see it. */
+/** Returns the label of a day for screen readers. */
 function wordsOf(day: string, found: CalendarDay | undefined, today: boolean, locale: string): string {
   return [
     formatDay(day, locale, 'weekday'),
@@ -152,13 +152,13 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
 
 interface EntryProps {
   readonly entry: CalendarEntry;
-  /** Too low for a target of its own: the agenda of the day has the same for keys and fingers. */
+  /** Too small for a touch target; the day's agenda has the same links. */
   readonly small: boolean;
   readonly selected: boolean;
   readonly onOpen: (id: number) => void;
 }
 
-/** One line: out or back, who, and the colour of where the hire stands. */
+/** One entry: out or back, customer, and the colour of the hire's state. */
 function Entry({ entry, small, selected, onOpen }: EntryProps) {
   const position = entry.states.find(({ system_group }) => system_group === 'contract_position');
   const shared = {
@@ -187,7 +187,7 @@ function Entry({ entry, small, selected, onOpen }: EntryProps) {
   );
 }
 
-/** How many lines a day has room for, from the height of the weeks. */
+/** Calculates how many lines fit into a day. */
 function useLines(box: { readonly current: HTMLElement | null }, weeks: number, line: number): number {
   const [lines, setLines] = useState(3);
   useLayoutEffect(() => {

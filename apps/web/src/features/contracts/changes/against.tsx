@@ -1,4 +1,4 @@
-/** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
+/** Refusals, shortages by day, and new problems of a change. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/contracts/change';
 import type { ReactNode } from 'react';
@@ -9,12 +9,12 @@ import { formatDay, useSettings, inFigures } from '../../../lib/format.ts';
 import { byItem, type ShortItem } from './effect-words.ts';
 import './changes.css';
 
-/** Days of one item beyond this are only counted. */
+/** Further days of an item are only counted. */
 const MAX_DAYS = 6;
 
 type AgainstProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
 
-/** Nothing of all that: the change can be applied with an easy mind. */
+/** Tells whether a change has no refusals, shortages or problems. */
 export const isClean = ({ refused, shortages, problems }: AgainstProps): boolean =>
   refused.length === 0 && shortages.length === 0 && problems.length === 0;
 
@@ -64,7 +64,7 @@ const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
   </section>
 );
 
-/** Days in one line: "3 May −4, 4 May −2". */
+/** Lists days in one line: "3 May −4, 4 May −2". */
 function Days({ days }: Pick<ShortItem, 'days'>) {
   const { locale } = useSettings();
   const shown = days.slice(0, MAX_DAYS);

@@ -1,4 +1,4 @@
-/** A change request in the thread of its contract: what is wanted, what it would do, and applying it where nothing speaks against it. */
+/** A change request in its contract's thread: text, impact, and a button to apply it if nothing prevents it. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../page/navigate.tsx';
@@ -18,7 +18,7 @@ import { Diff } from './diff.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import './changes.css';
 
-/** @param id of the change request, which is read here */
+/** @param id of the change request to load */
 export function ChangeCard({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(changeOptions(id));
   if (data !== undefined) return <Card one={data.data} etag={data.etag} />;

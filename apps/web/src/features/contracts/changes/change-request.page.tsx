@@ -19,7 +19,7 @@ import { DecisionButtons } from './decision-buttons.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { EffectView } from './effect.tsx';
 
-/** What applying the proposal did; it stays as it was then. */
+/** The stored result of the applied proposal. */
 function AppliedSide({
   one,
   applied,
@@ -81,7 +81,7 @@ const tabs: readonly RecordTab<ChangeRequest>[] = [
 ];
 const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_emails'] }];
 
-/** What is wanted at one side, the proposal and its effect at the other. */
+/** The request on one side, the proposal and its impact on the other. */
 function Sides({ one }: { readonly one: ChangeRequest }) {
   const etag = useQuery(changeOptions(one.id)).data?.etag;
   return (
@@ -96,7 +96,7 @@ function Sides({ one }: { readonly one: ChangeRequest }) {
   );
 }
 
-/** One change request, decided beside its evidence and its effect (specification §2.1: /inbound/change-request/{id}). */
+/** A change request with its messages and impact (specification §2.1: /inbound/change-request/{id}). */
 export default function ChangeRequestPage() {
   const { id } = useParams();
   return (

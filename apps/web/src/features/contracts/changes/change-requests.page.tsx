@@ -22,7 +22,7 @@ import type { ChangeRequest } from './data.ts';
 
 const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
 
-/** How long ago it was written down, in days of the business. */
+/** Returns the age of a request in business days. */
 const ageText = ({ created_at }: ChangeRequest): string => {
   const days = daysBetween(businessDayOf(created_at), businessToday());
   return days <= 0 ? t('today') : t('{days, plural, one {# day} other {# days}}', { days });
@@ -30,7 +30,7 @@ const ageText = ({ created_at }: ChangeRequest): string => {
 
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> = {
   title: { width: 260 },
-  // no relation of its own on the wire, so it has a column of its own
+  // not a relation in the API, so it has its own column
   on_contract: {
     label: t('Contract'),
     width: 116,
@@ -56,14 +56,14 @@ function viewsOf(ids: StateIds) {
   ];
 }
 
-/** What customers want changed, those that wait first (specification §2.1: /inbound/change-request). */
+/** Change requests, open ones first (specification §2.1: /inbound/change-request). */
 export default function ChangeRequestListPage() {
   const mayAdd = useCan()(permissionOf(changerequest, 'add'));
   const [writing, setWriting] = useState(false);
   const states = useQuery(statesOf(changerequest.workflow ?? ''));
   const label = t('New change request');
   useShortcut(mayAdd ? 'n' : undefined, label, () => setWriting(true));
-  // the views are told apart by states, so their ids are needed before the first row
+  // views are filters by state, so state ids are needed before the first row
   if (states.data === undefined && !states.isError)
     return (
       <Page title={changerequest.plural} scroll={false}>

@@ -1,4 +1,4 @@
-/** What the pages of change requests read, and how a write makes it stale. */
+/** Queries of the change request pages, and how writes invalidate them. */
 import {
   CHANGE_POSITIONS,
   type ChangePosition,
@@ -22,7 +22,7 @@ export type { Contract } from '@hireyard/wire/contracts/contract';
 export const changeOptions = (id: number) => recordOptions(changerequest, id);
 export const contractOptions = (id: number) => recordOptions<typeof contract>(heads.contract, id);
 
-/** More lines than this are not proposed about here. */
+/** Maximum lines in the proposal editor. */
 const MAX_LINES = 1000;
 export const linesOptions = (id: number) =>
   listOptions<typeof contractstock>(heads.contractstock, {
@@ -31,19 +31,19 @@ export const linesOptions = (id: number) =>
     ordering: 'id',
   });
 
-/** Where it stands; states of an administrator's own say nothing about that. */
+/** Returns the position. Custom states don't affect it. */
 const positionOf = ({ states }: Pick<ChangeRequest, 'states'>): ChangePosition =>
   CHANGE_POSITIONS.find((one) => states.some(({ system_action }) => system_action === one)) ?? 'create';
 export const isOpen = (one: Pick<ChangeRequest, 'states'>): boolean => OPEN_CHANGES.includes(positionOf(one));
 
-// below the contract's record, so that whatever changes the contract makes them stale
+// below the contract's key, so that any change of the contract invalidates them
 const effectKey = (contractId: number, version: number) => [
   ...keys.record(heads.contract, contractId),
   'impact',
   version,
 ];
 
-/** What the saved proposal would do to the contract in this version. */
+/** Loads the impact of the saved proposal on this version of the contract. */
 export const savedEffect = ({ id, object_id, proposal }: ChangeRequest, version: number) =>
   queryOptions<Impact>({
     queryKey: [...effectKey(object_id, version), id, JSON.stringify(proposal)],
@@ -51,11 +51,11 @@ export const savedEffect = ({ id, object_id, proposal }: ChangeRequest, version:
       client(changerequest).action<Impact>('impact', { id, signal, waiting: 'background' }),
   });
 
-/** The same of a proposal that is still being written. */
+/** Loads the impact of an unsaved proposal. */
 const draftEffect = (contractId: number, version: number, proposal: Proposal) =>
   queryOptions<Impact>({
     queryKey: [...effectKey(contractId, version), JSON.stringify(proposal)],
-    // not by the contract's own client: its declaration is large
+    // not through the contract's client: its declaration is large
     queryFn: async ({ signal }) =>
       http<Impact>({
         method: 'POST',
@@ -67,7 +67,7 @@ const draftEffect = (contractId: number, version: number, proposal: Proposal) =>
   });
 
 const TOUCHED = ['changerequest', 'contract', 'contractstock', 'paymentrequest', 'account'] as const;
-/** After a change request was written or applied: all that shows it, its contract or what follows from that is read again. */
+/** Reloads everything that depends on a change request or its contract after a write. */
 export async function renewChange(cache: QueryClient): Promise<void> {
   void session.recheck();
   await Promise.all([
@@ -76,25 +76,25 @@ export async function renewChange(cache: QueryClient): Promise<void> {
   ]);
 }
 
-// What a proposal would do, also while it is written.
+// The impact of a proposal while it is edited.
 
-/** A look locks the contract for a moment, so it waits until the typing rests. In ms. */
+/** Delay after typing in ms, because each preview briefly locks the contract. */
 const REST_MS = 400;
 
 interface Wanted {
   readonly one: ChangeRequest;
-  /** The contract's version; undefined = not known yet. */
+  /** Version of the contract; undefined while loading. */
   readonly version: number | undefined;
   readonly proposal: Proposal | null;
-  /** The proposal is not the saved one. */
+  /** The proposal has unsaved edits. */
   readonly edited: boolean;
-  /** It is good enough to ask about. */
+  /** The proposal is valid. */
   readonly good: boolean;
 }
 export interface Shown {
-  /** The effect, or the one before it while the next is worked out. */
+  /** The impact, or the previous one while the next is calculated. */
   readonly impact: Impact | undefined;
-  /** What is shown is of another proposal or version. */
+  /** The impact shown belongs to another proposal or version. */
   readonly stale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

@@ -1,4 +1,4 @@
-/** The ways in which a change request ends without its proposal, and back. */
+/** Buttons to end a change request without applying it, and to reopen it. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/contracts/change';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
@@ -20,16 +20,16 @@ import { inShort } from './effect-words.ts';
 
 interface ProposalState {
   readonly mayApply: boolean;
-  /** The proposal is not the saved one. */
+  /** The proposal has unsaved edits. */
   readonly edited: boolean;
-  /** Its fields are right. */
+  /** Its fields are valid. */
   readonly good: boolean;
-  /** The effect that is shown is not the newest. */
+  /** The impact shown is out of date. */
   readonly stale: boolean;
   readonly refused: readonly string[];
 }
 
-/** Why a proposal cannot be applied now, in words; undefined = it can. */
+/** Returns why a proposal can't be applied now; undefined if it can. */
 export function whyNot({ mayApply, edited, good, stale, refused }: ProposalState): string | undefined {
   if (!mayApply) return t('You can’t change contracts. Ask an administrator for access.');
   if (!good) return t('Correct the proposal first. The impact shown is out of date.');
@@ -39,11 +39,11 @@ export function whyNot({ mayApply, edited, good, stale, refused }: ProposalState
   return stale ? t('The impact is being calculated.') : undefined;
 }
 
-// Applying a proposal: for the contract that was looked at, once.
+// Applies a proposal once, to the contract version that the user saw.
 
 /**
- * `run(version)` applies the proposal to the contract in this version. What is shown is read again whatever comes of it, so that after a
- * refusal the effect as it is now stands there; `failure` says why until the next try.
+ * `run(version)` applies the proposal to this version of the contract. Data is reloaded in any case, so that a refusal shows the current
+ * impact; `failure` explains it until the next try.
  */
 export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'>) {
   const cache = useQueryClient();
@@ -80,7 +80,7 @@ export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'
 }
 export type Apply = ReturnType<typeof useApply>;
 
-/** Why it was not applied, in one sentence. */
+/** Returns why it wasn't applied, in one sentence. */
 export const failureText = (failure: Failure): string =>
   failure.kind === 'conflict'
     ? t('The contract or the request has changed. Check the new impact, then apply it.')
@@ -88,7 +88,7 @@ export const failureText = (failure: Failure): string =>
       ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
       : failure.message;
 
-/** Asks once, and says what applying will do. */
+/** Returns the confirmation with the effects of applying. */
 export function applyQuestion(
   number: string,
   impact: Impact,

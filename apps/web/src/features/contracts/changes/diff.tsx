@@ -1,4 +1,4 @@
-/** What a change does to fields and lines of a contract: − before, + after. */
+/** Changed fields and lines of a contract: − before, + after. */
 import { t } from '@hireyard/messages';
 import type { Effect } from '@hireyard/wire/contracts/change';
 import { NumberText } from '../../../ui/text.tsx';

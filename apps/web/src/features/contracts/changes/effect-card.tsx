@@ -1,4 +1,4 @@
-/** What the proposal would do, and what is decided about it. */
+/** The impact of a proposal and the decision about it. */
 import { t } from '@hireyard/messages';
 import type { Proposal } from '@hireyard/wire/contracts/change';
 import { useId } from 'react';
@@ -16,7 +16,7 @@ import { EffectView } from './effect.tsx';
 interface EffectCardProps {
   readonly one: ChangeRequest;
   readonly etag: string | undefined;
-  /** The contract's version that the effect is shown for. */
+  /** The contract version that the impact belongs to. */
   readonly version: number;
   readonly proposal: Proposal | null;
   readonly edited: boolean;
@@ -62,7 +62,7 @@ function Effect({ one, proposal, shown }: Pick<EffectCardProps, 'one' | 'proposa
   );
 }
 
-/** Applying the change, or ending the request otherwise. */
+/** Applies the change, or ends the request otherwise. */
 function Decision({ one, etag, version, proposal, edited, good, shown, apply }: EffectCardProps) {
   const can = useCan();
   const settings = useSettings();

@@ -1,4 +1,4 @@
-/** What a change does, as a person reads it. */
+/** Describes the effect of a change in words. */
 import { t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
 import {
@@ -14,7 +14,7 @@ import { formatDay, type Settings } from '../../../lib/format.ts';
 const FIELDS: Readonly<Record<string, Field>> = PROPOSAL_FIELDS;
 export const fieldLabel = (name: string): string => labelOf(FIELDS[name], name);
 
-/** A value of a contract in words; empty = none. */
+/** Returns a contract's field value in words; empty if none. */
 export function fieldText(name: string, value: unknown, { locale }: Pick<Settings, 'locale'>): string {
   if (value === null || value === undefined || value === '') return '';
   const kind = FIELDS[name]?.kind;
@@ -25,11 +25,11 @@ export function fieldText(name: string, value: unknown, { locale }: Pick<Setting
 
 export interface FigureRow extends BeforeAfter {
   readonly label: string;
-  /** After less before, decimals; zero = it stays. */
+  /** After minus before as decimal text; zero if unchanged. */
   readonly by: string;
 }
 
-/** Figures of a contract before and after, the price first; credit only where the account has a limit. */
+/** Returns figures before and after, price first; credit only for accounts with a limit. */
 export function figureRows(effect: Effect): readonly FigureRow[] {
   const { credit_left: credit } = effect;
   const pairs: readonly (readonly [string, BeforeAfter])[] = [
@@ -47,21 +47,21 @@ export function figureRows(effect: Effect): readonly FigureRow[] {
   }));
 }
 
-/** How a line differs: it comes, goes, or has more or fewer units. */
+/** Returns how a line differs: added, removed, more or fewer units. */
 export const lineKind = ({
   before,
   after,
 }: Pick<ImpactLine, 'before' | 'after'>): 'new' | 'gone' | 'more' | 'less' =>
   before === 0 ? 'new' : after === 0 ? 'gone' : after > before ? 'more' : 'less';
 
-/** Days on which units of one item are missing, told once for an item. */
+/** Days with missing units of an item. */
 export interface ShortItem {
   readonly stockitem: number;
   readonly title: string;
   readonly days: readonly { readonly day: string; readonly short: number }[];
 }
 
-/** Shortages by item, in the order in which they come. */
+/** Groups shortages by item, in order of appearance. */
 export function byItem(
   shortages: readonly {
     readonly stockitem: number;
@@ -77,7 +77,7 @@ export function byItem(
   });
 }
 
-/** What would change in one line, for a card: "2 dates or details, 3 items, +12.00". Nothing = null. */
+/** Summarises a change in one line: "2 dates or details, 3 items, +12.00"; null if nothing changes. */
 export function inShort(effect: Effect): string | null {
   const parts = [
     ...effect.fields.map(({ field }) => fieldLabel(field)),

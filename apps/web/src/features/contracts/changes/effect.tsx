@@ -1,4 +1,4 @@
-/** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
+/** The effect of a change: figures before and after, fields, lines, and issues. */
 import { t } from '@hireyard/messages';
 import type { Effect, Impact } from '@hireyard/wire/contracts/change';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';

@@ -1,4 +1,4 @@
-/** Asks how a change request ends before it does. */
+/** Asks for the reason before a change request ends. */
 import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';

@@ -1,3 +1,3 @@
-/** What other features may use of change requests. */
+/** Exports of change requests for other features. */
 export { ChangeCard } from './change-card.tsx';
 export { Against, isClean } from './against.tsx';

@@ -1,4 +1,4 @@
-/** Lines of a contract with the quantities that are proposed; 0 takes one out. Items can be added. */
+/** Lines of a contract with proposed quantities; 0 removes a line. Items can be added. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
@@ -38,7 +38,7 @@ interface LineEditorProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** What the items are called that the proposal adds: of those just added it is known, others are asked for. */
+/** Titles of items that the proposal adds. Those just added are known, others are loaded. */
 function useTitles(added: Draft['added']) {
   const [titles, setTitles] = useState<Readonly<Record<number, string>>>({});
   const unnamed = added.flatMap(({ stockitem }) =>
@@ -58,7 +58,7 @@ function useTitles(added: Draft['added']) {
   return { titleOfItem, keep };
 }
 
-/** The hire in the dates that are proposed; undefined while one is missing or they contradict each other. */
+/** Returns the hire with the proposed dates; undefined while one is missing or they are reversed. */
 const hireIn = (contract: Contract, { fields }: Draft): Hire | undefined =>
   hireOf({
     ...contract,
@@ -119,7 +119,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
   );
 }
 
-/** Lines that the proposal speaks of and that are no longer on the contract. */
+/** Lines of the proposal that are no longer on the contract. */
 function RemovedLines({
   lines,
   draft,
@@ -148,7 +148,7 @@ function RemovedLines({
 
 interface LineRowProps {
   readonly line: ContractLine;
-  /** The quantity that is proposed, as typed; undefined = none. */
+  /** The proposed quantity as typed; undefined if none. */
   readonly text: string | undefined;
   readonly error: string | undefined;
   readonly locked: boolean;
@@ -177,7 +177,7 @@ function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
 interface RowProps {
   readonly id: string;
   readonly title: string;
-  /** The item's id; undefined = unlisted. */
+  /** Id of the item; undefined for a custom item. */
   readonly link: number | undefined;
   readonly note: string;
   readonly kind: string | undefined;

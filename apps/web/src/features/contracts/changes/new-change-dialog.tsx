@@ -1,4 +1,4 @@
-/** Writes down what a customer wants changed; what exactly is proposed is set on the request's page, to which it leads. */
+/** Adds a change request and opens its page, where the proposal is edited. */
 import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';

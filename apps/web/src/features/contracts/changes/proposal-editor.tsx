@@ -1,4 +1,4 @@
-/** The change that is proposed, field by field beside what the contract says now. */
+/** Edits the proposed change field by field beside the contract's current values. */
 import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES } from '@hireyard/domain/contracts/delivery-type';
 import { PROPOSAL_FIELDS } from '@hireyard/wire/contracts/change';
@@ -29,7 +29,7 @@ interface ProposalEditorProps {
   readonly lines: readonly ContractLine[];
   readonly draft: Draft;
   readonly errors: DraftErrors;
-  /** It stays as it is: it has ended, or this person may only look. */
+  /** Read-only: it has ended, or the user can't change it. */
   readonly locked: boolean;
   readonly onChange: (draft: Draft) => void;
 }
@@ -45,7 +45,7 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
       onChange={(value) => onChange(withField(draft, name, value, contract[name]))}
     />
   );
-  // as it begins: it must not close under the hand that takes the last of it back
+  // open from the start: it must not close while its last change is removed
   const [moved] = useState(() => ADDRESS.some((name) => draft.fields[name] !== undefined));
   return (
     <fieldset className="hy-stack hy-gap-16 hy-cr-editor" disabled={locked}>
@@ -80,9 +80,9 @@ const addressOf = (contract: Contract): string =>
 
 interface ProposedFieldProps {
   readonly name: FieldName;
-  /** What the contract says. */
+  /** The contract's current value. */
   readonly now: string | null;
-  /** Undefined = no change. */
+  /** Undefined if unchanged. */
   readonly value: string | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;

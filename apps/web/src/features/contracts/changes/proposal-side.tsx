@@ -1,4 +1,4 @@
-/** The proposal while it is written, beside its effect. */
+/** The proposal editor beside its impact. */
 import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ interface ProposalSideProps {
   readonly etag: string | undefined;
 }
 
-/** The draft of a proposal: what is typed, kept while one looks elsewhere, and saved. */
+/** The draft of a proposal. It is kept while the user looks elsewhere. */
 function useProposal({ one, etag }: ProposalSideProps, apply: Apply) {
   const cache = useQueryClient();
   const mayEdit = useCan()('comms.change_changerequest');

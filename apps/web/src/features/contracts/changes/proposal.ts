@@ -1,4 +1,4 @@
-/** A proposal while it is written: what stands in its fields, and what is sent of it. */
+/** Converts between a proposal and its form. */
 import { t } from '@hireyard/messages';
 import { MAX_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/contracts/change';
@@ -8,7 +8,7 @@ import type { Field } from '@hireyard/wire/field';
 export type FieldName = keyof typeof PROPOSAL_FIELDS;
 export const FIELD_NAMES = Object.keys(PROPOSAL_FIELDS) as readonly FieldName[];
 
-/** Only what is to change: fields as typed, quantities as typed by the id of their line, items that come. */
+/** Changed values only: fields as typed, quantities as typed by line id, and added items. */
 export type Draft = {
   readonly fields: Readonly<Partial<Record<FieldName, string>>>;
   readonly quantities: Readonly<Record<number, string>>;
@@ -16,7 +16,7 @@ export type Draft = {
 };
 const NOTHING: Draft = { fields: {}, quantities: {}, added: [] };
 
-/** A saved proposal as it stands in the fields; null = none yet. */
+/** Returns a saved proposal as form values; null if there is none. */
 export function draftOf(proposal: Proposal | null): Draft {
   if (proposal === null) return NOTHING;
   const lines = proposal.lines ?? [];
@@ -35,13 +35,13 @@ export function draftOf(proposal: Proposal | null): Draft {
   };
 }
 
-/** Units as the field hands them on; undefined when that is no whole number from 0 to a million. */
+/** Parses units; undefined unless a whole number from 0 to a million. */
 export function unitsOf(text: string): number | undefined {
   const tidy = text.trim();
   return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MAX_UNITS ? Number(tidy) : undefined;
 }
 
-/** What is sent, its parts in one order; null = nothing is to change. Quantities that are none yet are left out. */
+/** Returns the proposal to send in a fixed order, or null if nothing changes. Leaves out incomplete quantities. */
 export function proposalOf({ fields, quantities, added }: Draft): Proposal | null {
   const values = FIELD_NAMES.flatMap((name) => {
     const value = fields[name];
@@ -69,7 +69,7 @@ const unitsError = (): string => t('Enter a whole number from 0 to {most}.', { m
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
 
-/** What is wrong with it by field, as the API would say it; nothing to send is no fault. */
+/** Returns errors by field as the API would. An empty proposal is no error. */
 export function draftErrors(draft: Draft): DraftErrors {
   const lines: Record<string, string> = {};
   for (const [id, text] of Object.entries(draft.quantities))
@@ -92,13 +92,13 @@ export function draftErrors(draft: Draft): DraftErrors {
 export const isGood = ({ fields, lines }: DraftErrors): boolean =>
   Object.keys(fields).length === 0 && Object.keys(lines).length === 0;
 
-/** With a field as typed; one that says what the contract says already is no change. `now` = the contract's value. */
+/** Sets a field as typed. A value equal to the contract's (`now`) is no change. */
 export function withField(draft: Draft, name: FieldName, value: string, now: string | null): Draft {
   const { [name]: _, ...others } = draft.fields;
   return { ...draft, fields: value === (now ?? '') ? others : { ...others, [name]: value } };
 }
 
-/** With a quantity of a line as typed; the line's own quantity is no change. */
+/** Sets the quantity of a line as typed. Its current quantity is no change. */
 export function withQuantity(
   draft: Draft,
   line: { readonly id: number; readonly quantity: number },
@@ -108,7 +108,7 @@ export function withQuantity(
   return { ...draft, quantities: unitsOf(text) === line.quantity ? others : { ...others, [line.id]: text } };
 }
 
-/** With so many more of an item. */
+/** Adds units of an item. */
 export function withItem(draft: Draft, stockitem: number, units: number): Draft {
   const there = draft.added.find((one) => one.stockitem === stockitem);
   const quantity = String((unitsOf(there?.quantity ?? '') ?? 0) + units);
@@ -121,7 +121,7 @@ export function withItem(draft: Draft, stockitem: number, units: number): Draft 
   };
 }
 
-/** With another quantity of an item that comes; null takes it out. */
+/** Sets the quantity of an added item; null removes it. */
 export const withItemQuantity = (draft: Draft, stockitem: number, text: string | null): Draft => ({
   ...draft,
   added: draft.added.flatMap((one) =>
@@ -129,7 +129,7 @@ export const withItemQuantity = (draft: Draft, stockitem: number, text: string |
   ),
 });
 
-/** Whether two say the same. */
+/** Tells whether two drafts are equal. */
 export const sameDraft = (a: Draft, b: Draft): boolean => {
   const text = ({ fields, quantities, added }: Draft) =>
     JSON.stringify([FIELD_NAMES.map((name) => fields[name] ?? null), quantities, added]);

@@ -1,4 +1,4 @@
-/** What the customer wants and where it was said: words, messages, mail of ours, notes. */
+/** The change request itself: text, messages, emails sent and notes. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { changerequest } from '@hireyard/wire/contracts/changerequest';
@@ -21,9 +21,9 @@ import { IconMail } from '../../../ui/icons.tsx';
 import { ComposeDialog } from '../../comms/compose/index.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-// Writes to the customer about a change request; the mail stands on it afterwards.
+// Emails the customer about a change request and links the email to it.
 
-/** Nothing for those who may not write mail. */
+/** Hidden from users who can't send email. */
 function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag: string | undefined }) {
   const can = useCan();
   const write = useWrite(changerequest);
@@ -114,7 +114,7 @@ export function RequestSide({
   );
 }
 
-/** Its beginning is shown to those who may read the inbox. */
+/** Message texts are shown only to users who can read the inbox. */
 function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'] }) {
   const may = useCan()('comms.view_sesmail_incoming');
   const ids = emails.map(({ id }) => id).join(',');
@@ -147,7 +147,7 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
 }
 
 interface MailProps {
-  /** Undefined for those who may not read it. */
+  /** Undefined for users who can't read it. */
   readonly to: string | undefined;
   readonly subject: string;
   readonly at: string;

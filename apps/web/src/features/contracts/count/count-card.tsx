@@ -1,4 +1,4 @@
-/** Counting the goods of a hire in, by line and by container (domain rules §6). */
+/** Counts in the goods of a hire by line and by container (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { countBody, countShape } from '@hireyard/wire/contracts/count-in';
@@ -27,17 +27,17 @@ import {
 import { usePicture } from './picture.tsx';
 import './count.css';
 
-// The count of a contract, and writing it down.
+// Loads and saves the count of a contract.
 
 type Count = ReadOf<typeof countShape>;
 type Body = CreateOf<typeof countBody>;
 
-/** What is counted in of a contract; asked for when its goods are, or were, out. */
+/** Loads the count of a contract once its goods have gone out. */
 export function useCount(id: number, enabled: boolean) {
   return useQuery({ ...contractQuery<Count>(id, 'count_in'), enabled });
 }
 
-/** Counts, and puts the wash-up right by the count. */
+/** Saves counts and updates the wash-up from the count. */
 export function useCountAction(id: number) {
   const { run, busy } = useMoneyAction();
   const post = (name: 'countIn' | 'washUp', body: Body) =>
@@ -57,7 +57,7 @@ interface CountCardProps {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** What is counted and not saved yet, and the ways to save it. */
+/** Unsaved counts, and the actions to save them. */
 function useCounting(id: number, { lines, can_count }: Count) {
   const can = useCan();
   const action = useCountAction(id);
@@ -88,7 +88,7 @@ function useCounting(id: number, { lines, can_count }: Count) {
     open,
     busy: action.busy,
     unsaved: changed.length > 0,
-    /** A line cannot be saved as it stands. */
+    /** A line has invalid counts. */
     stuck: changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null),
     damages: proposedDamages(lines, drafts),
     forget,
@@ -97,7 +97,7 @@ function useCounting(id: number, { lines, can_count }: Count) {
       void send({ lines: bodyOf(lines, drafts), [rest]: true }, t('All units counted')),
     countContainer: (stockgroup: number, condition: 'good' | 'dirty') =>
       void send({ containers: [{ stockgroup, condition }] }, t('Container counted')),
-    /** What the row of a line gets. */
+    /** Props of a line's row. */
     rowOf: (line: Count['lines'][number]) => ({
       line,
       draft: draftOf(line, drafts),
@@ -151,7 +151,7 @@ export function CountCard({ id, count, ref }: CountCardProps) {
   );
 }
 
-/** Counts all that is left in one go. */
+/** Counts all remaining units at once. */
 function RestButtons({ counting: { lines, busy, stuck, saveRest } }: { readonly counting: Counting }) {
   return (
     <span className="hy-row">
@@ -167,7 +167,7 @@ function RestButtons({ counting: { lines, busy, stuck, saveRest } }: { readonly 
   );
 }
 
-/** What the count costs the customer, and saving it; nothing while there is neither. */
+/** The cost of damages and the save button; hidden if there is neither. */
 function CountFoot({ counting }: { readonly counting: Counting }) {
   const { unsaved, damages, busy, stuck, forget, save } = counting;
   const text = useMoneyText();

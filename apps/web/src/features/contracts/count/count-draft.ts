@@ -1,4 +1,4 @@
-/** What a person has counted and not saved yet: figures by line, and what they mean (domain rules §6). */
+/** Unsaved counts by line (domain rules §6). */
 import {
   type Condition,
   CONDITIONS,
@@ -20,7 +20,7 @@ export const captions: Readonly<Record<Condition, string>> = {
   missing: t('Missing'),
 };
 
-/** How far a line is counted. */
+/** Describes how far a line is counted. */
 export function leftText({ uncounted, over, expected }: LineCount): string {
   if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
   if (uncounted === 0) return t('counted');
@@ -37,20 +37,20 @@ export type Drafts = ReadonlyMap<number, Draft>;
 
 const unitsOf = ({ good, dirty, broken, missing }: Units): Units => ({ good, dirty, broken, missing });
 
-/** A line as it would be saved. */
+/** Returns a line as it would be saved. */
 export const draftOf = (line: CountedWireLine, drafts: Drafts): Draft =>
   drafts.get(line.contractstock) ?? { units: unitsOf(line), note: '' };
 
 const isChanged = (line: CountedWireLine, { units, note }: Draft): boolean =>
   note.trim() !== '' || CONDITIONS.some((condition) => units[condition] !== line[condition]);
 
-/** Lines whose figures or note differ from what is saved. */
+/** Returns lines with unsaved counts or notes. */
 export const changedLines = (lines: readonly CountedWireLine[], drafts: Drafts): readonly CountedWireLine[] =>
   lines.filter((line) => isChanged(line, draftOf(line, drafts)));
 
 /**
- * The figures with one of them set. What no longer fits is taken from the good ones: who finds two broken ones after all were
- * counted good only says so.
+ * Sets the units of one condition. Excess units are taken from the good ones: two broken plates that were counted as good need no second
+ * edit.
  */
 export function setUnits(expected: number, units: Units, condition: Condition, value: number): Units {
   const next = { ...units, [condition]: Math.max(0, value) };
@@ -59,7 +59,7 @@ export function setUnits(expected: number, units: Units, condition: Condition, v
   return { ...next, good: Math.max(0, next.good - over) };
 }
 
-/** Why a line cannot be saved as it stands, in words; null = it can. */
+/** Returns why a line can't be saved, or null. */
 export function draftRefusal(line: CountedWireLine, { units, note }: Draft): string | null {
   const part = CONDITIONS.find((condition) => !Number.isInteger(units[condition]));
   if (part !== undefined)
@@ -67,7 +67,7 @@ export function draftRefusal(line: CountedWireLine, { units, note }: Draft): str
   return countRefusal(line.expected, line, countChanges(line, units, note));
 }
 
-/** What the broken and missing units of these lines cost anew; decimal text. */
+/** Returns the replacement cost of broken and missing units of these lines as decimal text. */
 export const proposedDamages = (lines: readonly CountedWireLine[], drafts: Drafts): string =>
   formatMoney(
     lines.reduce((sum, line) => {
@@ -76,7 +76,7 @@ export const proposedDamages = (lines: readonly CountedWireLine[], drafts: Draft
     }, 0n),
   );
 
-/** What is sent to save the drafts. */
+/** Returns the request body for the drafts. */
 export const bodyOf = (lines: readonly CountedWireLine[], drafts: Drafts): readonly CountedLine[] =>
   changedLines(lines, drafts).map((line) => {
     const { units, note } = draftOf(line, drafts);

@@ -11,9 +11,9 @@ import { captions, type Draft, draftRefusal, leftText, setUnits } from './count-
 import { IconPicture } from './picture.tsx';
 
 interface UnitsInputProps {
-  /** Of what, for who does not see the column: "Broken of Dinner plate". */
+  /** Label for screen readers: "Broken of Dinner plate". */
   readonly label: string;
-  /** What stands above it where there are no columns. */
+  /** Caption where there are no column headings. */
   readonly caption: string;
   readonly value: number;
   readonly disabled: boolean;
@@ -23,7 +23,7 @@ interface UnitsInputProps {
 const MOST = 1_000_000;
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** Units of one condition: typed, stepped by arrow keys, or by the thumb. */
+/** Input for units of one condition: typed, or stepped by arrow keys or buttons. */
 function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputProps) {
   const set = (next: number) => onChange(Math.min(MOST, Math.max(0, next)));
   return (
@@ -52,7 +52,7 @@ function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputPro
           disabled={disabled}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            // half a plate stays as it was typed, and the line says that it cannot be; what is no figure is not taken
+            // half a plate stays as typed and the line explains the error; text that is no number is ignored
             const typed = Number(event.target.value);
             if (!Number.isNaN(typed)) set(typed);
           }}
@@ -81,11 +81,11 @@ interface ContainerListProps {
   readonly groups: readonly CountedWireGroup[];
   readonly lines: readonly CountedWireLine[];
   readonly busy: boolean;
-  /** Absent where nothing can be counted, or something else has to be saved first. */
+  /** Absent if nothing can be counted, or if unsaved changes come first. */
   readonly onCount?: ((group: number, condition: 'good' | 'dirty') => void) | undefined;
 }
 
-/** The filled containers of a hire: one that came back whole is counted with one press. */
+/** Filled containers of a hire. One that was returned whole is counted with one press. */
 export function ContainerList({ groups, lines, busy, onCount }: ContainerListProps) {
   return (
     <section className="hy-ci-groups" aria-label={t('Containers')}>
@@ -132,23 +132,23 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
 interface CountLineProps {
   readonly line: CountedWireLine;
   readonly draft: Draft;
-  /** False = for looking only. */
+  /** False for read-only. */
   readonly open: boolean;
   readonly noting: boolean;
-  /** Absent where no picture can be added. */
+  /** Absent if no photo can be added. */
   readonly onPicture?: ((file: File) => void) | undefined;
   readonly onNote: () => void;
   readonly onChange: (draft: Draft) => void;
 }
 
-/** One line of the hire: what went out, how it came back, what is said of it. */
+/** A line of the hire: what went out, its counts and notes. */
 export function CountLine({ line, draft, open, noting, onPicture, onNote, onChange }: CountLineProps) {
   const name = line.stockitem.internal_title || line.stockitem.sku;
   const now = lineCount(line.expected, draft.units);
   const refusal = draftRefusal(line, draft);
   const set = (condition: Condition, value: number) =>
     onChange({ ...draft, units: setUnits(line.expected, draft.units, condition, value) });
-  // what is hired out with its washing comes back to be washed
+  // items with wash-up charged are expected back dirty
   const usual = line.washed ? 'dirty' : 'good';
   const asks = noting || now.over > 0 || draft.note !== '';
   return (
@@ -232,7 +232,7 @@ const CountedItem = ({ line, name, left }: CountedItemProps) => (
 );
 
 interface PictureButtonProps {
-  /** Of what. */
+  /** Name of the item. */
   readonly name: string;
   readonly onPicture: (file: File) => void;
 }

@@ -7,10 +7,13 @@ import { newKey } from '../../../lib/api/storage.ts';
 import { IMAGE_BYTES, uploadFile } from '../../../resource/files/upload.ts';
 import { icon } from '../../../ui/icons.tsx';
 
-/** A picture of a camera made small enough for the store. */
+/** Maximum side length of an uploaded photo, in pixels. */
 const LONGEST = 1600;
 
-/** The picture at no more than 1 600 pixels a side, as a JPEG of the same name; a small one as it is. Throws when the browser cannot read it. */
+/**
+ * Shrinks a photo to at most 1600 pixels a side as JPEG with the same name; smaller ones stay unchanged. Throws if the browser can't read
+ * it.
+ */
 async function shrinkPicture(file: File, mostBytes: number): Promise<File> {
   if (file.size <= mostBytes) return file;
   const picture = await createImageBitmap(file);
@@ -29,7 +32,7 @@ export const IconPicture = /*@__PURE__*/ icon(
   'M4 8h4l1.5-2.5h5L16 8h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z',
 );
 
-/** Adds a picture to the files of a contract; answers its id, or why it could not be. */
+/** Adds a photo to a contract's files. Returns its id, or the reason for a failure. */
 export function usePicture(contract: number) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

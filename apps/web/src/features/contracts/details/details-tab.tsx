@@ -24,7 +24,7 @@ const LOOK_UPS = [
   ['ihResetCustomer', t('Reset customer'), t('Customer address updated')],
 ] as const;
 
-/** Repeats the look-ups of a contract in the hire system, after something was put right beside it. */
+/** Repeats the lookups of a contract after a referenced record was corrected. */
 function LookUpCard({ contract }: { readonly contract: Contract }) {
   const action = useMoneyAction();
   const look = async (name: string, done: string) => {
@@ -55,7 +55,7 @@ function LookUpCard({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** The fields of a contract's details, in their order. */
+/** The fields of the details form in order. */
 const detailSections = [
   {
     title: t('Dates'),
@@ -85,9 +85,8 @@ const detailSections = [
 ];
 
 /**
- * Fills the details form, when it opens next, with a change that a person still has to save. With the delivery the
- * start of charging moves by as many days.
- * @param now what stands in the form; default the contract as it is
+ * Prefills the details form for the user to save. If the delivery moves, the hire date moves by as many days. @param now the form's values;
+ * default: the saved contract
  */
 export function prefillDetails(
   contract: Contract,
@@ -117,14 +116,14 @@ export function prefillDetails(
 const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
 const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'));
 
-/** What may still be written on a finished or abandoned contract. */
+/** Fields that can change on a closed contract. */
 const OPEN_WHEN_CLOSED = [
   { title: t('Still editable'), fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
 ];
-/** Not repeated below the form: they stand in the header, or change elsewhere. */
+/** Not repeated below the form: shown in the header or edited elsewhere. */
 const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
 
-/** Days on which the depot has something to do. */
+/** Days when the depot has work to do. */
 const DEPOT_DAYS = ['delivery_date', 'collection_date'];
 
 interface DetailsTabProps {
@@ -161,7 +160,7 @@ export default function DetailsTab(props: DetailsTabProps) {
   );
 }
 
-/** What is said of the days while they are typed. */
+/** Hints below the date fields. */
 function useDayHints({ states }: Contract) {
   const opening = useOpening();
   const hold = useUsualHold();
@@ -177,10 +176,10 @@ function useDayHints({ states }: Contract) {
 
 function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTabProps) {
   const hints = useDayHints(contract);
-  // a saved form begins anew with what the server made of it
+  // after saving, the form restarts with the server's values
   const [round, setRound] = useState(0);
   const anew = () => setRound((n) => n + 1);
-  // the press that saves the dates to reprice for them next
+  // saves the dates and then updates prices for them
   const thenReprices = useRef(false);
   const [saved, setSaved] = useState<Contract>();
   const start = saved !== undefined && saved.version > contract.version ? saved : contract;

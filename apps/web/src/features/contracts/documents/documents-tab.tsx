@@ -1,4 +1,4 @@
-/** The documents of a contract with the versions kept and their links, and its files. */
+/** Documents of a contract with saved versions and links, and its files. */
 import { inSentence, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import {
@@ -34,7 +34,7 @@ interface DocumentCardProps {
   readonly onShare: (version: DocumentVersion) => void;
 }
 
-/** One kind of document: as it would be sent now, and every version that was kept. */
+/** One kind of document: its current draft and all saved versions. */
 function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProps) {
   const { kind, now, versions } = offer;
   const title = DOCUMENT_TEXTS[kind];
@@ -94,7 +94,7 @@ interface VersionProps {
   readonly onShare: ((version: DocumentVersion) => void) | undefined;
 }
 
-/** As many letters of the hash as tell two versions apart. */
+/** Characters of the hash that are enough to tell versions apart. */
 const SHORT = 8;
 
 function Version({ version, documents, onShare }: VersionProps) {
@@ -161,13 +161,16 @@ const QUOTES = new Set(['quote', 'quote_abandoned']);
 
 interface DocumentOffer {
   readonly kind: ContractDocument;
-  /** False = only what was kept can be looked at, e.g. the quote of an order. */
+  /** False if only saved versions can be opened, such as the quote of an order. */
   readonly now: boolean;
   /** Newest first. */
   readonly versions: readonly DocumentVersion[];
 }
 
-/** A quote is of a quote and all other documents are of an order (docs/use/documents.md); what was kept stays in sight. */
+/**
+ * Returns the documents of a contract: the quote for quotes, all others for orders (docs/use/documents.md). Saved versions always stay
+ * visible.
+ */
 export function documentOffers(
   position: string,
   versions: readonly DocumentVersion[],

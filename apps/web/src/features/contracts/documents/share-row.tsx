@@ -21,7 +21,7 @@ interface ShareRowProps {
   readonly mayChange: boolean;
 }
 
-/** One link: until when it holds, who opened it how often, and taking it back. */
+/** A share link: validity, openings, and revoking it. */
 export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
   const [ask, question] = useConfirm();
   const { status, views, url } = share;

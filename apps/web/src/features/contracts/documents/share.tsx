@@ -1,4 +1,4 @@
-/** Makes a link to a version: for how many days, and then the link itself. */
+/** Creates a link to a version: asks for the days and shows the link. */
 import { inSentence, t } from '@hireyard/messages';
 import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/documents';
 import { type FormEvent, useState } from 'react';

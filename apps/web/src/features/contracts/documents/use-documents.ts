@@ -1,4 +1,4 @@
-/** The documents of a contract: versions kept, links to them, and what is done with them (docs/use/documents.md). */
+/** Loads a contract's documents, versions and links, with their actions (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
 import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { contract } from '@hireyard/wire/contracts/contract';
@@ -15,7 +15,7 @@ import { renewContract } from '../data.ts';
 
 const documentsPath = (id: number): string => `/api/v1/contract/${id}/documents/`;
 
-/** Below the contract's own key, so that what renews the contract renews them. */
+/** Below the contract's key, so that renewing the contract renews them. */
 export const documentsOptions = (id: number) =>
   queryOptions({
     queryKey: [...keys.record(contract, id), 'documents'],
@@ -27,12 +27,12 @@ export type Shared =
   | { readonly ok: true; readonly version: DocumentVersion }
   | { readonly ok: false; readonly failure: Failure };
 
-/** What can be done with the documents of one contract. Failures are told at once, but those of `share`, which has fields. */
+/** Actions on the documents of a contract. Failures appear at once, except those of `share`, which has a form. */
 export function useDocuments(contractId: number) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState('');
   const attempt = useRef({ what: '', key: '' });
-  /** The same try again has the same key, so that a lost answer makes nothing twice. */
+  /** A retry uses the same key, so that a lost response creates nothing twice. */
   const post = async (path: string, body: object): Promise<DocumentVersion> => {
     const what = path + JSON.stringify(body);
     if (attempt.current.what !== what) attempt.current = { what, key: newKey() };
@@ -63,9 +63,9 @@ export function useDocuments(contractId: number) {
       if (!openDocument(new Blob([file], { type: 'application/pdf' }))) saveDocument(file, name);
     });
   return {
-    /** The name of what is being done; empty = nothing. */
+    /** Name of the action in progress; empty if none. */
     busy,
-    /** A kind as it would be sent now. */
+    /** Opens the current draft of a kind. */
     openNow: (kind: ContractDocument) =>
       open(`/api/v1/contract/${contractId}/document/${kind}.pdf/`, `${kind}.pdf`),
     openVersion: ({ id, name }: DocumentVersion) => open(`/api/v1/document/${id}.pdf/`, name),
@@ -76,7 +76,7 @@ export function useDocuments(contractId: number) {
       }),
     share: async (version: DocumentVersion, days: string): Promise<Shared> => {
       try {
-        // what is no number is told at the field
+        // invalid input is reported at the field
         const body = { days: days.trim() === '' ? null : /^\d+$/.test(days.trim()) ? Number(days) : days };
         return { ok: true, version: await post(`/api/v1/document/${version.id}/share/`, body) };
       } catch (error) {

@@ -1,4 +1,4 @@
-/** Whether a contract still is what the customer accepted. */
+/** Compares a contract with the version that the customer accepted. */
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { inFigures } from '../../../lib/format.ts';
@@ -8,7 +8,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { Help } from '../../../ui/help/help.tsx';
 import { agreedText, versionsOptions } from '../versions/versions.ts';
 
-/** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
+/** Links to the comparison with the accepted version; renders nothing if none was accepted. */
 export default function AcceptedFact({ id }: { readonly id: number }) {
   const { data } = useQuery(versionsOptions(id));
   const accepted = data?.accepted ?? null;

@@ -1,4 +1,4 @@
-/** An order whose lines are priced for other dates: what repricing does, and the choice between the two (domain rules §2). */
+/** Warning of an order priced for other dates, with the choice to update or keep prices (domain rules §2). */
 import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from './refusal.tsx';
 
-/** Not a field of a contract: its updates take it. */
+/** Not a contract field, but accepted in updates. */
 const KEEP: object = { pricing: 'keep' };
 
 interface ContractWarningsProps {

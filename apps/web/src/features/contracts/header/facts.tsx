@@ -18,11 +18,11 @@ import { Row } from '../../../ui/layout.tsx';
 
 interface ContractProblemsProps {
   readonly problems: Contract['problems'];
-  /** Goes where a problem is solved. */
+  /** Goes to the place to fix a problem. */
   readonly onGo: (help: ProblemHelp) => void;
 }
 
-/** Every problem in words, each with what to do about it; a press goes where that is done. */
+/** All problems with what to do about each; selecting one goes there. */
 export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
   if (problems.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ export function ContractSteps({
   );
 }
 
-// Most contracts were never accepted by a customer: what it takes to say so comes after the page.
+// Few contracts were accepted by a customer, so this loads after the page.
 const AcceptedFact = lazyPart(async () => ({
   default: (await import('../contract-extras.ts')).AcceptedFact,
 }));
@@ -92,7 +92,7 @@ const Fact = ({ label, help, children }: FactProps) => (
   </div>
 );
 
-/** Who, where and when: what a person with the customer on the telephone looks for first. */
+/** Customer, place and dates: what staff need first when a customer calls. */
 export function ContractFacts({ contract }: { readonly contract: Contract }) {
   const { lead_customer: customer, account, depot } = contract;
   const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));

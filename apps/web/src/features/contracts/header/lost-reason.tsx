@@ -15,7 +15,7 @@ interface LostReasonProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** Why a quote is lost, of the reasons of the settings: reports add them up. Nobody has to choose one. */
+/** Optional reason for a lost quote, from the list in the settings. Reports use it. */
 export default function LostReason({ value, error, onChange }: LostReasonProps) {
   const { data } = useQuery({
     queryKey: [heads.metadata.name, 'associative', 'lost_reasons'],

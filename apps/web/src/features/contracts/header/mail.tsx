@@ -1,4 +1,4 @@
-/** What the header of a contract says about mail: who accepted its quote, whether the customer can be written to, and the button to write. */
+/** Email in the contract header: who accepted the quote, whether the customer has an address, and the button to write. */
 import { t } from '@hireyard/messages';
 import type { customer as customerOf } from '@hireyard/wire/customers/customer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
@@ -16,7 +16,7 @@ import './header-mail.css';
 
 const QUOTES = new Set(['quote', 'quote_abandoned']);
 
-/** The mails that can be written about a contract as it stands, the likeliest first. */
+/** Returns the emails that fit the contract's position, the most likely first. */
 export function contractMails(
   { id }: Pick<Contract, 'id'>,
   position: string,

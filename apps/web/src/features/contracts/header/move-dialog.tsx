@@ -22,9 +22,9 @@ import { newKey } from '../../../lib/api/storage.ts';
 import { client } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 
-// Asks for the refunds that giving an order up brings: one request for each payment, in their order. Somebody approves each, as always.
+// Requests the refunds of an abandoned order, one per payment in order. Each still needs approval.
 
-/** Answers how many were asked for, and why the next one was not. */
+/** Returns how many were requested, and why the next one failed. */
 async function askRefunds(
   refunds: Refunds,
   reason: string,
@@ -58,7 +58,7 @@ interface MoveDialogProps {
   readonly onGo: (help: ProblemHelp) => void;
 }
 
-/** Asks for what was proposed to go back, once the order is given up: its money is as it was shown then. */
+/** Requests the proposed refunds after the order was abandoned, with the amounts shown in the dialog. */
 async function refund(cache: QueryClient, refunds: Refunds, reason: string): Promise<void> {
   if (refunds.length === 0) return;
   const { asked, why } = await askRefunds(refunds, `Abandoned: ${reason}`.slice(0, 500));
@@ -82,13 +82,13 @@ async function refund(cache: QueryClient, refunds: Refunds, reason: string): Pro
     );
 }
 
-/** What a move asks for, and the move itself. */
+/** Inputs of a move, and the move itself. */
 function useMoveForm({ move, mover, onClose }: MoveDialogProps) {
   const cache = useQueryClient();
   const [reason, setReason] = useState('');
   const [lost, setLost] = useState('');
   const [sent, setSent] = useState(false);
-  // undefined until it is known: an order is not given up with a charge that nobody saw
+  // undefined while loading: an order isn't abandoned with a charge that the user hasn't seen
   const [charge, setCharge] = useState<Charge>();
   const needsReason = move.needs.includes('reason');
   const missing = needsReason && reason.trim() === '';
@@ -127,12 +127,12 @@ function useMoveForm({ move, mover, onClose }: MoveDialogProps) {
       lost: refused.lost,
       charge: sent ? (charge?.error ?? refused.charge) : undefined,
     },
-    /** Why it did not happen, where no field says it. */
+    /** Why it failed, unless a field shows it. */
     failure: Object.values(refused).every((one) => one === undefined) ? mover.failure : undefined,
   };
 }
 
-/** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
+/** Confirms a move: consequences, warnings, and the reason if required. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { contract, move, position, number, mover, onClose, onGo } = props;
   const form = useMoveForm(props);

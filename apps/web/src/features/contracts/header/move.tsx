@@ -1,4 +1,4 @@
-/** The one primary button of a contract, and all other moves behind its caret. */
+/** The primary button of a contract, with all other moves in its menu. */
 import { fromServer, t } from '@hireyard/messages';
 import type { Move } from '@hireyard/wire/records/workflow';
 import { useEffect, useState } from 'react';
@@ -19,11 +19,11 @@ interface MoveButtonProps {
   readonly number: string;
   readonly position: string;
   readonly moves: readonly Move[];
-  /** What else can be done, below the moves. */
+  /** Further menu items below the moves. */
   readonly more?: readonly MenuItem[];
-  /** False = a button for looking only. */
+  /** False for read-only users. */
   readonly mayMove: boolean;
-  /** Goes where a reason against a move can be dealt with. */
+  /** Goes to the place to fix a reason against a move. */
   readonly onGo: (help: ProblemHelp) => void;
 }
 
@@ -32,7 +32,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<Move>();
   const primary = primaryMove(moves);
-  // the dialog opens at once when its code is here before the press
+  // the dialog opens at once if its code is loaded before the press
   useEffect(() => {
     const timer = setTimeout(MoveDialog.preload, 1500);
     return () => clearTimeout(timer);
@@ -100,7 +100,7 @@ interface MoveChoiceProps {
   readonly onBegin: (move: Move) => void;
 }
 
-/** The main move with the others behind its caret; without one each of the others is a button. */
+/** The main move with the others in its menu; without a main move each is a button. */
 function MoveChoice({ primary, items, position, busy, onBegin }: MoveChoiceProps) {
   if (primary === undefined)
     return items.map((item) => (
@@ -133,7 +133,7 @@ const refusalOf = (move: Move): Failure => ({
 
 interface RefusedMoveProps {
   readonly move: Move | undefined;
-  /** Undefined = nothing was refused, and the dialog is closed. */
+  /** Undefined if nothing was refused; then the dialog is closed. */
   readonly failure: Failure | undefined;
   readonly onClose: () => void;
   readonly onGo: (help: ProblemHelp) => void;

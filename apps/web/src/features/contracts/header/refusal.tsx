@@ -10,16 +10,16 @@ import { knownHelp, type ProblemHelp } from './steps.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './refusal.css';
 
-/** Id of the account that pays for the contract at hand; undefined = none is set, or none is at hand. */
+/** Id of the paying account; undefined if there is none. */
 export const PayingAccount = createContext<number | undefined>(undefined);
 
 type Reasons = Extract<Failure, { readonly kind: 'refused' }>['problems'];
 
-/** Whether something was refused because the account would be over its hard limit and nobody let it pass. */
+/** Tells whether the account's hard credit limit was the reason, without a credit override. */
 export const isOverCredit = (problems: Reasons): boolean =>
   problems.some(({ code }) => code === 'credit_hard_limit_exceeded');
 
-/** The way to who can let a contract pass the hard credit limit; nothing when it was refused for other reasons. */
+/** Links to the account's credit tab after a credit refusal. */
 export function CreditLink({ problems }: { readonly problems: Reasons }) {
   const id = useContext(PayingAccount);
   if (id === undefined || !isOverCredit(problems)) return null;
@@ -28,11 +28,11 @@ export function CreditLink({ problems }: { readonly problems: Reasons }) {
 
 interface RefusalProps {
   readonly failure: Failure;
-  /** Goes where a reason can be dealt with. */
+  /** Goes to the place to fix a reason. */
   readonly onGo?: ((help: ProblemHelp) => void) | undefined;
 }
 
-/** Why something did not happen, every reason of it; stays until the person moves on. */
+/** Shows all reasons of a refusal until the user continues. */
 export function Refusal({ failure, onGo }: RefusalProps) {
   const reasons = failure.kind === 'refused' ? failure.problems : [];
   const short = isShortage(failure) ? knownHelp('shortage') : undefined;

@@ -1,16 +1,16 @@
-/** The way of a contract for the stepper: which steps it has, where it stands, and when it came there. */
+/** Steps of a contract for the stepper: which it has, the current one, and when each was reached. */
 import { t } from '@hireyard/messages';
 import type { contract } from '@hireyard/wire/contracts/contract';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/records/workflow';
 import type { RefObject } from 'react';
 
-/** What a person can do about each problem of a contract (domain rules §9) or reason against a move (§6), and where. */
+/** How and where a user can fix a problem (domain rules §9) or a reason against a move (§6). */
 export interface ProblemHelp {
   readonly todo: string;
-  /** The tab that holds what must change. */
+  /** The tab to change it in. */
   readonly tab: 'items' | 'details' | 'availability' | 'money';
-  /** The field of the details that must change. */
+  /** The field to change. */
   readonly field?: keyof typeof contract.fields;
 }
 
@@ -71,22 +71,22 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
   },
 };
 
-/** The way out of a problem or reason that is known; undefined for one that explains itself. */
+/** Returns the help for a known problem or reason; undefined if it explains itself. */
 export const knownHelp = (code: string): ProblemHelp | undefined => HELP[code];
 
-/** The way out of a problem; for one that is not known here, its details are the place to look. */
+/** Returns the help for a problem; for unknown ones, points to the details. */
 export const helpFor = (code: string): ProblemHelp =>
   HELP[code] ?? { todo: t('Check the details.'), tab: 'details' };
 
-// Where the focus goes by itself, and where it had better not.
+// Where the focus goes automatically, and where it shouldn't.
 
-/** A finger is the pointer here: a focus that nobody asked for would raise the keyboard. */
+/** Tells whether the pointer is a finger: focusing a field would open the keyboard. */
 export const touchOnly = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 const everyMs = 50;
 /**
- * Puts the focus on the control with this label, as soon as it is there: its part of the page may still be on the way.
- * Gives up after five seconds, or when the page is gone.
+ * Focuses the control with this label as soon as it appears, because its part of the page may still load. Gives up after five seconds or
+ * when the page is left.
  */
 export function focusField(inside: RefObject<HTMLElement | null>, label: string, tries = 100): void {
   const labels = [...(inside.current?.querySelectorAll('label') ?? [])];
@@ -97,12 +97,12 @@ export function focusField(inside: RefObject<HTMLElement | null>, label: string,
   } else if (tries > 0 && inside.current) setTimeout(() => focusField(inside, label, tries - 1), everyMs);
 }
 
-/** After a form was refused: on to the first field that is wrong, once it says so. */
+/** Focuses the first invalid field of a refused form. */
 export const focusWrong = (form: HTMLElement): void => {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 };
 
-/** The group of states that says where a balance of a contract stands. */
+/** The state groups of a contract's balances. */
 export const financeGroups: Readonly<Record<MoneyType, string>> = {
   deposit: 'contract_deposit',
   contract: 'contract_payment',
@@ -119,13 +119,13 @@ interface StepFacts {
   readonly position: string;
   readonly created_at: string;
   readonly history: readonly HistoryEntry[];
-  /** All states of contracts, for entries that were written before the history kept actions: they have names alone. */
+  /** All contract states. Old history entries have only their names. */
   readonly states: readonly NamedState[];
 }
 interface StepDate {
   readonly key: string;
   readonly label: string;
-  /** The moment it came there last; undefined = never, or not known. */
+  /** When the step was last reached; undefined if never or unknown. */
   readonly at: string | undefined;
 }
 
@@ -143,11 +143,11 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 export const positionLabel = (position: string): string => LABELS[position] ?? position;
 
-/** The system action of the position among a record's states. */
+/** Returns the system action of the position among a record's states. */
 export const positionOf = (states: readonly NamedState[]): string =>
   states.find((state) => state.system_group === 'contract_position')?.system_action ?? 'quote';
 
-/** The seven steps; an abandoned one ends where it was given up. */
+/** Returns the seven steps. Those of an abandoned contract end where it was abandoned. */
 export function stepsOf(facts: StepFacts): readonly StepDate[] {
   const dates = arrivals(facts);
   const end = facts.position === 'quote_abandoned' ? 1 : facts.position === 'abandoned' ? 2 : WAY.length;
@@ -155,7 +155,7 @@ export function stepsOf(facts: StepFacts): readonly StepDate[] {
   return way.map((key) => ({ key, label: positionLabel(key), at: dates.get(key) }));
 }
 
-/** What came, by the names that the states have today. */
+/** Returns the attached states by their current names. */
 function actionsOf(
   { before, after }: HistoryChange,
   actions: ReadonlyMap<unknown, string | null>,
@@ -172,7 +172,7 @@ function arrivals({ history, states, created_at }: StepFacts): ReadonlyMap<strin
       .map((state) => [state.name, state.system_action] as const),
   );
   const found = new Map<string, string>();
-  // newest first, so the first arrival met is the last that happened
+  // newest first, so the first match is the latest arrival
   for (const entry of history)
     for (const change of entry.changes) {
       if (change.field !== 'states') continue;

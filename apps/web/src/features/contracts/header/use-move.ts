@@ -1,4 +1,4 @@
-/** Moving a contract: one call, and everything that shows it is read again. */
+/** Moves a contract and reloads everything that shows it. */
 import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/contracts/moves/decide';
 import { fromServer, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
@@ -9,7 +9,7 @@ import { useWrite } from '../../../lib/api/write.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { positionLabel } from './steps.ts';
 
-// What a move will do, for the moment before it is done. Only what really happens is said.
+// Consequences of a move, shown before it is made.
 
 const EFFECTS: Partial<Record<Effect, string>> = {
   lock_prices: t('All line prices are locked.'),
@@ -22,7 +22,7 @@ const ENDS: Readonly<Record<string, string>> = {
   off_hire: t('The contract can be changed again.'),
 };
 
-/** Sentences about the consequences of going from one position to another. */
+/** Describes the consequences of moving between two positions. */
 export function consequences(from: string, move: Pick<Move, 'system_action'>): readonly string[] {
   const to = move.system_action;
   const row = CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
@@ -31,15 +31,15 @@ export function consequences(from: string, move: Pick<Move, 'system_action'>): r
   return [...(end === undefined ? [] : [end]), ...effects];
 }
 
-/** Giving something up: drawn in red and asked about. */
+/** Tells whether a move abandons something: it is red and needs confirmation. */
 export const givesUp = (action: string): boolean => action === 'abandoned' || action === 'quote_abandoned';
 
-/** Reasons that nobody can settle: it is the other way that this hire goes. */
+/** Reasons that can't be fixed, because the hire takes another path. */
 const WRONG_WAY = new Set(['we_deliver']);
 const against = ({ why_not }: Move): number =>
   why_not.reduce((sum, { code }) => sum + (WRONG_WAY.has(code) ? 100 : 1), 0);
 
-/** The move of the one main button: the first forward one that is allowed, else the one that least stands against. */
+/** Returns the move of the main button: the first allowed forward move, else the one with the fewest reasons against it. */
 export function primaryMove(moves: readonly Move[]): Move | undefined {
   const forward = moves.filter((move) => move.forward);
   return (
@@ -48,26 +48,26 @@ export function primaryMove(moves: readonly Move[]): Move | undefined {
   );
 }
 
-/** Every reason against a move, in the server's words. */
+/** Returns all reasons against a move in the server's words. */
 export const whyNot = ({ why_not }: Move): string =>
   why_not.map((reason) => fromServer(reason.description)).join(' ');
 
-/** Whether a move wants something before it is done: an input, a look at a warning, a second thought. */
+/** Tells whether a move needs input or a confirmation. */
 export const asks = (move: Move): boolean =>
   move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);
 
-/** What a move is given besides its name. */
+/** Inputs of a move besides its name. */
 interface MoveInputs {
   readonly reason?: string;
-  /** Of an order that is given up: decimal text, tax included. */
+  /** For an abandoned order: decimal text including tax. */
   readonly cancellation_charge?: string;
 }
 export interface Mover {
   readonly busy: boolean;
-  /** Why the last one did not happen. */
+  /** Why the last move failed. */
   readonly failure: Failure | undefined;
   readonly clear: () => void;
-  /** True when it happened. Doing it twice is harmless: the server changes nothing the second time. */
+  /** Returns whether it succeeded. Repeating it is harmless, because the server then changes nothing. */
   readonly move: (move: Pick<Move, 'system_action'>, additional?: MoveInputs) => Promise<boolean>;
 }
 
@@ -81,7 +81,7 @@ export function useMove(id: number, number: string): Mover {
     move: async ({ system_action }, additional = {}) => {
       setFailure(undefined);
       const body = { system_action, action: 'attach' as const, additional };
-      // no ETag: the server judges the move by how the contract stands now, whoever changed it last
+      // no ETag: the server decides by the contract as it is now
       const outcome = await write.run({ do: 'systemState', id, body, ifMatch: null });
       if (!outcome.ok) {
         setFailure(outcome);

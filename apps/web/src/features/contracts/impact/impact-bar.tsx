@@ -1,4 +1,4 @@
-/** The impact bar: what an unsaved edit of a contract would do, in a place that is there before and after it. */
+/** The impact bar previews an unsaved edit. Its space is reserved to avoid layout shifts. */
 import { t } from '@hireyard/messages';
 import type { Impact, MarginEstimate } from '@hireyard/wire/contracts/change';
 import type { ImpactBody } from '@hireyard/wire/contracts/impact';
@@ -18,15 +18,15 @@ import './impact.css';
 
 interface EditImpactProps {
   readonly contract: Of;
-  /** What is unsaved; null = nothing. */
+  /** The unsaved change; null if none. */
   readonly question: ImpactBody | null;
-  /** False = what stands there is not right yet, so nothing can be said about it; default true. */
+  /** False while the input is invalid and can't be previewed; default true. */
   readonly good?: boolean;
-  /** What stands there while nothing is unsaved. */
+  /** Text while nothing is unsaved. */
   readonly idle: string;
-  /** What leads on where the change leaves prices that were made for other dates. */
+  /** Action for prices calculated for other dates. */
   readonly whenWarned?: ReactNode;
-  /** Save and discard, where nothing else has them. */
+  /** Save and discard buttons, if they aren't elsewhere. */
   readonly children?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export default function EditImpact({
         )}
         role="status"
       >
-        {/* an answer that is out of date is not read out */}
+        {/* an outdated answer isn't read out */}
         {stale && impact !== undefined ? <span aria-hidden="true">{says}</span> : says}
       </p>
       {known && (
@@ -116,7 +116,7 @@ function FigureOf({ label, after, by }: ImpactFigure) {
   );
 }
 
-/** What the estimate is made of. */
+/** Parts of the estimate. */
 function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
   const cost = (amount: string | null) => (amount === null ? t('unknown') : <Money amount={amount} />);
   return (

@@ -1,4 +1,4 @@
-/** What an unsaved change does, in figures and in one sentence. */
+/** Describes the impact of an unsaved change in figures and one sentence. */
 import { fromServer, t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/values/money';
 import type { BeforeAfter, Impact } from '@hireyard/wire/contracts/change';
@@ -8,7 +8,7 @@ export interface ImpactFigure {
   readonly label: string;
   /** Decimal text, or a count. */
   readonly after: string | number;
-  /** After less before; null = it stays. */
+  /** After minus before; null if unchanged. */
   readonly by: string | number | null;
 }
 
@@ -18,7 +18,7 @@ const money = (label: string, { before, after }: BeforeAfter): ImpactFigure => (
   by: before === after ? null : moneyText(parseMoney(after) - parseMoney(before)),
 });
 
-/** The figures in their order; credit only where the account has a limit, the margin only where it is known. */
+/** Returns the figures in order; credit only for accounts with a limit, the margin only if known. */
 export function impactFigures(impact: Impact): readonly ImpactFigure[] {
   const { price, deposit, tax, delivery, vehicles, credit_left, margin } = impact;
   const more = vehicles.after - vehicles.before;
@@ -40,7 +40,7 @@ export interface Place {
   readonly currency: string;
 }
 
-/** "+£12.00", "−1". */
+/** Formats a difference: "+£12.00", "−1". */
 export function signed(by: string | number, { locale, currency }: Place): string {
   const text = typeof by === 'number' ? formatNumber(Math.abs(by), locale) : '';
   const down = typeof by === 'number' ? by < 0 : by.startsWith('-');
@@ -48,7 +48,7 @@ export function signed(by: string | number, { locale, currency }: Place): string
   return `${down ? '−' : '+'}${amount}`;
 }
 
-/** How many items are short, and on how many days. */
+/** Describes how many items are short on how many days. */
 export function shortInWords(shortages: Impact['shortages']): string {
   const items = new Set(shortages.map(({ stockitem }) => stockitem)).size;
   const days = new Set(shortages.map(({ day }) => day)).size;
@@ -58,7 +58,7 @@ export function shortInWords(shortages: Impact['shortages']): string {
   );
 }
 
-/** The whole of it in one sentence, why it would be refused first. */
+/** Summarises the impact in one sentence, starting with a refusal if there is one. */
 export function impactSentence(impact: Impact, place: Place): string {
   const { refused, shortages, problems, warnings } = impact;
   if (refused.length > 0) return t('Can’t be saved: {refused}', { refused: refused.join(' ') });

@@ -1,4 +1,4 @@
-/** What a change that is not saved would do to a contract, asked while it is made (docs/extend/api.md). */
+/** Loads the impact of an unsaved change while the user edits (docs/extend/api.md). */
 import type { Impact } from '@hireyard/wire/contracts/change';
 import type { ImpactBody } from '@hireyard/wire/contracts/impact';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -8,17 +8,17 @@ import { keys } from '../../../lib/api/queries.ts';
 import { useDebounced } from '../../../resource/list/use-list.ts';
 import type { Contract } from '../data.ts';
 
-/** One key stroke is not asked about when the next one comes within this time. In ms. */
+/** Delay after a key stroke before the impact is loaded, in ms. */
 const REST_MS = 80;
 
-/** Which contract, in which version, where that is known: another one has another effect. */
+/** The contract and its version, if known. Another version has another impact. */
 export type Of = Pick<Contract, 'id'> & Partial<Pick<Contract, 'version'>>;
 
-// below the contract's record, so that whatever changes the contract makes it stale
+// below the contract's key, so that any change of the contract invalidates it
 export const impactOptions = ({ id, version = 0 }: Of, question: ImpactBody) =>
   queryOptions<Impact>({
     queryKey: [...keys.record(heads.contract, id), 'impact', version, JSON.stringify(question)],
-    // not by the contract's own client: its declaration is large
+    // not through the contract's client: its declaration is large
     queryFn: async ({ signal }) =>
       http<Impact>({
         method: 'POST',
@@ -27,20 +27,20 @@ export const impactOptions = ({ id, version = 0 }: Of, question: ImpactBody) =>
         signal,
         waiting: 'background',
       }),
-    // what others book changes it, and nothing tells
+    // other contracts' bookings change it without an update message
     staleTime: 0,
     gcTime: 60_000,
   });
 
 interface Shown {
-  /** The effect, or the one before it while the next is worked out. */
+  /** The impact, or the previous one while the next is calculated. */
   readonly impact: Impact | undefined;
-  /** What is shown is of another question than the one that stands there. */
+  /** The impact shown belongs to an earlier input. */
   readonly stale: boolean;
   readonly error: Error | null;
 }
 
-/** The effect of what stands there; `question` null = nothing is unsaved, `good` false = it cannot be asked about yet. */
+/** Loads the impact of the current input; `question`: null if nothing is unsaved; `good`: false while the input is invalid. */
 export function useEditImpact(of: Of, question: ImpactBody | null, good = true): Shown {
   const text = JSON.stringify(question);
   const late = useDebounced(text, REST_MS);

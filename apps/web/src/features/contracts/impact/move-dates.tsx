@@ -1,4 +1,4 @@
-/** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
+/** Moves all days of a hire together: compares a few choices and applies one. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/contracts/change';
@@ -25,16 +25,16 @@ import { impactFigures, shortInWords, signed } from './impact-words.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
 
-// Moving all days of a hire together: which days, and in words.
+// Shifts the days of a hire and describes the shift.
 
 type Dates = Pick<Contract, 'hire_date' | 'delivery_date' | 'collection_date'>;
 
-/** What is offered beside a number of one's own, in days. */
+/** The offered shifts in days, besides a typed number. */
 const OFFERED: readonly number[] = [-7, -1, 1, 7];
-/** Farther than this is a slip of the finger. */
+/** Larger shifts are typing errors. */
 const FARTHEST = 3650;
 
-/** The days of the hire so many days later; what is not set stays so. */
+/** Shifts the days of the hire by this many days. Empty days stay empty. */
 export function shiftedDates(dates: Dates, days: number): Partial<Dates> {
   const { hire_date, delivery_date, collection_date } = dates;
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function shiftedDates(dates: Dates, days: number): Partial<Dates> {
   );
 }
 
-/** "1 week later", "3 days earlier". */
+/** Describes a shift: "1 week later", "3 days earlier". */
 export function moveText(days: number): string {
   const size = Math.abs(days);
   const weeks = size % 7 === 0 && size > 0;
@@ -58,14 +58,14 @@ export function moveText(days: number): string {
     : t('{count, plural, one {# day later} other {# days later}}', { count });
 }
 
-/** Days as typed, "-3" or "+10"; undefined when that is no whole number, none at all, or farther than ten years. */
+/** Parses typed days such as "-3" or "+10"; undefined unless a whole number other than 0 within ten years. */
 export function typedDays(text: string): number | undefined {
   const tidy = text.trim().replace(/^[−–]/, '-');
   const days = /^[+-]?\d{1,4}$/.test(tidy) ? Number(tidy) : 0;
   return days !== 0 && Math.abs(days) <= FARTHEST ? days : undefined;
 }
 
-/** The choices with what each would do, and the one that is chosen. */
+/** The choices with their impact, and the selected one. */
 function useMoves(contract: Contract) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<number>();

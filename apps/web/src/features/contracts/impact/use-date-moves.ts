@@ -1,4 +1,4 @@
-/** How moving the dates of a contract is reached: the menu of its moves, a key, the palette. */
+/** Opens the dialog that moves dates: from the menu, by shortcut or from the command palette. */
 import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { addCommands } from '../../../page/commands.ts';
@@ -12,7 +12,7 @@ const KEY = 'm';
 interface DateMoves {
   readonly open: boolean;
   readonly close: () => void;
-  /** For a menu; empty where there are no dates, or nobody may move them. */
+  /** Menu items; empty without dates or permission. */
   readonly items: readonly MenuItem[];
 }
 

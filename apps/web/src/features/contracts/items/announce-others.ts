@@ -1,4 +1,4 @@
-/** Says what others did to the lines of a contract, and which of them are to be marked. Its code comes when lines changed. */
+/** Announces other users' changes to the lines and returns the lines to highlight. Loaded when lines change. */
 import { heads } from '@hireyard/wire/resource/heads';
 import { whoChanged } from '../../../resource/form/who-changed.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -6,11 +6,11 @@ import type { ContractLine } from '../data.ts';
 import { titleOf } from './lines.ts';
 import { othersLines, wordsOf } from './others.ts';
 
-/** Said no more often, in ms, so that a colleague at work does not chatter. */
+/** Minimum interval in ms, so that a colleague's work doesn't flood the screen reader. */
 const ANNOUNCE_EVERY_MS = 10_000;
 let saidAt = -Infinity;
 
-/** Answers the lines to mark; undefined when others did nothing. */
+/** Returns the lines to highlight; undefined if others changed nothing. */
 export function announceOthers(
   before: readonly ContractLine[],
   after: readonly ContractLine[],

@@ -1,4 +1,4 @@
-/** The keys and the focus of the line grid. */
+/** Keyboard and focus of the line grid. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { sideOf } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
@@ -6,7 +6,7 @@ import { placeOfField, places } from './line-columns.tsx';
 import type { LineState } from './line-state.ts';
 import type { LineActions } from './use-lines.ts';
 
-// Where the cursor of the line grid goes for a key: Tab, Enter and arrows as in a spreadsheet. Pure, so that it can be tested.
+// Calculates the next cell for Tab, Enter and arrows, as in a spreadsheet. Pure, so that it can be tested.
 
 export interface GridPlace {
   readonly row: number;
@@ -20,17 +20,17 @@ export interface GridKey {
   readonly metaKey: boolean;
 }
 export interface GridShape {
-  /** Which columns of a row can be edited, in their order; rows differ (an unlisted line has more). */
+  /** Editable columns of a row in order. Rows differ: a custom item has more. */
   readonly columnsOf: (row: number) => readonly number[];
   readonly rows: number;
 }
-/** Where the text cursor stands in the input: the side arrows leave a cell only at its edge. */
+/** Position of the text cursor: the side arrows leave a cell only at its edge. */
 interface Caret {
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }
 
-/** A place, or `below` the last row (the quick add line), or undefined: the key does what it always does. */
+/** A cell, or `below` the last row (the quick add line); undefined lets the key do its default action. */
 type GridMove = GridPlace | 'below' | undefined;
 
 export function gridMove(at: GridPlace, pressed: GridKey, caret: Caret, shape: GridShape): GridMove {
@@ -46,7 +46,7 @@ export function gridMove(at: GridPlace, pressed: GridKey, caret: Caret, shape: G
   return undefined;
 }
 
-/** The same column in the next row that has one (else its nearest column). Above the first row nothing moves. */
+/** Returns the same or nearest column in the next row that has one. Above the first row nothing moves. */
 function vertical({ row, column }: GridPlace, step: 1 | -1, { rows, columnsOf }: GridShape): GridMove {
   for (let next = row + step; next >= 0 && next < rows; next += step) {
     const columns = columnsOf(next);
@@ -56,7 +56,7 @@ function vertical({ row, column }: GridPlace, step: 1 | -1, { rows, columnsOf }:
   return step === 1 ? 'below' : undefined;
 }
 
-/** The next editable cell; with `wrap` it goes on in the next row, and from the last cell to below the grid. */
+/** Returns the next editable cell; with `wrap` it continues in the next row, and after the last cell below the grid. */
 function sideways(at: GridPlace, step: 1 | -1, shape: GridShape, wrap = true): GridMove {
   const columns = shape.columnsOf(at.row);
   const next = columns[columns.indexOf(at.column) + step];
@@ -71,7 +71,7 @@ function sideways(at: GridPlace, step: 1 | -1, shape: GridShape, wrap = true): G
   return step === 1 ? 'below' : undefined;
 }
 
-// The same on the page.
+// Applies the same to the page.
 
 const placeOf = (cell: HTMLElement): GridPlace => {
   const [row = 0, column = 0] = (cell.dataset['cell'] ?? '').split(':').map(Number);
@@ -93,7 +93,7 @@ type Body = RefObject<HTMLTableSectionElement | null>;
 const cellAt = (body: Body, { row, column }: GridPlace, further = ''): HTMLElement | null | undefined =>
   body.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]${further}`);
 
-/** Moves the cursor from a cell for the keys that move it. */
+/** Moves the cursor from a cell by key. */
 function moveCursor(event: KeyboardEvent, cell: HTMLElement, body: Body, rows: number, onBelow: () => void) {
   const find = (row: number, column: number) => cellAt(body, { row, column }, ':not([disabled])');
   const shape: GridShape = {
@@ -119,7 +119,7 @@ interface Grid {
   readonly onBelow: () => void;
 }
 
-/** Alt T and Alt M decide what both changed: of this line, else of the first one. Answers whether there was something. */
+/** Resolves a conflict by Alt+T or Alt+M: of this line, else of the first one. Returns whether there was one. */
 function chooseSide(event: KeyboardEvent<HTMLElement>, body: Body, { lines, state, actions }: Grid): boolean {
   const side = sideOf(event);
   const { drafts } = state;
@@ -130,7 +130,7 @@ function chooseSide(event: KeyboardEvent<HTMLElement>, body: Body, { lines, stat
   if (side === undefined || id === undefined || name === undefined) return false;
   event.preventDefault();
   actions.choose(id, name, side);
-  // the buttons go, the focus stays with the line
+  // the buttons disappear, the focus stays on the line
   const row = lines.findIndex((line) => line.id === id);
   requestAnimationFrame(() => {
     if (document.activeElement?.closest('[data-cell]') == null)
@@ -139,7 +139,7 @@ function chooseSide(event: KeyboardEvent<HTMLElement>, body: Body, { lines, stat
   return true;
 }
 
-/** Removes a line and gives the focus, which goes with its row, to the row that comes up into its place. */
+/** Removes a line and focuses the row that takes its place. */
 function removeLine(line: ContractLine, body: Body, { lines, actions, onBelow }: Grid): void {
   const row = lines.indexOf(line);
   const { activeElement } = document;
@@ -158,8 +158,8 @@ function removeLine(line: ContractLine, body: Body, { lines, actions, onBelow }:
 }
 
 /**
- * A row that somebody else removed takes the focus along: it goes to what became of the edit, or to the grid itself,
- * never into another line, where the next key would change that.
+ * Handles the focus when someone else removes the focused row: it goes to the notice about the edit, or to the grid. It never goes to
+ * another line, which the next key would change.
  */
 function useSavedFocus(body: Body) {
   const focused = useRef<{ readonly line: number; readonly cell: Element }>(undefined);
@@ -176,13 +176,13 @@ function useSavedFocus(body: Body) {
       focused.current = line === undefined ? undefined : { line: Number(line), cell: target };
     },
     onBlur: ({ target }: { readonly target: Element }) => {
-      // not when it leaves the page with its row
+      // not if it leaves the page with its row
       if (target.isConnected) focused.current = undefined;
     },
   };
 }
 
-/** What the body of the grid does for keys and focus, and the actions of its rows: removing one moves the focus on. */
+/** Keyboard and focus handling of the grid's body, with row actions that move the focus. */
 export function useGridKeys(grid: Grid) {
   const body = useRef<HTMLTableSectionElement>(null);
   const focus = useSavedFocus(body);

@@ -1,4 +1,4 @@
-/** The impact bar of the lines: what is typed in a cell, what was refused, what would be added. */
+/** The impact bar of the lines: typed values, refused edits and items to be added. */
 import { t } from '@hireyard/messages';
 import type { ImpactBody, LineEdit } from '@hireyard/wire/contracts/impact';
 import type { MouseEvent } from 'react';
@@ -10,15 +10,15 @@ import type { Draft, LineState } from './line-state.ts';
 import type { LinePatch } from './lines.ts';
 import { idleText } from './no-impact.tsx';
 
-// What of the lines is not saved: a cell that is being typed in, edits that were refused, an item that would be added.
+// Unsaved changes to lines: a cell being edited, refused edits, an item to be added.
 
-/** A cell somebody types in, with what would be saved of it. */
+/** A cell being edited, with the value to be saved. */
 export interface Typed {
   readonly id: number;
   readonly patch: LinePatch;
   /** Saves it, as leaving the cell would. */
   readonly keep: () => void;
-  /** Brings the old value back. */
+  /** Restores the old value. */
   readonly drop: () => void;
 }
 export interface Considered {
@@ -34,7 +34,7 @@ const inWire = ({ stockitem, ...patch }: LinePatch): Omit<LineEdit, 'id'> => ({
 const withoutContract = ({ contract: _contract, ...line }: LineState['adding'][number]['body']): LineEdit =>
   line;
 
-/** The question about all of it at once; null when nothing is unsaved. What is being saved is not asked about. */
+/** Returns all unsaved changes as one edit; null if there are none. Changes being saved are left out. */
 export function unsavedLines(
   {
     drafts,
@@ -57,12 +57,12 @@ export function unsavedLines(
   return lines.length === 0 ? null : { edit: { lines } };
 }
 
-/** A press on the bar must not leave the cell: leaving it saves. */
+/** Pressing the bar must not leave the cell, because leaving it saves. */
 const stay = (event: MouseEvent) => event.preventDefault();
 
 interface LinesImpactProps {
   readonly contract: Of;
-  /** Those that are on the contract. */
+  /** Lines on the contract. */
   readonly lines: readonly ContractLine[];
   readonly state: LineState;
   readonly typed: Typed | undefined;

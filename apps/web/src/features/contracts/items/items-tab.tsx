@@ -32,38 +32,38 @@ const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 interface ItemsTabProps {
   readonly contract: Contract;
   readonly position: string;
-  /** The lines of a finished or abandoned contract stay as they are. */
+  /** The contract is closed, so its lines are read-only. */
   readonly closed: boolean;
   readonly store: LineStore;
   readonly quickAdd: RefObject<HTMLInputElement | null>;
-  /** Opens the details with a change of dates or depot filled in. */
+  /** Opens the details with new dates or another depot filled in. */
   readonly onDetails: (patch: Readonly<Record<string, unknown>>) => void;
 }
-/** The line, or the one that could not be added, whose free units are asked about. */
+/** The line whose free units are explained, or one that could not be added. */
 type Asked = Question & { readonly line?: number; readonly added?: string };
 
-/** The dialog or panel that is open over the lines. */
+/** The dialog or panel above the lines. */
 type Opened =
   | { readonly what: 'custom item'; readonly start: Unlisted }
   | { readonly what: 'new prices' }
   | { readonly what: 'free units'; readonly asked: Asked };
 
-/** What is typed or considered on a contract and not saved yet. */
+/** Unsaved input and the item under the cursor. */
 function useUnsaved({ drafts, adding }: LineState) {
   const [typed, setTyped] = useState<Typed>();
   const [considered, setConsidered] = useState<Considered>();
   const unsaved = typed !== undefined || drafts.size > 0 || adding.length > 0;
   useEditing('items', unsaved);
-  // it stays when the edit is over, or its last words would not be read out
+  // stays after the edit, or its last words would not be read out
   const [begun, setBegun] = useState(false);
   if (!begun && (unsaved || considered !== undefined)) setBegun(true);
   return { typed, setTyped, considered, setConsidered, begun };
 }
 
-/** Everything of the tab that its parts share. */
+/** State shared by the parts of the tab. */
 function useItems({ contract, closed, store }: ItemsTabProps) {
   const can = useCan();
-  // on a phone the line that adds stands first: new lines come far below it
+  // on a phone the quick add line is at the top, far from new lines
   const wide = useTableRoom();
   const lines = useLines(contract, store);
   const [opened, open] = useState<Opened>();
@@ -150,7 +150,7 @@ const emptyWords = (addable: boolean, wide: boolean): string => {
     : t('Type an item in the top row, e.g. “6 dinner plates”.');
 };
 
-/** The grid, and the line that adds. */
+/** The grid and the quick add line. */
 function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartProps) {
   const { lines, wide, editable, addable, open, add } = items;
   const grid = useRef<HTMLElement>(null);
@@ -217,7 +217,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
   );
 }
 
-/** The totals, and what else can be added. */
+/** The totals and further buttons. */
 function ItemsRail({ tab: { contract }, items }: PartProps) {
   const { lines, addable, repriceable, open } = items;
   const openCustom = (start: Unlisted) => open({ what: 'custom item', start });
@@ -271,13 +271,13 @@ function ItemsDialogs({ tab, items }: PartProps) {
   );
 }
 
-/** What a suggestion does to the line, or to what could not be added. */
+/** Returns the handlers of suggestions for the line, or for one that could not be added. */
 function remediesFor(
   { line, added }: Asked,
   { store, onDetails }: ItemsTabProps,
   { lines, add }: Items,
 ): Remedies {
-  /** Adds what failed in another way. */
+  /** Adds a failed line in another way. */
   const addInstead = (change: { quantity?: number; stockitem?: number }, title?: string) => {
     const failed = lines.state.adding.find((one) => one.key === added);
     if (failed === undefined) return;

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy.tsx';
 
-/** `QuickAdd` for pages of other features: its code comes after them. */
+/** `QuickAdd` for other features, loaded after their pages. */
 export const LazyQuickAdd = lazyPart(async () => ({ default: (await import('./quick-add.tsx')).QuickAdd }));

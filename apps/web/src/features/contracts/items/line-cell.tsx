@@ -6,34 +6,31 @@ import type { ContractLine } from '../data.ts';
 const OPEN_PANEL = '[popover="auto"]:popover-open';
 
 interface LineCellProps<T extends string | number> {
-  /** Row and column, as the grid's keys find it. */
+  /** Row and column as the grid's keys use them. */
   readonly at: string;
   readonly label: string;
-  /** The value as it stands in the cell when nobody edits it. */
+  /** The value shown while the cell isn't being edited. */
   readonly value: T;
-  /** What was typed in wire form; undefined = not understood. */
+  /** Parses typed text to its wire form; undefined if invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** What may stand here, for when it was not understood. */
+  /** The error message for invalid text. */
   readonly expects: string;
-  /** `seen` is the line as it stood when the typing began: somebody else may save it meanwhile. */
+  /** `seen`: the line when typing began. Someone else may save it meanwhile. */
   readonly onCommit: (value: T, seen: ContractLine) => void;
-  /** The line as it was saved last. */
+  /** The line as last saved. */
   readonly seen: ContractLine;
-  /** Told of each new value while it is typed, undefined = none; `keep` saves it, `drop` brings the old one back. */
+  /** Called with each value while typing, undefined if none; `keep` saves it, `drop` restores the old one. */
   readonly onTyping: (
     value: T | undefined,
     cell: { readonly keep: () => void; readonly drop: () => void },
   ) => void;
   readonly disabled: boolean;
   readonly text?: boolean;
-  /** The server refused the value that stands here. */
+  /** The server refused this value. */
   readonly refused?: string | undefined;
 }
 
-/**
- * One editable cell. It keeps what is typed until it is left: then a new value is handed on, a wrong one stays and
- * says what is expected. Escape brings the old value back.
- */
+/** An editable cell. Leaving it saves a new value; an invalid one stays with an error. Escape restores the old value. */
 export function LineCell<T extends string | number>(props: LineCellProps<T>): ReactNode {
   const { at, label, value, parse, expects, onCommit, onTyping, disabled, refused } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +56,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
     reset();
     if (parsed !== value) onCommit(parsed, seen);
   };
-  // a row that goes while somebody types in it, e.g. because another person removed the line, hands on what was typed
+  // if the row disappears while being edited, for example because someone else removed the line, pass on the typed value
   const last = useRef(leave);
   last.current = leave;
   useEffect(() => () => last.current(), []);
@@ -87,7 +84,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         }}
         onBlur={leave}
         onKeyDown={(event) => {
-          // with a panel open the first Escape closes that, and what is typed stays
+          // if a panel is open, the first Escape only closes it
           if (event.key !== 'Escape' || typed === undefined || document.querySelector(OPEN_PANEL)) return;
           event.stopPropagation();
           reset();

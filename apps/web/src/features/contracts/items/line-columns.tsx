@@ -1,4 +1,4 @@
-/** The columns of the line grid: what they are called, what a cell shows, and what typing in it changes. */
+/** Columns of the line grid: heading, cells and editing. */
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -11,10 +11,10 @@ import { amountWanted, type LineField, unitsOf, unitsWanted, valueOf, washupOf }
 import { aroundMultiple } from './quick-add-parse.ts';
 import type { LineActions } from './use-lines.ts';
 
-/** Columns in the order of the keys. */
+/** Columns in keyboard order. */
 export const places = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as const;
 
-/** The column in which a part of a line stands. */
+/** The column of a line's field. */
 export const placeOfField: Readonly<Record<LineField, number>> = {
   stockitem: places.price,
   quantity: places.quantity,
@@ -27,27 +27,27 @@ export const placeOfField: Readonly<Record<LineField, number>> = {
 
 /** A line as its row shows it. */
 export interface RowLine {
-  /** With what is not saved yet. */
+  /** Including unsaved edits. */
   readonly line: ContractLine;
   readonly saved: ContractLine;
   readonly name: string;
   readonly item: StockItem | undefined;
   readonly row: number;
   readonly editable: boolean;
-  /** Why the server refused a part. */
+  /** Why the server refused a field. */
   readonly refused: Readonly<Record<string, string | undefined>>;
   readonly actions: LineActions;
 }
 
-/** A part of a line that can be typed in its cell. */
+/** A field of a line that can be edited in its cell. */
 interface Part<T extends string | number> {
   readonly field: LineField;
   readonly label: (name: string) => string;
   readonly value: (line: ContractLine) => T;
   readonly parse: (text: string) => T | undefined;
-  /** What may stand there, for when it was not understood. */
+  /** The error message for invalid text. */
   readonly expects: string;
-  /** It is words, not a figure. */
+  /** Text rather than a number. */
   readonly text?: boolean;
 }
 
@@ -145,7 +145,7 @@ function ItemName({ of }: { readonly of: RowLine }) {
   );
 }
 
-/** Free and owned units for a line; too few are red with a sign. A press says why, and what can be done. */
+/** Free and owned units of a line; red with a sign if short. Selecting it explains why and shows alternatives. */
 function FreeUnits({ of }: { readonly of: RowLine }) {
   const { line, name, row, actions } = of;
   const { available, owned } = line;
@@ -162,7 +162,7 @@ function FreeUnits({ of }: { readonly of: RowLine }) {
       className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
       aria-haspopup="dialog"
       title={t('Show availability')}
-      // Enter would move the cursor of the grid down
+      // Enter would move the grid's cursor down
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.stopPropagation();
       }}
@@ -185,11 +185,11 @@ function FreeUnits({ of }: { readonly of: RowLine }) {
   );
 }
 
-/** Wash-up of one unit of an item; unticked the customer returns it clean and pays none. */
+/** Wash-up per unit. Unticked, the customer returns the item clean and pays none. */
 function WashUp({ of }: { readonly of: RowLine }) {
   const { line, saved, name, item, row, editable, actions } = of;
   const { washup } = unitsOf(line);
-  // null = it is never washed, undefined = not known yet
+  // null if it is never washed, undefined while unknown
   const full = item && washupOf(item);
   const dirty = washup !== '0.00';
   if (full === null && !dirty) return <span className="hy-none">–</span>;

@@ -1,4 +1,4 @@
-/** Below a line: what somebody else made of it while it was edited here, and the ways on. */
+/** Notice below a line that someone else changed during an edit, with the choices. */
 import { t } from '@hireyard/messages';
 import { formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
 import MergeChoice from '../../../resource/form/merge.tsx';
@@ -27,7 +27,7 @@ function textOf(name: LineField, part: Partial<ContractLine>, { locale, currency
 }
 
 interface LineClashProps {
-  /** As it was saved. */
+  /** The line as saved. */
   readonly line: ContractLine;
   readonly draft: Draft;
   readonly onChoose: (name: LineField, side: Side) => void;

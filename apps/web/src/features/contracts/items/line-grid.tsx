@@ -22,7 +22,7 @@ interface LineRowProps {
   readonly draft: Draft | undefined;
   readonly item: StockItem | undefined;
   readonly row: number;
-  /** Somebody else just changed it. */
+  /** Someone else just changed it. */
   readonly came: boolean;
   readonly editable: boolean;
   readonly removable: boolean;
@@ -88,7 +88,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
 interface LineGridProps {
   readonly lines: readonly ContractLine[];
   readonly state: LineState;
-  /** Lines that somebody else just changed or added. */
+  /** Lines that someone else just changed or added. */
   readonly came: ReadonlySet<number>;
   readonly items: ReadonlyMap<number, StockItem> | undefined;
   readonly editable: boolean;
@@ -96,7 +96,7 @@ interface LineGridProps {
   readonly actions: LineActions;
   readonly onRetryAdd: (key: string) => void;
   readonly onDiscardAdd: (key: string) => void;
-  /** Asks what is possible instead of a line that could not be added. */
+  /** Shows alternatives for a line that could not be added. */
   readonly onWhyNew: (line: NewLine, anchor: HTMLElement) => void;
   /** The cursor left the grid downwards. */
   readonly onBelow: () => void;
@@ -108,7 +108,7 @@ export function LineGrid(props: LineGridProps) {
   const { rowActions, bodyProps } = useGridKeys(props);
   const none = lines.length === 0 && state.adding.length === 0;
   return (
-    // moving between cells scrolls it; without editable cells it needs the focus itself
+    // moving between cells scrolls it; without editable cells it must be focusable
     <ScrollArea className="hy-ln-scroll" role="group" label={t('Lines')} focusable={!editable}>
       <table className="hy-table hy-lines">
         <thead>

@@ -12,11 +12,11 @@ interface LineFailureProps {
   readonly failure: Failure;
   readonly onRetry: () => void;
   readonly onDiscard: () => void;
-  /** Shows what is possible instead, when stock was short. */
+  /** Shows alternatives for a shortage. */
   readonly onWhy: (anchor: HTMLElement) => void;
 }
 
-/** Below a line that was not saved: why, and the ways on. What was typed stays in the line above. */
+/** Notice below a line that wasn't saved, with the reason and choices. The typed value stays in the line. */
 export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureProps) {
   const short = isShortage(failure);
   const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
@@ -55,7 +55,7 @@ interface NewLineRowProps {
   readonly onWhy: (anchor: HTMLElement) => void;
 }
 
-/** A line that is on its way to the server, or that somebody else removed; its prices come with the answer. */
+/** A line being added, or one that someone else removed. Its prices come with the server's response. */
 export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps) {
   const { removed } = line;
   const waits = line.failure !== undefined || removed !== undefined;

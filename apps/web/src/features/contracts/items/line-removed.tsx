@@ -6,7 +6,7 @@ import { Row } from '../../../ui/layout.tsx';
 import '../../../resource/form/merge.css';
 
 interface LineRemovedProps {
-  /** Number of the line that is gone. */
+  /** Id of the removed line. */
   readonly line: number;
   readonly title: string;
   readonly quantity: number;
@@ -14,7 +14,7 @@ interface LineRemovedProps {
   readonly onLeave: () => void;
 }
 
-/** A line that somebody else removed while it was edited: what was typed can be added again. */
+/** Offers to add a line again that someone else removed during an edit. */
 export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemovedProps) {
   const who = useWho(line, []);
   return (

@@ -1,7 +1,4 @@
-/**
- * Edits of lines that the server does not have yet, and how each step of saving changes them. Pure: the calls and
- * their order are the store's.
- */
+/** State of line edits that aren't saved yet, and how each step of saving changes it. Pure: the store makes the calls. */
 import type { Failure } from '../../../lib/api/outcome.ts';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
@@ -18,45 +15,45 @@ import {
 
 export interface Draft {
   readonly patch: LinePatch;
-  /** What the parts of the patch were when they were edited: somebody else may have saved since. */
+  /** Field values when editing began. Someone else may have saved since. */
   readonly base: LinePatch;
-  /** The line as it was last seen, for when it goes. */
+  /** The line as last seen, in case it is removed. */
   readonly seen: ContractLine;
-  /** Parts that both changed: nothing is sent until a person chose. */
+  /** Fields that both changed. Nothing is sent until the user chooses. */
   readonly clashes?: readonly LineField[];
   /** Undefined while it is being saved. */
   readonly failure?: Failure;
 }
-/** A line that the server has not answered yet. */
+/** A line that the server hasn't confirmed yet. */
 export interface NewLine {
   readonly key: string;
   readonly body: NewLineBody;
   readonly title: string;
   readonly failure?: Failure;
-  /** Somebody else removed it while it was edited: its number. It is added again only when a person says so. */
+  /** Id of the line that someone else removed during an edit. It is added again only if the user says so. */
   readonly removed?: number;
 }
 export interface LineState {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly adding: readonly NewLine[];
   readonly removed: ReadonlySet<number>;
-  /** Writes under way. */
+  /** Writes in progress. */
   readonly busy: number;
 }
 
 export const noEdits: LineState = { drafts: new Map(), adding: [], removed: new Set(), busy: 0 };
 
-/** Whether anything stands there that could not be saved. */
+/** Tells whether any edit could not be saved. */
 export const hasFailed = ({ drafts, adding }: LineState): boolean =>
   [...drafts.values()].some(({ failure, clashes }) => failure !== undefined || clashes !== undefined) ||
   adding.some(({ failure, removed }) => failure !== undefined || removed !== undefined);
 
-// Drafts: edits of lines that the server has.
+// Drafts: edits of saved lines.
 
-/** A draft that is neither refused nor waits for a choice. */
+/** Tells whether a draft is neither refused nor waiting for a choice. */
 const idle = ({ patch, base, seen }: Draft): Draft => ({ patch, base, seen });
 
-/** The state with this draft of a line; undefined = it has none any more. */
+/** Returns the state with this draft of a line; undefined removes it. */
 export function withDraft(state: LineState, id: number, draft: Draft | undefined): LineState {
   const drafts = new Map(state.drafts);
   if (draft === undefined) drafts.delete(id);
@@ -64,14 +61,14 @@ export function withDraft(state: LineState, id: number, draft: Draft | undefined
   return { ...state, drafts };
 }
 
-/** Adds an edit to what waits to be saved, which keeps what it stood on. */
+/** Adds an edit to the unsaved ones, which keep their base values. */
 export function edited(state: LineState, seen: ContractLine, patch: LinePatch): LineState {
   const draft = state.drafts.get(seen.id);
   const base = { ...partsToMerge(seen, patch), ...draft?.base };
   return withDraft(state, seen.id, { patch: { ...draft?.patch, ...patch }, base, seen });
 }
 
-/** A draft on its way again, or held up by clashes or a failure. */
+/** Returns a draft that is sent again, or stopped by clashes or a failure. */
 export function withStatus(
   state: LineState,
   id: number,
@@ -81,7 +78,7 @@ export function withStatus(
   return draft === undefined ? state : withDraft(state, id, { ...idle(draft), ...by });
 }
 
-/** Decides a part that both changed, on top of what the line is now. */
+/** Resolves a field that both changed, on top of the current line. */
 export function chosen(state: LineState, line: ContractLine, name: LineField, side: Side): LineState {
   const draft = state.drafts.get(line.id);
   if (draft === undefined) return state;
@@ -93,11 +90,7 @@ export function chosen(state: LineState, line: ContractLine, name: LineField, si
   );
 }
 
-/**
- * Takes from a draft what was saved; what was typed meanwhile stays.
- * @param draft as it was when it was sent
- * @param sent the part of it that went to the server
- */
+/** Removes saved values from a draft and keeps later input. @param draft as it was sent @param sent the part that was sent */
 export function saved(state: LineState, id: number, draft: Draft, sent: LinePatch): LineState {
   const now = state.drafts.get(id) ?? draft;
   const left = without(
@@ -107,7 +100,7 @@ export function saved(state: LineState, id: number, draft: Draft, sent: LinePatc
   return withDraft(state, id, left && { ...idle(now), patch: left, base: { ...now.base, ...sent } });
 }
 
-/** What was edited on a line that somebody else removed stands there as one that could be added again. */
+/** Offers an edited line that someone else removed as a line to add again. */
 export function proposed(state: LineState, { seen, patch }: Draft, key: string): LineState {
   const line = { ...seen, ...patch };
   const proposal = { key, title: titleOf(line), body: bodyOf(line), removed: seen.id };
@@ -116,11 +109,11 @@ export function proposed(state: LineState, { seen, patch }: Draft, key: string):
 
 // New lines.
 
-/** The state with this new line in the place of the one with its key; undefined = it is gone from there. */
+/** Replaces the new line with this key; undefined removes it. */
 export function withNew(state: LineState, key: string, line: NewLine | undefined): LineState {
   const next = line === undefined ? [] : [line];
   return { ...state, adding: state.adding.flatMap((one) => (one.key === key ? next : [one])) };
 }
 
-/** A new line on its way again. */
+/** Returns a new line that is sent again. */
 export const sentAgain = ({ key, body, title }: NewLine): NewLine => ({ key, body, title });

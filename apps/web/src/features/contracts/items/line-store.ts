@@ -1,7 +1,6 @@
 /**
- * Edits of lines on their way to the server. What was typed shows at once and stays until it is saved or given up:
- * a refusal rolls nothing back that a person would have to type again. Writes to one line go one after the other,
- * each under the version the one before left.
+ * Saves edits of lines. Input appears at once and stays until it is saved or discarded, so a refusal never loses it. Writes to a line run
+ * one after the other, each with the version of the one before.
  */
 import { t } from '@hireyard/messages';
 import { failureOf } from '../../../lib/api/outcome.ts';
@@ -23,54 +22,54 @@ import {
 } from './line-state.ts';
 import { isDeletedLine, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
 
-/** What the store needs of the world: calls, and the lines as last read. */
+/** What the store needs: calls, and the lines as last loaded. */
 export interface LineCalls {
   readonly lineOf: (id: number) => ContractLine | undefined;
-  /** Whether the lines are there at all. */
+  /** Whether the lines are loaded. */
   readonly loaded: () => boolean;
   readonly patch: (id: number, patch: LinePatch, line: ContractLine) => Promise<ContractLine>;
   readonly create: (body: NewLineBody, key: string) => Promise<ContractLine>;
   readonly remove: (id: number, line: ContractLine) => Promise<void>;
-  /** Reads the lines again. */
+  /** Reloads the lines. */
   readonly reload: () => Promise<unknown>;
   readonly saved: (line: ContractLine) => void;
   readonly created: (line: ContractLine) => void;
   readonly gone: (id: number) => void;
-  /** No write is under way any more: totals and moves are to be read again. */
+  /** No write is in progress any more: reload totals and moves. */
   readonly settled: () => void;
 }
 
 export interface LineStore {
   readonly snapshot: () => LineState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** `seen` is the line as the person saw it when the edit began; default as it is now. */
+  /** `seen`: the line when the edit began; default: the current one. */
   readonly edit: (id: number, patch: LinePatch, seen?: ContractLine) => void;
-  /** Decides a part of a line that both changed. */
+  /** Resolves a field that both changed. */
   readonly choose: (id: number, name: LineField, side: Side) => Promise<void>;
-  /** The lines were read anew: what waits for a choice, or stood on a line that is gone, is looked at again. */
+  /** Call after the lines were reloaded: rechecks edits waiting for a choice, and those of removed lines. */
   readonly renewed: () => void;
-  /** Whether this version of a line, or the end of the one with this number, was written here. */
+  /** Tells whether this version of a line, or its removal, was written here. */
   readonly isOwn: (line: ContractLine | number) => boolean;
-  /** Tries a failed draft again. */
+  /** Retries a failed draft. */
   readonly retry: (id: number) => Promise<void>;
-  /** Gives up a draft; `afresh` shows what somebody else made of the line. */
+  /** Discards a draft; `afresh` shows the line as someone else saved it. */
   readonly discard: (id: number, afresh?: boolean) => Promise<void>;
   readonly add: (line: Omit<NewLine, 'failure' | 'removed'>) => Promise<ContractLine | undefined>;
   readonly retryAdd: (key: string) => Promise<void>;
   readonly discardAdd: (key: string) => void;
-  /** Throws what the call threw, after the line is back. */
+  /** Rejects with the call's error after the line was restored. */
   readonly remove: (id: number) => Promise<void>;
 }
 
-/** So often others may save a line between an edit and its answer. */
+/** How often others may save a line before an edit gives up. */
 const MAX_TRIES = 5;
 
-/** The state and those who follow it. */
+/** The state and its subscribers. */
 interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
   readonly set: (state: LineState) => void;
-  /** A write, counted while it is under way. */
+  /** Counts a write while it is in progress. */
   readonly counted: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Notes a version of a line, or its end, as written here. */
+  /** Records a version of a line, or its removal, as written here. */
   readonly own: <T extends ContractLine | number>(line: T) => T;
 }
 
@@ -109,7 +108,7 @@ function holdState(settled: () => void): Holder {
 const versionOf = (line: ContractLine | number): string =>
   typeof line === 'number' ? `${line} gone` : `${line.id} ${line.version}`;
 
-/** Saves drafts, for each line one write after the other. */
+/** Saves drafts, one write per line at a time. */
 function createSaver(calls: LineCalls, { snapshot, set, counted, own }: Holder) {
   const running = new Set<number>();
   const drain = async (id: number): Promise<void> => {
@@ -128,7 +127,7 @@ function createSaver(calls: LineCalls, { snapshot, set, counted, own }: Holder) 
       } catch (error) {
         const failure = failureOf(error);
         if ((failure.kind !== 'conflict' && !isDeletedLine(failure)) || tries > MAX_TRIES) throw error;
-        // somebody else saved or removed it: read what is there, and bring both together
+        // someone else saved or removed it: reload and merge
         tries += 1;
         await calls.reload();
         continue;

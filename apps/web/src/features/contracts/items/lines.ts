@@ -1,4 +1,4 @@
-/** Figures of lines as the server will work them out, so that a row shows its new value before the answer is here. */
+/** Calculates figures of lines like the server, so that a row shows its new value at once. */
 import { mergeEdits } from '@hireyard/domain/contracts/merge';
 import {
   formatMoney,
@@ -15,14 +15,14 @@ import { type Failure, ResponseError } from '../../../lib/api/outcome.ts';
 import { inFigures } from '../../../lib/format.ts';
 import type { ContractLine, StockItem } from '../data.ts';
 
-// A line that is on the contract no more, as one that could be added again.
+// A removed line as one that can be added again.
 
 export type NewLineBody = Create<typeof contractstock>;
 
 export const titleOf = (line: ContractLine): string =>
   line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? t('the line'));
 
-/** What adds the same line again, with its agreed prices. */
+/** Returns the body that adds the same line again with its agreed prices. */
 export const bodyOf = (line: ContractLine): NewLineBody => ({
   contract: line.contract.id,
   stockitem: line.stockitem?.id ?? null,
@@ -35,38 +35,35 @@ export const bodyOf = (line: ContractLine): NewLineBody => ({
   unlisted_washup_price: line.unlisted_washup_price,
 });
 
-// Edits of a line and what somebody else made of it meanwhile: the pure half of the line store.
+// Merges edits of a line with other users' changes: the pure half of the line store.
 
 export type LineField = keyof LinePatch;
 
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? null);
 
-/** Whether two values of a part of a line mean the same. */
+/** Tells whether two values of a line's field are equal. */
 export const sameInLine = (_name: string, one: unknown, other: unknown): boolean => idOf(one) === idOf(other);
 
-/** The parts of a line that a patch would change, as they are. */
+/** Returns the current values of the fields that a patch changes. */
 export function partsToMerge(line: ContractLine, patch: LinePatch): LinePatch {
   return Object.fromEntries(Object.keys(patch).map((name) => [name, line[name as LineField]])) as LinePatch;
 }
 
-/** The patch without these parts; undefined when nothing is left. */
+/** Returns the patch without these fields; undefined if nothing is left. */
 export function without(patch: LinePatch, drop: (name: LineField) => boolean): LinePatch | undefined {
   const left = Object.entries(patch).filter(([name]) => !drop(name as LineField));
   return left.length === 0 ? undefined : (Object.fromEntries(left) as LinePatch);
 }
 
 interface MergedLine {
-  /** What is still to be written; undefined = nothing. */
+  /** What remains to be written; undefined if nothing. */
   readonly patch: LinePatch | undefined;
-  /** Parts that both changed. */
+  /** Fields that both changed. */
   readonly clashes: readonly LineField[];
 }
 
-/**
- * Edits of a line on top of what it is now.
- * @param base what the edited parts were when the person began to edit them
- */
+/** Merges edits of a line with its current values. @param base the edited fields when editing began */
 export function mergeLine(base: LinePatch, patch: LinePatch, line: ContractLine): MergedLine {
   const now = partsToMerge(line, patch);
   const { clashes } = mergeEdits(base, patch, now, sameInLine);
@@ -74,7 +71,7 @@ export function mergeLine(base: LinePatch, patch: LinePatch, line: ContractLine)
   return { patch: without(patch, done), clashes: clashes as LineField[] };
 }
 
-/** Whether a write failed because somebody else removed the record meanwhile. */
+/** Tells whether a write failed because someone else removed the record. */
 export const isDeletedLine = (failure: Failure): boolean =>
   failure.kind === 'failed' && failure.error instanceof ResponseError && failure.error.status === 404;
 
@@ -102,7 +99,7 @@ export type LineShape = Pick<
   | 'unlisted_washup_price'
 >;
 
-/** The unit prices that a line charges. A price that is not locked is the live one that the server gave. */
+/** Returns the unit prices that a line charges. Without a locked price it is the server's live one. */
 export function unitsOf(line: LineShape): { readonly price: string; readonly washup: string } {
   return line.unlisted
     ? { price: line.unlisted_price ?? '0.00', washup: line.unlisted_washup_price ?? '0.00' }
@@ -122,13 +119,13 @@ function partsOf(line: LineShape): LineParts {
   return { hire: quantity * parseMoney(price), washup: quantity * parseMoney(washup) };
 }
 
-/** Value of a line before tax, two places. */
+/** Returns the value of a line before tax, with two decimals. */
 export function valueOf(line: LineShape): string {
   const { hire, washup } = partsOf(line);
   return formatMoney(hire + washup);
 }
 
-/** Hire and wash-up of all lines before tax. */
+/** Adds up hire and wash-up of all lines before tax. */
 export function sumLines(lines: readonly LineShape[]): { readonly hire: string; readonly washup: string } {
   const parts = lines.map(partsOf);
   return {
@@ -137,7 +134,7 @@ export function sumLines(lines: readonly LineShape[]): { readonly hire: string; 
   };
 }
 
-/** What washing one unit costs; null when the item is not washed (domain rules §2.4). */
+/** Returns the wash-up price of a unit; null if the item isn't washed (domain rules §2.4). */
 export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washup_rate'>): string | null {
   const amount =
     item.washup_price !== null
@@ -148,7 +145,7 @@ export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washu
   return amount > 0n ? formatMoney(amount) : null;
 }
 
-/** What to type instead of what is not understood in a cell. */
+/** Errors for invalid text in a cell. */
 export const amountWanted = t('Enter an amount like {amount}.', {
   amount: inFigures(12.5, { minimumFractionDigits: 2 }),
 });

@@ -1,4 +1,4 @@
-/** What others did to the lines of a contract between two readings of them. */
+/** Finds other users' changes between two loads of the lines. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { SOMEONE, whoChanged } from '../../../resource/form/who-changed.ts';
 import type { ContractLine } from '../data.ts';
 import { sameInLine } from './lines.ts';
 
-/** The name of who last touched a line; somebody else until it is known. */
+/** Returns who last changed a line; "somebody else" while unknown. */
 export function useWho(line: number, names: readonly string[]): string {
   const [who, setWho] = useState(SOMEONE);
   const fields = names.join(',');
@@ -16,7 +16,7 @@ export function useWho(line: number, names: readonly string[]): string {
   return who;
 }
 
-/** What a person changes in a line; all else is worked out from it. */
+/** Fields of a line that users edit; the rest is calculated. */
 const PARTS = [
   'stockitem',
   'quantity',
@@ -33,10 +33,7 @@ interface OthersLines {
   readonly removed: readonly ContractLine[];
 }
 
-/**
- * The difference between two readings, without what was written here.
- * @param isOwn whether this version of a line, or its end, came from here
- */
+/** Compares two loads, leaving out own changes. @param isOwn whether this version of a line, or its removal, came from here */
 export function othersLines(
   before: readonly ContractLine[],
   after: readonly ContractLine[],
@@ -61,7 +58,7 @@ const count = (lines: readonly ContractLine[], titleOf: (line: ContractLine) => 
     ? titleOf(lines[0])
     : t('{count, plural, one {# line} other {# lines}}', { count: lines.length });
 
-/** The same in words, e.g. "Ada added Dinner plate. Ada changed 2 lines."; empty when nothing happened. */
+/** Describes changes: "Ada added Dinner plate. Ada changed 2 lines."; empty if there are none. */
 export function wordsOf(
   who: string,
   { added, changed, removed }: OthersLines,

@@ -1,10 +1,10 @@
 import { parseUnits } from '../../../lib/format.ts';
 
-/** What a person types to add a line: "6 dinner plate", "6x ARD-DP27", "dinner plate x6", "1,200 chairs". */
+/** Parsed input of the quick add line: "6 dinner plate", "6x ARD-DP27", "dinner plate x6", "1,200 chairs". */
 export interface QuickAdd {
-  /** Units; null when none was typed (the item's order multiple is then the natural choice). */
+  /** Units; null if none were typed. The item's order multiple is then the default. */
   readonly quantity: number | null;
-  /** Words to search by, or a SKU; never empty. */
+  /** Search words or a SKU; never empty. */
   readonly words: string;
 }
 
@@ -14,8 +14,8 @@ const LEADING = /^(\d[\d.,]*)(?:\s*[x×*]\s+|[x×*](?=[^\d\s])|\s+)(?=\S)/i;
 const TRAILING = /\s+[x×*]\s*(\d[\d.,]*)$/i;
 
 /**
- * Reads a typed line, or undefined when there are no words in it yet. A size such as "6ft table" or "4x4 marquee"
- * is no quantity. Quantities of nothing or above a million are not understood as such and stay words.
+ * Parses a typed line; undefined without words. A size such as "6ft table" or "4x4 marquee" is no quantity. Quantities of zero or above a
+ * million are treated as words.
  */
 export function parseQuickAdd(text: string): QuickAdd | undefined {
   const tidy = text.trim().replace(/\s+/g, ' ');
@@ -33,7 +33,7 @@ function units(text: string): number | undefined {
   return n !== undefined && n >= 1 && n <= maxQuantity ? n : undefined;
 }
 
-/** The two quantities around this one that fit the item's order multiple; undefined when it fits already. */
+/** Returns the multiples below and above a quantity; undefined if it already fits the item's order multiple. */
 export function aroundMultiple(
   quantity: number,
   multiple: number,

@@ -1,4 +1,4 @@
-/** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
+/** The quick add line: "6 dinner plate" and Enter. Its place decides how it looks. */
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
@@ -14,12 +14,11 @@ import type { StockItem } from '../data.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
 import type { Considered } from './impact.tsx';
 
-// What is free of an offered item in the contract's dates. Pure, so that it can be tested.
+// Free units of offered items on the contract's dates. Pure, so that it can be tested.
 
 /**
- * How many more can be had, in words; undefined while it is not known.
- * @param wanted units that would be added
- * @param there units on the contract already: they count as free in the answer
+ * Describes how many more units are free; undefined while unknown. @param wanted units to add @param there units already on the contract,
+ * which the server counts as free
  */
 export function freeText(
   wanted: number,
@@ -39,7 +38,7 @@ export function freeText(
   return there > 0 ? t('{free} more of {owned} free', figures) : t('{free} of {owned} free', figures);
 }
 
-/** Free units by item id, in one call for all; empty without dates or until the answer. */
+/** Loads free units by item id in one call; empty without dates or until it is answered. */
 function useFreeUnits(
   hire: Hire | undefined,
   items: readonly { readonly id: number }[],
@@ -55,16 +54,16 @@ function useFreeUnits(
 
 interface QuickAddProps {
   readonly depotId: number;
-  /** The contract's dates; undefined = missing, then only the shelf can be told. */
+  /** The contract's dates; undefined if missing, then only current stock is shown. */
   readonly hire: Hire | undefined;
-  /** Units of an item that stand on the contract already. */
+  /** Units of an item already on the contract. */
   readonly onContract: (itemId: number) => number;
   readonly onAdd: (item: StockItem, quantity: number) => void;
-  /** Absent where only items can be added. */
+  /** Absent if only items can be added. */
   readonly onUnlisted?: (words: string, quantity: number) => void;
-  /** Told of the item under the cursor while its list is open; undefined = none. */
+  /** Called with the item under the cursor while the list is open; undefined if none. */
   readonly onConsider?: (considered: Considered | undefined) => void;
-  /** Back up into the grid. */
+  /** Moves up into the grid. */
   readonly onUp?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -73,15 +72,15 @@ const unlistedKey = 'unlisted';
 const noItems: readonly StockItem[] = [];
 
 interface Offered {
-  /** Units that would be added. */
+  /** Units to add. */
   readonly units: number;
-  /** Units on the contract already. */
+  /** Units already on the contract. */
   readonly there: number;
   readonly depotId: number;
   readonly free: HireAvailability | undefined;
 }
 
-/** What is told of an item that is offered: its price, and what there is of it. */
+/** Describes an offered item: its price and stock. */
 function noteOf(
   item: StockItem,
   { units, there, depotId, free }: Offered,
@@ -95,7 +94,7 @@ function noteOf(
   const { live_stock_level: live, original_stock_level: original, order_multiple } = item;
   return [
     item.sku,
-    // the line's own price follows from its days: the server works it out
+    // the line's price depends on its days: the server calculates it
     t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
     freeText(units, there, free, locale) ?? onShelf,
     item.depot_stock.length > 1 &&
@@ -111,7 +110,7 @@ function noteOf(
     .join(' · ');
 }
 
-/** The items that are found for what was typed, and all that can be chosen. */
+/** Searches items and lists everything that can be chosen. */
 function useOffers({ depotId, hire, onContract, onUnlisted }: QuickAddProps, text: string, open: boolean) {
   const settings = useSettings();
   const typed = parseQuickAdd(text);
@@ -144,7 +143,7 @@ function useOffers({ depotId, hire, onContract, onUnlisted }: QuickAddProps, tex
 }
 type Offers = ReturnType<typeof useOffers>;
 
-/** Tells of the item under the cursor, in which quantity it would be added. */
+/** Reports the item under the cursor with its quantity. */
 function useConsidered(
   { shown, busy, items, unitsFor }: Offers,
   active: number,
@@ -159,7 +158,7 @@ function useConsidered(
   }, [onConsider, stockitem, quantity]);
 }
 
-/** Enter was pressed before the search was back: one clear hit is added, several are shown to choose from. */
+/** Handles Enter before the search has answered: a single clear match is added, several are listed. */
 function useEarlyEnter(
   { typed, busy, items }: Offers,
   [waiting, setWaiting]: readonly [boolean, (waiting: boolean) => void],
@@ -176,7 +175,7 @@ function useEarlyEnter(
   }, [waiting, setWaiting, busy, only]);
 }
 
-/** Keeps the list below the line, as wide as that. */
+/** Keeps the list below the line and as wide. */
 function useListBelow() {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -232,7 +231,7 @@ export function QuickAdd(props: QuickAddProps) {
           ref={ref}
           className="hy-bare"
           role="combobox"
-          // the words beside it that come and go are not its name
+          // the changing text beside it isn't part of its name
           aria-label={t('Add line')}
           aria-controls={keys.id}
           aria-expanded={shown}

@@ -1,4 +1,4 @@
-/** Today's prices for the contract's dates: first what would change, then the change (domain rules §2.7). */
+/** Updates prices for the contract's dates: shows the changes first, then applies them (domain rules §2.7). */
 import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
 const askReprice = async (id: number, body: object, ifMatch?: string) =>
   client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
 
-/** A price that stays once, one that changes as both. */
+/** An unchanged price once, a changed one as old and new. */
 function OldAndNew({ old, now }: { readonly old: string; readonly now: string }) {
   if (old === now) return <Money amount={now} />;
   return rich('{before} → {after}', {
@@ -52,12 +52,12 @@ function OldAndNew({ old, now }: { readonly old: string; readonly now: string })
 interface RepriceDialogProps {
   readonly contract: Contract;
   readonly isQuote: boolean;
-  /** Only the lines that are priced for other dates. */
+  /** Only lines priced for other dates. */
   readonly ofWarning?: boolean;
   readonly onClose: () => void;
 }
 
-/** What would change, worked out once when it opens, and the change itself. */
+/** Loads the price changes once when it opens, and applies them. */
 function useReprice({ contract, isQuote, ofWarning = false, onClose }: RepriceDialogProps) {
   const cache = useQueryClient();
   const [found, setFound] = useState<Repriced>();
@@ -65,7 +65,7 @@ function useReprice({ contract, isQuote, ofWarning = false, onClose }: RepriceDi
   const [busy, setBusy] = useState(false);
   const { id } = contract;
   const etag = etagOf(contract);
-  // taken once: when the prices are updated the warning is gone
+  // once: the warning disappears when prices are updated
   const [only] = useState(() =>
     ofWarning ? { lines: contract.warnings.flatMap((warning) => warning.lines) } : undefined,
   );
@@ -152,7 +152,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
   );
 }
 
-/** Old and new prices of the lines; wash-up only where one has any. */
+/** Old and new prices of the lines; wash-up only if there is any. */
 function PriceTable({ lines }: Pick<Repriced, 'lines'>) {
   const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
   return (

@@ -32,9 +32,9 @@ const vehicleText = (contract: Contract): string => {
 
 interface TotalsRailProps {
   readonly contract: Contract;
-  /** With what is typed and not saved yet. */
+  /** Including unsaved input. */
   readonly lines: readonly ContractLine[];
-  /** Figures are being worked out anew. */
+  /** Figures are being recalculated. */
   readonly busy: boolean;
 }
 

@@ -32,7 +32,7 @@ interface UnlistedDialogProps {
   readonly onAdd: (line: UnlistedLine) => void;
 }
 
-/** What is typed, as texts. */
+/** The form's text values. */
 interface Typed {
   readonly words: string;
   readonly quantity: string;
@@ -40,7 +40,7 @@ interface Typed {
   readonly washup: string;
 }
 
-/** What is typed as a line, and what is wrong with it. */
+/** Parses the form to a line with its errors. */
 function read({ words, quantity, price, washup }: Typed, discount: boolean) {
   const units = parseUnits(quantity, ON_THE_WIRE);
   const amount = parseAmount(price, !discount, ON_THE_WIRE);
@@ -63,7 +63,7 @@ function read({ words, quantity, price, washup }: Typed, discount: boolean) {
   return { line, wrong };
 }
 
-/** The question about what the line does to the contract. */
+/** Returns the edit to preview. */
 const questionOf = ({ words, quantity, price, washup }: UnlistedLine): ImpactBody => ({
   edit: {
     lines: [
@@ -78,7 +78,7 @@ const questionOf = ({ words, quantity, price, washup }: UnlistedLine): ImpactBod
   },
 });
 
-/** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
+/** Adds a custom item: description, quantity and prices. A discount is a custom item with a negative price. */
 export default function UnlistedDialog({ contract, start, onClose, onAdd }: UnlistedDialogProps) {
   const discount = start.kind === 'discount';
   const [typed, setTyped] = useState<Typed>({
@@ -89,7 +89,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   });
   const [asked, setAsked] = useState(false);
   const figures = useRef<HTMLDivElement>(null);
-  // the words stand there already: what is missing is the amount
+  // the description is filled in: go to the amount
   useEffect(() => {
     if (start.words !== '')
       [...(figures.current?.querySelectorAll('input') ?? [])][discount ? 0 : 1]?.focus();
@@ -138,7 +138,7 @@ interface UnlistedFieldsProps {
 }
 
 function UnlistedFields({ discount, typed, wrong, figures, onType }: UnlistedFieldsProps) {
-  /** Value and change of one input. */
+  /** Value and change handler of an input. */
   const of = (name: keyof Typed) => ({
     value: typed[name],
     onChange: (event: { readonly target: { readonly value: string } }) =>

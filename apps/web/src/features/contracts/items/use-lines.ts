@@ -1,6 +1,6 @@
 /**
- * The store of line edits of one contract, tied to the calls and the cache. It lives in the cache, not in the page:
- * what could not be saved is still there when a person comes back to the contract, until they sign out.
+ * The line store of a contract with its calls and cache. It lives in the query cache, so unsaved edits survive leaving the page until
+ * sign-out.
  */
 import { t } from '@hireyard/messages';
 import type { contractstock } from '@hireyard/wire/contracts/contractstock';
@@ -30,7 +30,7 @@ import { bodyOf, isDeletedLine, type LineField, type LinePatch, titleOf } from '
 
 const noLines: readonly ContractLine[] = [];
 
-/** The lines of a contract as they stand in the grid: as saved, without those being removed, and with the edits. */
+/** Returns the lines shown in the grid: as saved, without those being removed, with edits applied. */
 export function useLines(contract: Contract, store: LineStore) {
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { data, error, isFetching, refetch } = useQuery(linesOptions(contract.id));
@@ -39,7 +39,7 @@ export function useLines(contract: Contract, store: LineStore) {
     () => (state.removed.size === 0 ? results : results.filter((line) => !state.removed.has(line.id))),
     [results, state.removed],
   );
-  // a long contract is drawn for the first time between other things that the browser has to do
+  // renders a long contract in the background at first
   const drawn = useDeferredValue(data !== undefined, false);
   const came = useOthersLines(contract, data?.results, store, state.busy > 0);
   const itemIds = useMemo(
@@ -55,23 +55,23 @@ export function useLines(contract: Contract, store: LineStore) {
     state,
     lines,
     edited,
-    /** Those that somebody else just changed or added. */
+    /** Lines that someone else just changed or added. */
     came,
     items,
     drawn,
     loaded: data !== undefined,
     error: data === undefined ? error : null,
     retry: () => void refetch(),
-    /** Figures are being worked out anew. */
+    /** Figures are being recalculated. */
     busy: state.busy > 0 || isFetching,
   };
 }
 
-// Follows what others do to the lines of the contract that is open: they are read anew, marked for a moment, and said.
+// Follows other users' changes to the open contract's lines: reloads, highlights and announces them.
 
 const none: ReadonlySet<number> = new Set();
 
-/** Answers the lines that somebody else just changed or added. */
+/** Returns the lines that someone else just changed or added. */
 function useOthersLines(
   contract: Contract,
   lines: readonly ContractLine[] | undefined,
@@ -81,7 +81,7 @@ function useOthersLines(
   const cache = useQueryClient();
   const { id, version } = contract;
   const known = useRef(version);
-  // a line has no news of its own: the contract's version follows each of them
+  // lines have no updates of their own: each change raises the contract's version
   useEffect(() => {
     if (busy || known.current === version) return;
     known.current = version;
@@ -108,24 +108,24 @@ function useOthersLines(
   return came;
 }
 
-// What the rows of the grid can do, with the words people see for it.
+// Actions of the grid's rows, with their messages.
 
-/** The same object for every row and render, so that a row redraws only when its own line changes. */
+/** The same object for all rows and renders, so that a row renders only when its line changes. */
 export interface LineActions {
-  /** `seen`: the line as it was when the edit began. */
+  /** `seen`: the line when the edit began. */
   readonly edit: (id: number, patch: LinePatch, seen: ContractLine) => void;
-  /** Decides a part that both changed. */
+  /** Resolves a field that both changed. */
   readonly choose: (id: number, name: LineField, side: Side) => void;
-  /** Told of what is typed in a cell and not saved yet; undefined = nothing any more. */
+  /** Called with the unsaved input of a cell; undefined if there is none. */
   readonly typing: (typed: Typed | undefined) => void;
   readonly remove: (line: ContractLine) => void;
   readonly retry: (id: number) => void;
   readonly discard: (id: number) => void;
-  /** Asks why so many are free; the line as it stands in the grid. */
+  /** Explains the free units of a line as shown in the grid. */
   readonly why: (line: ContractLine, anchor: HTMLElement) => void;
 }
 
-/** Says whether a line was added, for where it does not show. */
+/** Reports whether a line was added, where the grid isn't visible. */
 export function announceAdded(line: ContractLine | undefined, title: string, quantity: number): void {
   if (line !== undefined)
     toast(t('Added {quantity} × {title}', { quantity: inFigures(quantity), title }), { tone: 'success' });
@@ -185,7 +185,7 @@ export function useLineStore(contractId: number): LineStore {
   }, [cache, contractId]);
 }
 
-/** Says so when a contract is left with edits that could not be saved, and asks before the window closes on them. */
+/** Warns when the user leaves a contract with unsaved edits, and before the window closes. */
 export function useUnsavedLines(store: LineStore, name: string, onReturn: () => void): void {
   const latest = useRef({ name, onReturn });
   latest.current = { name, onReturn };
@@ -210,7 +210,7 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
   const { queryKey } = linesOptions(contractId);
   const lines = client<typeof contractstock>(heads.contractstock);
   const change = (edit: (results: readonly ContractLine[]) => readonly ContractLine[]) => {
-    // an older answer on its way would undo what was just written
+    // an older answer in flight would undo what was just written
     void cache.cancelQueries({ queryKey });
     cache.setQueryData<Lines>(queryKey, (page) => {
       if (page === undefined) return page;
@@ -218,7 +218,7 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
       return { ...page, results, count: page.count + results.length - page.results.length };
     });
   };
-  // in the background: the grid shows each write itself, and typing must go on
+  // in the background: the grid shows each write itself, and typing must not be interrupted
   const options = (line: ContractLine) => ({ ifMatch: etagOf(line), waiting: 'background' as const });
   return createLineStore({
     lineOf: (id) => cache.getQueryData<Lines>(queryKey)?.results.find((line) => line.id === id),
@@ -237,7 +237,7 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
   });
 }
 
-/** Lines of one item take from each other: what is free for the one changes with the other. */
+/** Tells whether lines share an item: then one line's quantity changes the other's free units. */
 function sharesItem(lines: Lines | undefined): boolean {
   const items = (lines?.results ?? []).flatMap(({ stockitem }) => stockitem?.id ?? []);
   return new Set(items).size < items.length;

@@ -1,4 +1,4 @@
-/** What the lists of contracts and of quotes share. */
+/** Shared parts of the lists of contracts and quotes. */
 import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { Query } from '../../../lib/api/query-string.ts';
@@ -27,7 +27,7 @@ interface ContractListProps {
   readonly title: string;
   readonly path: string;
   readonly views: (ids: StateIds, today: string) => readonly View[];
-  /** Positions that never show in this list. */
+  /** Positions hidden from this list. */
   readonly without: readonly string[];
   readonly emptyText: string;
 }
@@ -72,7 +72,7 @@ const card = (record: Contract) => <ContractCard contract={record} />;
 export function ContractList({ title, path, views, without, emptyText }: ContractListProps) {
   const [today] = useState(() => businessToday());
   const states = useQuery(statesOptions);
-  // the list is told apart by states, so their ids are needed before the first row
+  // the lists are filters by state, so state ids are needed before the first row
   if (states.data === undefined && !states.isError) return <Waiting title={title} />;
   const ids = stateIds(states.data?.results ?? []);
   const fixed: Query = { states__id__in__not: ids(...without).join(',') };

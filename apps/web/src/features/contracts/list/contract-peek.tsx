@@ -14,7 +14,7 @@ import { helpFor, positionOf } from '../header/steps.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './contract-peek.css';
 
-/** The key facts of a contract beside the list, with its next move. */
+/** Key facts of a contract beside the list, with its next move. */
 export default function ContractPeek({ contract }: { readonly contract: Contract }) {
   const can = useCan();
   const go = useGo();

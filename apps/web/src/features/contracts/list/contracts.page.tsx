@@ -3,7 +3,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { ContractList } from './contract-list.tsx';
 import { contractViews, QUOTES } from './views.ts';
 
-/** Everything that is, or was, an order. */
+/** All current and past orders. */
 export default function ContractListPage() {
   return (
     <ContractList

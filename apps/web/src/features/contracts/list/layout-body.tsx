@@ -10,7 +10,7 @@ const BODIES = {
 };
 export type LayoutId = keyof typeof BODIES;
 
-/** Contracts in another way than a table; the code of each comes when it is chosen. */
+/** Contracts as board, calendar or timeline, each loaded when chosen. */
 export default function ContractLayout({ layout, ...props }: Parameters<ListLayouts['Body']>[0]) {
   const Body = BODIES[layout as LayoutId];
   return <Body {...props} />;

@@ -7,7 +7,7 @@ import { IconWarn } from '../../../ui/icons.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { Contract } from '../data.ts';
 
-/** How many problems stand in the way, beside the number. */
+/** Number of problems, beside the contract number. */
 export function ProblemMark({ problems }: { readonly problems: Contract['problems'] }) {
   if (problems.length === 0) return null;
   const words = problems.map((problem) => fromServer(problem.description)).join(' ');
@@ -22,7 +22,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day with its weekday in as little room as a column has: "Fri 20 Nov", with the year when it is not this one. */
+/** Formats a day with weekday briefly: "Fri 20 Nov", with the year if it isn't this one. */
 export function shortDay(day: string, locale: string, thisYear: number): string {
   const year = Number(day.slice(0, 4)) !== thisYear;
   const key = `${locale} ${year}`;
@@ -36,7 +36,7 @@ export function shortDay(day: string, locale: string, thisYear: number): string 
       timeZone: 'UTC',
     });
   formats.set(key, format);
-  // some locales part the weekday by a comma, and only beside a year: in one column all read alike
+  // some locales put a comma after the weekday only if there is a year: drop it so that a column looks consistent
   return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
@@ -51,7 +51,7 @@ export function ShortDay({ day }: { readonly day: string | null }) {
   );
 }
 
-/** A contract on a phone: beside its number the amount, below customer, days and chips. */
+/** A contract on a phone: number and amount, then customer, dates and states. */
 export function ContractCard({ contract }: { readonly contract: Contract }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { ContractList } from './contract-list.tsx';
 import { ORDERS, quoteViews } from './views.ts';
 
-/** Quotes, open and given up. */
+/** Open and abandoned quotes. */
 export default function QuoteListPage() {
   return (
     <ContractList

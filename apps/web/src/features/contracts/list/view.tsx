@@ -1,4 +1,4 @@
-/** Above calendar and timeline: which days are shown, back, on, today, and how many of them. */
+/** Toolbar of calendar and timeline: period, back, forward, today and length. */
 import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { Board, ContractCalendar, Timeline } from '@hireyard/wire/contracts/views';
@@ -19,7 +19,7 @@ import './view-bar.css';
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day));
 
-/** The first of the month so many months later. */
+/** Returns the first day of a month, this many months later. */
 export function addMonths(day: string, by: number): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + by;
   const two = (n: number) => String(n).padStart(2, '0');
@@ -27,11 +27,11 @@ export function addMonths(day: string, by: number): string {
 }
 export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1);
 
-/** Every day from one to another, both counted. */
+/** Returns every day from one to another, inclusive. */
 export const daysFrom = (from: string, to: string): readonly string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
 
-/** A day from an address; anything that is none is the fallback. */
+/** Returns a day from an address, or the fallback if it isn't one. */
 export function dayOr(text: string | null, fallback: string): string {
   try {
     return text === null ? fallback : addDays(text, 0);
@@ -40,12 +40,12 @@ export function dayOr(text: string | null, fallback: string): string {
   }
 }
 
-// What board, calendar and timeline ask for, under the conditions of the list.
+// Queries of board, calendar and timeline, with the filters of the list.
 
-/** How often a layout looks again by itself while no news comes, in ms. */
+/** Reload interval while there are no live updates, in ms. */
 export const LOOK_AGAIN_MS = 15_000;
 
-/** Below the lists, so that news and writes renew it with them. */
+/** Below the key of lists, so that updates and writes renew it with them. */
 const view = <T,>(name: string, query: Query) =>
   queryOptions({
     queryKey: [...keys.lists(heads.contract), name, query],
@@ -66,16 +66,16 @@ export const timelineOptions = (query: Query) => view<Timeline>('timeline', quer
 
 interface ViewBarProps {
   readonly title: string;
-  /** What a step is, in a word: month. */
+  /** Name of a step: month. */
   readonly of: string;
-  /** Whether today is shown already. */
+  /** Whether today is in view. */
   readonly today: boolean;
   readonly onToday: () => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly choices: readonly { readonly key: string; readonly label: string }[];
   readonly choice: string;
   readonly onChoice: (key: string) => void;
-  /** At the end: figures, further choices. */
+  /** Figures and further choices at the end. */
   readonly children?: ReactNode;
 }
 

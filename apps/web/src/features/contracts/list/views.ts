@@ -1,4 +1,4 @@
-/** Saved views of contracts and quotes: filters in the address, so that a view can be shared and refined. */
+/** Built-in views of contracts and quotes as filters in the address, so that they can be shared and refined. */
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { FilterValues } from '../../../resource/list/list-state.ts';
@@ -14,7 +14,7 @@ export interface View {
 const OUT = ['on_hire', 'off_hire', 'collection'] as const;
 const LIVE = ['entered', 'in_transit', ...OUT] as const;
 export const QUOTES = ['quote', 'quote_abandoned'] as const;
-/** Positions of everything that is, or was, an order. */
+/** Positions of all current and past orders. */
 export const ORDERS = [...LIVE, 'complete', 'abandoned'] as const;
 
 const between = (field: string, from: string | undefined, to: string | undefined): FilterValues => ({
@@ -37,7 +37,7 @@ export const overdueBack = (ids: StateIds, today: string): View => ({
   label: t('Overdue returns'),
   filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
 });
-/** Back, or called back, and past its day: to be counted in, settled and completed. */
+/** Off hire or being collected, after the collection date: to be counted in, settled and completed. */
 export const needsClosing = (ids: StateIds, today: string): View => ({
   label: t('To complete'),
   filters: {

@@ -1,4 +1,4 @@
-/** What giving an order up costs the customer, and what goes back of which payment: proposed by the rules, decided by the person. */
+/** Cancellation charge and refunds of an abandoned order: proposed by the rules, decided by the user. */
 import { t } from '@hireyard/messages';
 import type { CancellationEffect } from '@hireyard/wire/contracts/change';
 import * as f from '@hireyard/wire/field';
@@ -19,11 +19,11 @@ import { Stack } from '../../../ui/layout.tsx';
 import './money.css';
 
 export type Refunds = CancellationEffect['refunds'];
-/** `amount`: clean decimal text, undefined while it is wrong or not known. */
+/** `amount`: decimal text; undefined while invalid or unknown. */
 export interface Charge {
   readonly amount?: string;
   readonly error?: string;
-  /** What is to be asked back for the customer with it; empty = nothing, or somebody does it later. */
+  /** Refunds to request with the move; empty if none now. */
   readonly refunds?: Refunds;
 }
 const field = f.money({ min: 0 });
@@ -40,7 +40,7 @@ interface CancellationProps {
   readonly onChange: (charge: Charge) => void;
 }
 
-/** What is charged: what the rules propose until something else is typed. Each change is told. */
+/** The charge: as proposed until the user types another. Reports each change. */
 function useCharge(contract: Of, onChange: (charge: Charge) => void) {
   const [typed, setTyped] = useState<string>();
   const [asks, setAsks] = useState(false);
@@ -68,7 +68,7 @@ function useCharge(contract: Of, onChange: (charge: Charge) => void) {
     amount,
     proposed,
     stale,
-    /** Why nothing is proposed. */
+    /** Why there is no proposal. */
     unknown: error?.message ?? impact?.refused.join(' '),
   };
 }
@@ -113,13 +113,13 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
 
 interface ProposalProps {
   readonly proposed: CancellationEffect;
-  /** Worked out anew. */
+  /** Being recalculated. */
   readonly stale: boolean;
   readonly asks: boolean;
   readonly onAsks: (asks: boolean) => void;
 }
 
-/** What was paid and goes back, and whether the refunds are asked for at once. */
+/** Payments and refunds, and whether to request them now. */
 function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
   const can = useCan();
   const { refunds, outstanding } = proposed;

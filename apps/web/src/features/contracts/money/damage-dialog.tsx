@@ -13,16 +13,16 @@ const fields = { stockitem, kind, quantity, unit_price, amount, decision, descri
 
 interface DamageDialogProps {
   readonly contract: number;
-  /** Undefined = a new one. */
+  /** Undefined for a new one. */
   readonly damage: Damage | undefined;
   readonly onClose: () => void;
 }
 
-/** Notes a damage, or changes one. */
+/** Adds or edits a damage. */
 export default function DamageDialog({ contract, damage, onClose }: DamageDialogProps) {
   const write = useMoneyWrite(declaration);
   const today = useToday();
-  // with its ETag, so that two who change it at once do not undo each other
+  // with its ETag, so that two concurrent edits don't overwrite each other
   const record = useQuery({ ...recordOptions(declaration, damage?.id ?? 0), enabled: damage !== undefined });
   return (
     <DialogForm
@@ -44,7 +44,7 @@ export default function DamageDialog({ contract, damage, onClose }: DamageDialog
   );
 }
 
-/** Only what differs: an amount that is left alone goes on following quantity and price. */
+/** Only changed values: an untouched amount keeps following quantity and price. */
 const changed = (body: Readonly<Record<string, unknown>>, before: Damage): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(body).filter(([name, value]) => {

@@ -19,15 +19,15 @@ const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(va
 
 interface DamagesCardProps {
   readonly damages: readonly Damage[];
-  /** Of those that follow from the count, from when they are due to be charged. */
+  /** Damages from the count, with the day they become chargeable. */
   readonly counted: readonly CountedDamageStep[];
-  /** The goods are out, or were: only then can something be noted. */
+  /** The goods have gone out; only then can damages be added. */
   readonly open: boolean;
   readonly onEdit: (damage: Damage) => void;
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** What did not come back as it went, and what is decided about it; charged ones make the damages balance. */
+/** Damages with their decisions. Charged ones make up the damages balance. */
 export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCardProps) {
   const can = useCan();
   const write = useMoneyWrite(declaration);
@@ -106,7 +106,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   );
 }
 
-/** Missing goods may still turn up: until when they need not be charged. */
+/** Missing goods may still turn up, so they become chargeable only later. */
 function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
   if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
   return <> {rich('· chargeable from {day}', { day: <DateText day={of.charge_from} /> })}</>;

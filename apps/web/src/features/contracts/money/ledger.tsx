@@ -22,7 +22,7 @@ interface LedgerCardProps {
   readonly desk: Desk;
 }
 
-/** Everything about the money of the contract in the order of time, with what is held after each row. */
+/** Requests and payments of the contract in order of time, with the amount held after each. */
 export function LedgerCard({ records, desk }: LedgerCardProps) {
   const table = useTableRoom();
   const [chosen, choose] = useQueryParameter('money', 'all');

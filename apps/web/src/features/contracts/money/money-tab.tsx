@@ -1,4 +1,4 @@
-/** The money of a contract: balances, what is left to settle, damages, and one ledger of everything. */
+/** The money of a contract: balances, settlement checklist, damages, and requests and payments. */
 import { t } from '@hireyard/messages';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import type { Damage } from '@hireyard/wire/money/damage';
@@ -31,7 +31,7 @@ interface BalanceCardsProps {
   readonly balances: UseQueryResult<BalancesWire>;
 }
 
-/** What each balance asks for and what came of it. */
+/** Totals, payments and outstanding amount by type. */
 function BalanceCards({ contract, balances }: BalanceCardsProps) {
   return (
     <QueryView
@@ -104,7 +104,7 @@ function BalanceCard({ type, balance: one, states }: BalanceCardProps) {
 
 const DamageDialog = lazyPart(() => import('./damage-dialog.tsx'));
 
-/** From here on the hire is being settled. */
+/** Positions in which the hire is settled. */
 const SETTLES = new Set(['off_hire', 'collection']);
 const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);
 const NO_MONEY = new Set(['quote', 'quote_abandoned']);
@@ -114,7 +114,7 @@ interface MoneyTabProps {
   readonly position: string;
 }
 
-/** What the money of a contract consists of, and which of its cards show. */
+/** Loads the money of a contract and decides which cards to show. */
 function useMoneyTab({ contract, position }: MoneyTabProps) {
   const { id } = contract;
   const desk = useDesk();
@@ -130,7 +130,7 @@ function useMoneyTab({ contract, position }: MoneyTabProps) {
     ...money,
     desk,
     of: { contract: id, number: contract.contract_number },
-    /** The goods are, or were, out and the hire is not complete. */
+    /** The goods have gone out and the hire is not complete. */
     open,
     settles: SETTLES.has(position),
     count,
@@ -193,7 +193,7 @@ function CountPart({ money: { of, count, counts, counting } }: PartProps) {
   );
 }
 
-/** What can be asked for, raised and noted. */
+/** Buttons for payment requests, invoices and damages. */
 function MoneyButtons({ money }: PartProps) {
   const can = useCan();
   const { desk, of, balances, settles, open, mayCountEarly, countEarly, setEdited } = money;
@@ -221,7 +221,7 @@ function MoneyButtons({ money }: PartProps) {
   );
 }
 
-/** Brings a part of the tab into sight, and the focus into its first input of a kind. */
+/** Scrolls to a part of the tab and focuses its first matching input. */
 function goTo(part: RefObject<HTMLElement | null>, block: ScrollLogicalPosition, input: string): void {
   part.current?.scrollIntoView({ block });
   part.current?.querySelector<HTMLElement>(input)?.focus();

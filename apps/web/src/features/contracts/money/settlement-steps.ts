@@ -1,4 +1,4 @@
-/** What a desk does next for each open point of the settlement checklist (domain rules §6). */
+/** The next steps for each open item of the settlement checklist (domain rules §6). */
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
 import type { BalancesWire, SettlementStep } from '@hireyard/wire/money/money';
@@ -10,11 +10,11 @@ export interface SettlementFacts {
   readonly balances: BalancesWire;
   readonly requests: readonly PaymentRequest[];
   readonly refunds: readonly RefundRequest[];
-  /** Of the deposit, once all else is paid from it. */
+  /** The part of the deposit left after all debts are paid. */
   readonly depositToRefund: string;
 }
 
-/** A deposit, or the rest of one, that goes back to the customer. */
+/** A deposit, or the rest of one, to refund. */
 export interface Back {
   readonly request: PaymentRequest;
   readonly amount: string;
@@ -54,7 +54,7 @@ function toPay(type: 'contract' | 'damages', facts: SettlementFacts): readonly S
       label: t('Record payment of {number}', { number: open.number }),
       ask: { do: 'pay', request: open },
     });
-  // what a request asks for cannot be taken from the deposit as well
+  // a requested amount can't be taken from the deposit as well
   if (deposit && open?.can_cancel && !positive(requestable))
     steps.push({
       label: t('Cancel {number} to use the deposit', { number: open.number }),
@@ -80,7 +80,7 @@ function toFinish({ refunds }: SettlementFacts): readonly Step[] {
   return open.map(({ id, number }) => ({ label: t('Open {number}', { number }), refund: id }));
 }
 
-/** The ways to settle an open point, the usual one first; none when it follows from another point. */
+/** Returns the steps that settle an open item, the usual one first; none if it follows from another item. */
 export function stepsFor({ code, done }: SettlementStep, facts: SettlementFacts): readonly Step[] {
   if (done) return [];
   if (code === 'units_counted') return [{ label: t('Count in'), count: true }];
@@ -92,7 +92,7 @@ export function stepsFor({ code, done }: SettlementStep, facts: SettlementFacts)
   return [];
 }
 
-/** What a person needs for a step that the desk asks about. */
+/** Permission needed for a step of the money dialogs. */
 const NEEDS: Readonly<Record<string, string>> = {
   pay: 'accounting.add_transaction',
   deposit: 'accounting.add_transaction',
@@ -101,7 +101,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   cancel: 'accounting.change_paymentrequest',
 };
 
-/** What a person needs for a step; undefined = anybody may take it. */
+/** Returns the permission needed for a step; undefined if none. */
 export function rightFor(step: Step): string | undefined {
   if ('ask' in step) return NEEDS[step.ask.do] ?? '';
   if ('back' in step) return 'accounting.add_refundrequest';

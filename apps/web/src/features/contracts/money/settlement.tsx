@@ -18,7 +18,7 @@ import type { Contract } from '../data.ts';
 import { type Back, rightFor, type Step, stepsFor } from './settlement-steps.ts';
 import { Row } from '../../../ui/layout.tsx';
 
-/** What the count puts right of the wash-up, and the press that does it; nothing where the two agree. */
+/** The wash-up correction from the count with its button; hidden if there is none. */
 function WashupRow({ contract, settlement }: { readonly contract: number; readonly settlement: Settlement }) {
   const can = useCan();
   const text = useMoneyText();
@@ -78,7 +78,7 @@ interface SettlementCardProps {
   readonly onCount: () => void;
 }
 
-/** The steps that the person may take for each point, and taking one. */
+/** The steps that the user may take for each item. */
 function useSteps({ contract, settlement, balances, records, desk, onDecide, onCount }: SettlementCardProps) {
   const can = useCan();
   const go = useGo();
@@ -125,7 +125,7 @@ function useSteps({ contract, settlement, balances, records, desk, onDecide, onC
   };
 }
 
-/** What stands between the hire and its end, with the next step for each open point. */
+/** The settlement checklist with the next step for each open item. */
 export function SettlementCard(props: SettlementCardProps) {
   const { contract, settlement } = props;
   const text = useMoneyText();
@@ -168,6 +168,6 @@ export function SettlementCard(props: SettlementCardProps) {
   );
 }
 
-/** Amounts in a sentence of the rules, in the currency of the business. */
+/** Formats amounts within a sentence of the rules in the business's currency. */
 const amounts = (detail: string, text: (amount: string) => string): string =>
   detail.replace(/-?\d+\.\d\d/g, text);

@@ -1,4 +1,4 @@
-/** All records that the Money tab shows; each list goes stale by its own resource's name. */
+/** Loads all records of the Money tab. Each list is invalidated by its own resource. */
 import { heads } from '@hireyard/wire/resource/heads';
 import type { invoice } from '@hireyard/wire/money/accounting';
 import type { damage } from '@hireyard/wire/money/damage';

@@ -25,13 +25,13 @@ const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
 
 interface WhoCardProps {
   readonly quote: Quote;
-  /** What was typed of a customer who is to be added; undefined = nobody is. */
+  /** Text typed for a new customer; undefined if none is being added. */
   readonly added: string | undefined;
-  /** The customer was added, or is not to be added any more. */
+  /** The customer was added, or adding was cancelled. */
   readonly onAdded: () => void;
 }
 
-/** Who hires, who pays, and what they call it. */
+/** Customer, account and reference. */
 export function WhoCard({ quote, added, onAdded }: WhoCardProps) {
   const mayAdd = useCan()('customer.add_customer');
   const { draft, set, error, chooseCustomer } = quote;
@@ -111,7 +111,7 @@ interface AddressFieldsProps {
   readonly onChange: (change: Partial<QuoteDraft>) => void;
 }
 
-/** Where it goes: the customer's address until somebody types another one. */
+/** The delivery address: the customer's until the user types another. */
 export function AddressFields({ draft, country, error, onChange }: AddressFieldsProps) {
   const title = weDrive(draft) ? t('Delivery address') : t('Address (no delivery)');
   return (
@@ -139,13 +139,13 @@ export function AddressFields({ draft, country, error, onChange }: AddressFields
 }
 
 interface NewCustomerProps {
-  /** What was typed when nobody was found: a name, a number or an e-mail address. */
+  /** The text that matched no customer: a name, a number or an email address. */
   readonly text: string;
   readonly onMade: (customer: Customer) => void;
   readonly onCancel: () => void;
 }
 
-/** What was typed goes where it belongs. */
+/** Puts the typed text into the matching field. */
 const begin = (text: string) =>
   text.includes('@')
     ? { name: '', telephone: '', email: text }
@@ -159,14 +159,14 @@ const FIELDS = [
   { name: 'email', label: t('Email'), type: 'email' },
 ] as const;
 
-/** A customer who is not known yet, made without leaving the quote. */
+/** Adds a customer without leaving the quote. */
 function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   const [values, setValues] = useState(() => begin(text));
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const [general, setGeneral] = useState<string>();
   const write = useWrite(declaration);
   const box = useRef<HTMLDivElement>(null);
-  // on with what the typed text did not fill
+  // go to the first field that the typed text didn't fill
   useEffect(() => {
     const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
     inputs.find((input) => input.value === '')?.focus();
@@ -187,9 +187,9 @@ function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // the buttons do what they say
+      // the buttons have clear labels
       if (!(event.target instanceof HTMLInputElement)) return;
-      // not the quote's own form
+      // not part of the quote's form
       event.preventDefault();
       void save();
     } else if (event.key === 'Escape') {

@@ -1,4 +1,4 @@
-/** A new quote while it is being filled in: what follows from what, and what is still missing. */
+/** The form of a new quote: derived values and errors. */
 import { normalisePostcode } from '@hireyard/domain/values/postcode';
 import { t } from '@hireyard/messages';
 import type { contract } from '@hireyard/wire/contracts/contract';
@@ -10,7 +10,10 @@ import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { useDefaultDepot } from '../opening.ts';
 
-/** The depots to choose from, and the one this account hired from last, else that of the settings, else the first. Ids; 0 while not known. */
+/**
+ * The active depots, and the default: the one this account last hired from, else the one in the settings, else the first. Ids; 0 while
+ * unknown.
+ */
 export function useUsualDepot(accountId: number | undefined) {
   const depots =
     useQuery(listOptions<typeof depot>(heads.depot, { active: true, page_size: 200 })).data?.results ?? [];
@@ -46,14 +49,14 @@ export interface AccountChoice {
 export interface QuoteDraft extends Address {
   readonly customer: Customer | null;
   readonly account: AccountChoice | null;
-  /** 0 = not chosen. */
+  /** 0 if not chosen. */
   readonly depot: number;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly hire_date: string | null;
   readonly delivery_type: 'none' | 'deliver' | 'collect' | 'both';
   readonly customer_reference: string;
-  /** A person typed the address: another customer must not overwrite it. */
+  /** The user typed the address, so choosing another customer must not overwrite it. */
   readonly ownAddress: boolean;
   readonly ownDepot: boolean;
 }
@@ -77,20 +80,20 @@ export const emptyQuote: QuoteDraft = {
   ownDepot: false,
 };
 
-/** With a customer come their first account and, unless one was typed, their address. */
+/** Sets the customer with their first account and, unless one was typed, their address. */
 export function withCustomer(draft: QuoteDraft, chosen: Customer | null): QuoteDraft {
   if (chosen === null) return { ...draft, customer: null, account: null };
   const address = draft.ownAddress ? {} : Object.fromEntries(ADDRESS.map((name) => [name, chosen[name]]));
   return { ...draft, ...address, customer: chosen, account: chosen.customer_accounts[0] ?? null };
 }
 
-/** The country that the business works in, as its locale says: en-GB is GB. */
+/** Returns the business's country from its locale: GB for en-GB. */
 export const countryOf = (locale: string): string => new Intl.Locale(locale).maximize().region ?? '';
 
-/** Whether the address matters: somebody of us drives there. */
+/** Tells whether we drive, so that the address matters. */
 export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => draft.delivery_type !== 'none';
 
-/** What is wrong with the postcode of a hire that we drive to; the quote can be made all the same. */
+/** Returns a hint about the postcode of a hire that we drive to. It doesn't prevent saving. */
 export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
   if (!weDrive(draft)) return undefined;
   if (draft.address_postcode.trim() === '') return t('Required to confirm the order.');
@@ -101,7 +104,7 @@ export function postcodeHint(draft: QuoteDraft, country: string): string | undef
 
 type QuoteErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What must be put right before the quote can be made. */
+/** Returns the errors that prevent saving. */
 export function quoteErrors(draft: QuoteDraft): QuoteErrors {
   const { delivery_date: out, collection_date: back, hire_date: from } = draft;
   return {
@@ -116,7 +119,7 @@ export function quoteErrors(draft: QuoteDraft): QuoteErrors {
   };
 }
 
-/** The body of the call; call it only when there are no errors. */
+/** Returns the request body; call it only without errors. */
 export function quoteBody(draft: QuoteDraft, country: string): Create<typeof contract> {
   const { customer: who, account, depot, ownAddress: _, ownDepot: __, ...rest } = draft;
   const address_postcode = normalisePostcode(country, rest.address_postcode) ?? rest.address_postcode;

@@ -17,7 +17,7 @@ const SECTIONS = [
   { fields: [...ADDRESS] },
 ];
 
-/** A short code from a name: "Whit & Sorrel" is WHITS01. */
+/** Derives a short code from a name: "Whit & Sorrel" gives WHITS01. */
 const codeFor = (name: string): string =>
   `${
     name
@@ -26,9 +26,9 @@ const codeFor = (name: string): string =>
       .toUpperCase() || t('NEW')
   }01`;
 
-/** An account for a customer who has none; everything is filled in already. */
+/** Adds an account for a customer without one, with everything filled in. */
 export default function NewAccountDialog({ customer, text, onMade, onClose }: NewAccountDialogProps) {
-  // what was typed to look for one is mostly the customer's own name, or a part of it
+  // the search text is usually the customer's own name, or part of it
   const name = customer.name.toLowerCase().includes(text.toLowerCase()) ? customer.name : text;
   const address = Object.fromEntries(ADDRESS.map((field) => [field, customer[field]]));
   const person = {

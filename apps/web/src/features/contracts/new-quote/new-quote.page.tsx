@@ -30,7 +30,7 @@ const DELIVERY = [
   { value: 'none', label: t('Customer collects and returns') },
 ];
 
-/** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. `?customer=<id>` begins it. */
+/** A new quote in under a minute, by keyboard: customer, dates, delivery, then its items. `?customer=<id>` selects the customer. */
 export default function NewQuotePage() {
   const can = useCan();
   const title = t('New quote');

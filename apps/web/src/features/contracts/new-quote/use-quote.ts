@@ -1,4 +1,4 @@
-/** A new quote while it is being filled in: the draft, what is wrong with it, and making it. */
+/** State of the new quote form: draft, errors and saving. */
 import { contract } from '@hireyard/wire/contracts/contract';
 import { customer } from '@hireyard/wire/customers/customer';
 import { useQuery } from '@tanstack/react-query';
@@ -23,13 +23,13 @@ import {
   withCustomer,
 } from './draft.ts';
 
-/** The customer that the address names: `?customer=<id>`. */
+/** The customer in the address: `?customer=<id>`. */
 function useAskedCustomer(enabled: boolean): Customer | undefined {
   const asked = Number(usePageQuery()[0].get('customer') ?? 0);
   const { isFetchedAfterMount, data } = useQuery({
     ...recordOptions(customer, asked),
     enabled: asked > 0 && enabled,
-    // an account that was just added must be among theirs
+    // an account that was just added must be included
     refetchOnMount: 'always',
   });
   return isFetchedAfterMount ? data?.data : undefined;
@@ -55,7 +55,7 @@ export function useQuote() {
   const set = (change: Partial<QuoteDraft>) => setDraft((now) => ({ ...now, ...change }));
   const focusDelivery = () => delivery.current?.querySelector('input')?.focus();
 
-  // the page animates in: the focus would be lost before it stands
+  // the page animates in: focusing earlier would be lost
   useEffect(() => {
     if (touchOnly()) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), 150);
@@ -73,18 +73,18 @@ export function useQuote() {
     accountInput,
     delivery,
     busy: write.busy,
-    /** Why it was not made, where no field says it. */
+    /** Why saving failed, unless a field shows it. */
     failure: failure?.kind === 'invalid' ? undefined : failure,
     error: (name: string): string | undefined => (sent ? (own[name] ?? theirs[name]) : undefined),
     chooseCustomer: (chosen: Customer | null) => {
       setDraft((now) => withCustomer(now, chosen));
       if (chosen === null) return;
-      // on to what is still empty
+      // go to the first empty field
       requestAnimationFrame(() =>
         chosen.customer_accounts.length > 0 ? focusDelivery() : accountInput.current?.focus(),
       );
     },
-    /** Takes the account that was just added. */
+    /** Selects the account that was just added. */
     addAccount: (account: AccountChoice) => {
       set({ account });
       requestAnimationFrame(focusDelivery);

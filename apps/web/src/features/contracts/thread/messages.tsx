@@ -1,4 +1,4 @@
-/** A mail of ours as it went out, what became of it, and sending it once more. */
+/** A sent email with its delivery states and a button to send it again. */
 import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/comms/sesmail';
 import { sesmail_incoming } from '@hireyard/wire/comms/sesmail-incoming';
@@ -30,12 +30,12 @@ import { Surface } from '../../../ui/layout.tsx';
 
 interface AttachedProps {
   readonly of: 'sent' | 'received';
-  /** Of the mail or message. */
+  /** Id of the email or message. */
   readonly id: number;
   readonly attachments: readonly { readonly id: number; readonly name: string; readonly size: number }[];
 }
 
-/** What goes or came with a mail, to be saved: never shown by the browser itself. */
+/** Attachments to download. The browser never renders them. */
 function Attached({ of, id, attachments }: AttachedProps) {
   const [busy, setBusy] = useState(0);
   if (attachments.length === 0) return null;
@@ -72,7 +72,7 @@ function Attached({ of, id, attachments }: AttachedProps) {
   );
 }
 
-// A message that came in, made harmless, with an answer to it.
+// A received message, sanitised, with a button to answer it.
 
 interface ReceivedMessageProps {
   readonly id: number;
@@ -131,7 +131,7 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   );
 }
 
-/** Sends a mail once more, after a question. */
+/** Sends an email again after confirmation. */
 function useResend(id: number) {
   const cache = useQueryClient();
   const key = useIdempotencyKey();
@@ -214,7 +214,7 @@ function Sent({ mail }: { readonly mail: Mail }) {
   );
 }
 
-/** What it says, as far as anybody here may read it and it was written yet. */
+/** The text of the email, if the user can read it and it is already written. */
 function SentText({ mail }: { readonly mail: Mail }) {
   if (mail.content_html)
     return <MailFrame html={mail.content_html} title={t('Email to {to}', { to: mail.to })} />;

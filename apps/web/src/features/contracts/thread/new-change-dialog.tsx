@@ -1,4 +1,4 @@
-/** Writes down what the customer wants changed; what exactly is proposed is set on the change request itself. */
+/** Adds a change request. The proposal is edited on its own page. */
 import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/contracts/change';
 import { heads } from '@hireyard/wire/resource/heads';

@@ -15,7 +15,7 @@ import type { Contract } from '../data.ts';
 import { ReceivedMessage, SentMessage } from './messages.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 
-/** States as dots where there is no room for words; the words on hover and for screen readers. */
+/** States as dots where there is no room for text; text on hover and for screen readers. */
 function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
   if (states.length === 0) return null;
   const words = states.map(({ name }) => name).join(', ');
@@ -33,9 +33,9 @@ function StateDots({ states }: { readonly states: ThreadEntry['states'] }) {
   );
 }
 
-// All that was said about a contract (docs/run/mail.md).
+// The thread of a contract (docs/run/mail.md).
 
-/** Below the contract's own key, so that what renews the contract renews it. Gives the entries oldest first; each further page holds older ones. */
+/** Below the contract's key, so that renewing the contract renews it. Returns entries oldest first; further pages hold older ones. */
 export const threadOptions = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...keys.record(contract, id), 'thread'],
@@ -51,23 +51,23 @@ export const threadOptions = (id: number) =>
     select: ({ pages }) => pages.toReversed().flat(),
   });
 
-// How the thread of a contract stands on the page: what waits on top.
+// The order of the thread on the page, open requests first.
 
-/** Names an entry among all kinds. */
+/** Identifies an entry among all kinds. */
 export const keyOf = ({ kind, id }: ThreadEntry): string => `${kind}-${id}`;
 
 const OPEN = new Set(['create', 'reopened']);
-/** Somebody still has to decide about it. */
+/** Tells whether a change request is still open. */
 export const isOpenChange = ({ kind, states }: ThreadEntry): boolean =>
   kind === 'changerequest' && states.some(({ system_action }) => OPEN.has(system_action ?? ''));
 
 interface Thread {
-  /** Change requests that wait, the oldest first. */
+  /** Open change requests, oldest first. */
   readonly pinned: readonly ThreadEntry[];
   readonly rest: readonly ThreadEntry[];
 }
 
-/** The entries as they stand below each other. @param entries oldest first, as they come */
+/** Sorts the entries for display. @param entries oldest first */
 export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean): Thread {
   const rest = entries.filter((entry) => !isOpenChange(entry));
   return { pinned: entries.filter(isOpenChange), rest: newestFirst ? rest.toReversed() : rest };
@@ -92,7 +92,7 @@ interface ThreadRowProps {
   readonly contract: Contract;
 }
 
-/** One line of the thread; a press opens what it says below it. */
+/** An entry of the thread; selecting it shows its content. */
 export function ThreadRow({ entry, contract }: ThreadRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

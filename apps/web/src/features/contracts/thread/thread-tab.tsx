@@ -1,4 +1,4 @@
-/** One thread of mail out and in, change requests and notes of a contract (docs/run/mail.md). */
+/** Emails, change requests and notes of a contract in one thread (docs/run/mail.md). */
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { heads } from '@hireyard/wire/resource/heads';

@@ -1,4 +1,4 @@
-/** Bars of a timeline: where each stands in the days that are shown, and lanes in which none lies on another. */
+/** Positions of timeline bars, and lanes without overlaps. */
 import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
@@ -9,30 +9,30 @@ export type Zoom = (typeof ZOOMS)[number];
 export const GROUPS = ['none', 'customer', 'account', 'depot'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The days that are shown around a day, both ends counted. */
+/** Returns the days shown around a day, both ends included. */
 export function windowOf(zoom: Zoom, day: string): { readonly from: string; readonly to: string } {
   if (zoom === 'fortnight') return { from: mondayOf(day), to: addDays(mondayOf(day), 13) };
   const from = firstOfMonth(day);
   return { from, to: lastOfMonth(zoom === 'month' ? day : addMonths(day, 2)) };
 }
 
-/** A day of the window before or after: a week on, else a month. */
+/** Returns a day in the next or previous period: a week or a month on. */
 export const otherWindow = (zoom: Zoom, day: string, by: 1 | -1): string =>
   zoom === 'fortnight' ? addDays(mondayOf(day), 7 * by) : addMonths(day, by);
 
 type Dated = Pick<TimelineBar, 'delivery_date' | 'hire_date' | 'collection_date'>;
 
-/** Shares of the window's width, 0 to 100; what reaches beyond it is cut off. */
+/** Percentages of the window's width; clipped at its edges. */
 export interface Place {
   readonly left: number;
   readonly width: number;
-  /** Of the bar itself: where charging begins. */
+  /** Within the bar: where charging starts. */
   readonly charged: number;
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
 }
 
-/** Where a bar stands; undefined when it has no days, or none of them is shown. */
+/** Returns the position of a bar; undefined without dates or outside the window. */
 export function placeOf(bar: Dated, from: string, to: string): Place | undefined {
   const { delivery_date: start, collection_date: end } = bar;
   if (start === null || end === null || end < from || start > to) return undefined;
@@ -49,7 +49,7 @@ export function placeOf(bar: Dated, from: string, to: string): Place | undefined
   };
 }
 
-/** Puts bars into as few lanes as there can be, so that none has a day in common with another of its lane. */
+/** Packs bars into the fewest lanes without overlaps. */
 export function packLanes<B extends Dated>(bars: readonly B[]): readonly (readonly B[])[] {
   const lanes: B[][] = [];
   const starts = (bar: B) => bar.delivery_date ?? '';
@@ -61,14 +61,14 @@ export function packLanes<B extends Dated>(bars: readonly B[]): readonly (readon
   return lanes;
 }
 
-/** One line of the timeline. */
+/** One row of the timeline. */
 export interface Lane {
   readonly key: string;
-  /** Of the group; empty when ungrouped. */
+  /** Name of the group; empty if ungrouped. */
   readonly name: string;
   /** Only on the first lane of a group. */
   readonly label: string | undefined;
-  /** Bars of the group, on its first lane. */
+  /** Bars in the group, on its first lane. */
   readonly count: number;
   readonly bars: readonly TimelineBar[];
 }
@@ -86,7 +86,7 @@ const NOBODY: Readonly<Record<Exclude<Group, 'none'>, string>> = {
   depot: t('No depot'),
 };
 
-/** Ungrouped: a lane for each bar, in their order. Grouped: by name, each group in as few lanes as there can be. */
+/** Returns the lanes. Ungrouped: one per bar in order. Grouped: by name, each group in the fewest lanes. */
 export function lanesOf(bars: readonly TimelineBar[], group: Group): readonly Lane[] {
   if (group === 'none')
     return bars.map((bar) => ({ key: String(bar.id), name: '', label: undefined, count: 1, bars: [bar] }));

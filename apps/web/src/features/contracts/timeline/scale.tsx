@@ -1,4 +1,4 @@
-/** The days of the timeline: their numbers above it, weekends and today behind the bars. */
+/** Day numbers above the timeline, weekends and today behind the bars. */
 import { addDays, daysBetween, weekday } from '@hireyard/domain/values/calendar';
 import { classNames } from '../../../lib/class-names.ts';
 import { useSettings, inFigures } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ interface ScaleProps {
   readonly dense: boolean;
 }
 
-/** Day numbers with their weekday; where they have no room, the Monday of each week. */
+/** Day numbers with weekdays; if there is no room, only the Monday of each week. */
 export function Scale({ from, to, today, dense }: ScaleProps) {
   const { locale } = useSettings();
   const format = (options: Intl.DateTimeFormatOptions) => {

@@ -22,13 +22,13 @@ interface TimelineBarProps {
   readonly bar: TimelineBar;
   readonly from: string;
   readonly to: string;
-  /** What stands in it. */
+  /** The text in the bar. */
   readonly text: 'state' | 'number' | 'customer';
   readonly selected: boolean;
   readonly onOpen: (id: number) => void;
 }
 
-/** All that a bar stands for, for who does not see it. */
+/** Returns a full description of a bar for screen readers. */
 function wordsOf(bar: TimelineBar, state: string, locale: string): string {
   const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
   const charged =
@@ -44,7 +44,7 @@ function wordsOf(bar: TimelineBar, state: string, locale: string): string {
   ].join(', ');
 }
 
-/** From delivery to collection; the part before charging begins is hatched. */
+/** A bar from delivery to collection. The part before charging starts is hatched. */
 function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
   const { locale } = useSettings();
   const place = placeOf(bar, from, to);
@@ -84,25 +84,25 @@ interface TimelineTableProps {
   readonly from: string;
   readonly to: string;
   readonly today: string;
-  /** No room for each day: weeks are named. */
+  /** Too narrow for each day: weeks are labelled. */
   readonly dense: boolean;
   readonly selected: number | undefined;
   readonly onOpen: (id: number) => void;
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** What a bar says that its line does not. */
+/** Details that a bar shows because its row doesn't. */
 const TEXT: Readonly<Record<Group, 'state' | 'number' | 'customer'>> = {
   none: 'state',
   customer: 'number',
   account: 'customer',
   depot: 'customer',
 };
-/** Heights of a line in px, at a desk and on a phone, whose names stand above the bars. */
+/** Row heights in px on desktop and phone. On phones the name is above the bar. */
 const ROW = 30;
 const TALL_ROW = 52;
 
-/** Only the lines in sight are drawn; on paper all of them. */
+/** Renders only visible rows; all of them for printing. */
 function useLines(box: RefObject<HTMLDivElement | null>, count: number, height: number) {
   const printed = usePrinting();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
@@ -117,7 +117,7 @@ function useLines(box: RefObject<HTMLDivElement | null>, count: number, height: 
   return rows;
 }
 
-/** Up and down move between the bars, the side arrows through the days. */
+/** Up and down move between bars, left and right through the days. */
 function onArrow(
   event: KeyboardEvent,
   box: RefObject<HTMLDivElement | null>,
@@ -186,7 +186,7 @@ export function TimelineTable(props: TimelineTableProps) {
 interface LaneRowProps extends TimelineTableProps {
   readonly lane: Lane;
   readonly index: number;
-  /** Where it begins, in px. */
+  /** Start in px. */
   readonly start: number;
 }
 

@@ -1,4 +1,4 @@
-/** Hires as bars from delivery to collection, one below the other or by whom and where (docs/use/contract-views.md). */
+/** Hires as bars from delivery to collection, optionally grouped (docs/use/contract-views.md). */
 import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/values/calendar';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** A contract as it stood at a moment: read only, from change to change. */
+/** Shows a contract at a given time, read-only, and steps through its changes. */
 import { momentAt, wallClock } from '@hireyard/domain/values/zoned-time';
 import { t } from '@hireyard/messages';
 import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
@@ -22,7 +22,7 @@ import { DateText, MomentText, Money } from '../../../ui/text.tsx';
 import { thenOptions } from './versions.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 
-/** A moment as a date-time input shows it: by the business's clock, to the second. */
+/** Formats a time for a date-time input: in the business's time zone, to the second. */
 function localText(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? '' : wallClock(at, businessZone());
@@ -47,7 +47,7 @@ export function ThenCard({ id }: { readonly id: number }) {
           {(control) => (
             <TextInput
               {...control}
-              // a new moment is a new input: what is typed meanwhile stays what it is
+              // a new key per time, so that typing isn't overwritten
               key={at}
               type="datetime-local"
               step={1}
@@ -95,7 +95,7 @@ export function ThenCard({ id }: { readonly id: number }) {
   );
 }
 
-/** What is known of the moment, as a sentence. */
+/** Describes the chosen time in a sentence. */
 function useSentence({ at, since, status }: ThenAnswer): string {
   const { locale } = useSettings();
   if (status === 'not_made')
@@ -109,7 +109,7 @@ function useSentence({ at, since, status }: ThenAnswer): string {
   return t('As of {at}', { at: formatMoment(at, locale) });
 }
 
-/** Since when it stood so, by what, by whom. */
+/** The last change before that time: when, what and by whom. */
 function SoSince({ change }: { readonly change: NonNullable<ThenAnswer['change']> }) {
   const when = <MomentText at={change.at} />;
   const actions = change.actions.map(actionText).join(', ');

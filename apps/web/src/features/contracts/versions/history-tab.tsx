@@ -1,4 +1,4 @@
-/** How a contract came to stand as it does: its versions, how it stood at any moment, and every change. */
+/** History of a contract: versions, its state at any time, and all changes. */
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../../resource/detail/history.tsx';

@@ -1,4 +1,4 @@
-/** Versions and their differences in words. */
+/** Describes versions and their differences. */
 import type { Agreed, LineDifference, VersionLine, VersionValue } from '@hireyard/domain/contracts/version';
 import { listed, t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/contracts/contract';
@@ -22,9 +22,9 @@ import {
   inFigures,
 } from '../../../lib/format.ts';
 
-// Versions of a contract, comparisons and how it stood at a moment (docs/use/documents.md, docs/use/history.md).
+// Queries of versions, comparisons and earlier states (docs/use/documents.md, docs/use/history.md).
 
-/** A read of one contract. Below its own key, so that what renews the contract renews it. */
+/** A query of one contract. Below its key, so that renewing the contract renews it. */
 const read = <T>(id: number, name: string, query: Readonly<Record<string, string>> = {}) =>
   queryOptions({
     queryKey: [...keys.record(contract, id), name, query],
@@ -35,13 +35,13 @@ const read = <T>(id: number, name: string, query: Readonly<Record<string, string
 
 export const versionsOptions = (id: number) => read<ContractVersions>(id, 'versions');
 
-/** `from` and `to`: the number of a version, a moment, or `now`. */
+/** `from` and `to`: a version number, a time, or `now`. */
 export const comparisonOptions = (id: number, from: string, to: string) => ({
   ...read<Comparison>(id, 'compare', { from, to }),
   enabled: from !== '' && to !== '',
 });
 
-/** `at`: a moment as ISO text; empty = nothing is asked. */
+/** `at`: a time as ISO text; empty disables the query. */
 export const thenOptions = (id: number, at: string) => ({
   ...read<ThenAnswer>(id, 'as_of', { at }),
   enabled: at !== '',
@@ -55,11 +55,11 @@ const CAUSES: Readonly<Record<VersionCause['kind'], string>> = {
   entered: t('Confirmed as an order'),
 };
 
-/** Which document: `quote 2` becomes "Quote 2"; empty where there is none. */
+/** Returns the document's name: "Quote 2" for `quote 2`; empty if none. */
 export const documentText = ({ document }: VersionCause): string =>
   document === null ? '' : choiceText(document);
 
-/** What made a version, or was done with its document. */
+/** Describes what created a version or happened to its document. */
 export function causeText({ kind, who, by }: VersionCause): string {
   const words = CAUSES[kind];
   if (kind === 'mailed' && who !== null) return t('Emailed to {name}', { name: who });
@@ -67,13 +67,13 @@ export function causeText({ kind, who, by }: VersionCause): string {
   return by === null ? words : t('{action} by {name}', { action: words, name: by });
 }
 
-/** The sides that are compared unless others are asked for: what the customer had last, and now; empty where nothing was sent. */
+/** Returns the default sides: the last version sent to the customer, and now; empty if nothing was sent. */
 export const defaultSides = ({ versions }: ContractVersions): readonly [from: string, to: string] => {
   const sent = versions.find(({ causes }) => causes.some(({ kind }) => kind !== 'entered')) ?? versions[0];
   return sent === undefined ? ['', ''] : [String(sent.number), 'now'];
 };
 
-/** `2..now` of an address; undefined for anything else. */
+/** Parses `2..now` from an address; undefined for anything else. */
 export function sidesOf(text: string | null): readonly [string, string] | undefined {
   const [from, to, more] = (text ?? '').split('..');
   return from && to && more === undefined ? [from, to] : undefined;
@@ -86,7 +86,7 @@ export const sideText = ({ kind, number, at }: Side, locale: string): string =>
       ? t('Version {number}', { number: number === null ? '' : inFigures(number) })
       : formatMoment(at, locale);
 
-/** A value of a field as everywhere else; empty = nothing. */
+/** Formats a field value as elsewhere; empty if none. */
 export function versionText(
   value: VersionValue,
   kind: string,
@@ -102,7 +102,7 @@ export function versionText(
 }
 
 const DONE = { added: t('Added'), removed: t('Removed'), changed: t('Changed') } as const;
-/** What happened to a line, as a word and a mark that needs no colour. */
+/** Returns what happened to a line as a word and a mark, so that colour isn't needed. */
 export function lineDone({ before, after }: LineDifference): {
   readonly key: keyof typeof DONE;
   readonly word: string;
@@ -112,7 +112,7 @@ export function lineDone({ before, after }: LineDifference): {
   return { key, word: DONE[key], mark: { added: '+', removed: '−', changed: '→' }[key] };
 }
 
-/** A line in one row of words: quantity, prices, value. */
+/** Summarises a line: quantity, prices, value. */
 export function lineText(line: VersionLine | null, { locale, currency }: Settings): string {
   if (line === null) return '';
   const money = (amount: string) => formatMoney(amount, locale, currency);
@@ -128,7 +128,7 @@ const AGREED: Readonly<Record<Agreed, string>> = {
   dates: t('dates'),
   place: t('delivery address'),
 };
-/** "price, lines and dates". */
+/** Lists parts: "price, lines and dates". */
 export function agreedText(parts: readonly Agreed[]): string {
   return listed(parts.map((part) => AGREED[part]));
 }

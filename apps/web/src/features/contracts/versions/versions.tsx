@@ -1,4 +1,4 @@
-/** The versions of a contract, and what lies between two of them. */
+/** Versions of a contract, and the comparison of two. */
 import type { LineDifference } from '@hireyard/domain/contracts/version';
 import { inSentence, t } from '@hireyard/messages';
 import type {
@@ -32,7 +32,7 @@ import {
   versionsOptions,
 } from './versions.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
-// What lies between two standings, side by side; stacked on a phone.
+// Differences between two sides, side by side; stacked on a phone.
 
 interface CellsProps {
   readonly before: string;
@@ -40,7 +40,7 @@ interface CellsProps {
   readonly labels: readonly [string, string];
 }
 
-/** Before and after; an empty side says so. On a phone each says which side it is. */
+/** Before and after. On a phone each is labelled. */
 function Cells({ before, after, labels }: CellsProps) {
   const none = <span className="hy-muted">{t('nothing')}</span>;
   return (
@@ -123,7 +123,7 @@ function ComparisonTables({ comparison }: { readonly comparison: Comparison }) {
   const { locale } = useSettings();
   const { from, to, fields, figures, lines } = comparison;
   const [was, is] = [sideText(from, locale), sideText(to, locale)];
-  // two heads of one table may not be called the same
+  // two column headings of a table must differ
   const labels = [was, was === is ? t('{side} again', { side: is }) : is] as const;
   if (fields.length + figures.length + lines.length === 0)
     return (
@@ -203,7 +203,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
   );
 }
 
-/** Two sides to choose, in the address, and what lies between them. */
+/** Chooses two sides, kept in the address, and shows their differences. */
 function Compare({ id, known }: { readonly id: number; readonly known: ContractVersions }) {
   const { locale } = useSettings();
   const [query, change] = usePageQuery();
@@ -221,7 +221,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
         : t('Version {number} · {when}', { number: inFigures(number), when: formatMoment(at, locale) }),
     })),
   ];
-  // a moment stands in the address of a link only
+  // a time appears only in linked addresses
   const choices = (side: string) =>
     options.some(({ value }) => value === side)
       ? options
