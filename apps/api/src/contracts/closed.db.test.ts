@@ -1,4 +1,4 @@
-/** The figures of a hire that is over stay what they were, whatever rates and prices are today. */
+/** The figures of a closed hire stay, whatever today's rates and prices. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 
@@ -8,12 +8,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-/** The stage's hires have no lines, so that to compute one anew makes it cost something else. */
+/** The stage's hires have no lines, so recalculating one changes its price. */
 const COST = { total: 24_000, tax: 4000 };
 const read = async (id: number) => must(await stage.asker.get(`/api/v1/contract/${id}/`));
 
 test.each(['complete', 'abandoned'])(
-  'no figure of a hire that is %s changes by a look-up',
+  'repeated lookups change no figure of a hire that is %s',
   async (position) => {
     const id = await stage.hire({ ...COST, position });
     const before = await read(id);
@@ -25,13 +25,13 @@ test.each(['complete', 'abandoned'])(
   },
 );
 
-test('nor when its words change', async () => {
+test("changed texts don't either", async () => {
   const id = await stage.hire({ ...COST, position: 'complete' });
   must(await stage.asker.patch(`/api/v1/contract/${id}/`, { customer_reference: 'PO 7' }));
   expect(await read(id)).toMatchObject({ customer_reference: 'PO 7', grand_total: '240.00', tax: '40.00' });
 });
 
-test('a live order is computed anew', async () => {
+test('recalculates a live order', async () => {
   const id = await stage.hire(COST);
   expect(must(await stage.asker.get(`/api/v1/contract/${id}/sync/`)).grand_total).not.toBe('240.00');
 });

@@ -19,13 +19,13 @@ const statuses = (replies: readonly Reply[]) => replies.map((reply) => reply.sta
 const lines = async (id: number) =>
   (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}&page_size=100`)).body.results;
 
-test('contracts made at the same moment have numbers of their own', async () => {
+test('gives contracts created at the same time distinct numbers', async () => {
   const ids = await many(20, () => makeHire(admin, world));
   const numbers = await Promise.all(ids.map(async (id) => (await admin.get(path(id))).body.contract_number));
   expect(new Set(numbers).size).toBe(20);
 });
 
-test('of two people with the same version one saves, the other is told', async () => {
+test('saves the first of two changes to the same version and refuses the other', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await makeHire(admin, world);
     const tag = String((await admin.get(path(id))).headers['etag']);
@@ -36,7 +36,7 @@ test('of two people with the same version one saves, the other is told', async (
   }
 });
 
-test('two moves that exclude each other: one happens, whoever comes second is judged anew', async () => {
+test('makes one of two exclusive moves and decides the second by the new position', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await makeHire(admin, world);
     const [entered, abandoned] = await Promise.all([
@@ -49,7 +49,7 @@ test('two moves that exclude each other: one happens, whoever comes second is ju
   }
 });
 
-test('the same move from many sides happens once', async () => {
+test('makes a move requested many times at once only once', async () => {
   const id = await makeHire(admin, world);
   const replies = await many(6, () => move(admin, id, 'entered'));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -57,7 +57,7 @@ test('the same move from many sides happens once', async () => {
   expect(history.filter((entry: { action: string }) => entry.action === 'state')).toHaveLength(1);
 });
 
-test('lines added, changed and removed while dates change: nothing deadlocks, nothing is lost, the sums hold', async () => {
+test('changes lines and dates concurrently without deadlocks or lost updates, with correct sums', async () => {
   const id = await makeHire(admin, world);
   const live = { locked_price: null, locked_washup_price: null };
   const made: { id: number }[] = [];
@@ -80,7 +80,7 @@ test('lines added, changed and removed while dates change: nothing deadlocks, no
   expect(Number(read.value_ex_delivery)).toBeCloseTo(total, 5);
 });
 
-test('lines added by eight people at the same moment are all in the sum, round after round', async () => {
+test('includes all lines added by eight users at the same time in the sum, repeatedly', async () => {
   const id = await makeHire(admin, world);
   const live = { locked_price: null, locked_washup_price: null };
   for (let round = 1; round <= 6; round++) {
@@ -100,7 +100,7 @@ test('lines added by eight people at the same moment are all in the sum, round a
   }
 });
 
-test('a customer retired while contracts are made and changed: the problem is on every one of them', async () => {
+test('shows the problem of a retired customer on all contracts created and changed meanwhile', async () => {
   for (let round = 0; round < 3; round++) {
     const other = await makeWorld(admin);
     const first = await makeHire(admin, other);
@@ -117,7 +117,7 @@ test('a customer retired while contracts are made and changed: the problem is on
   }
 });
 
-test('a line removed twice and edited meanwhile answers clearly and leaves the sums right', async () => {
+test('answers clearly and keeps sums right if a line is removed twice and edited meanwhile', async () => {
   const id = await makeHire(admin, world);
   const line = await addLine(admin, id, world, { quantity: 5 });
   const at = `/api/v1/contractstock/${line.id}/`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-test('an account on credit pays no deposit: open contracts lose theirs, and get it back', async () => {
+test('removes deposits of open contracts when their account gets credit, and restores them afterwards', async () => {
   const id = await makeHire(admin, world);
   const deposit = async () => (await admin.get(path(id))).body.deposit_amount;
   expect(await deposit()).toBe('300.00');
@@ -35,7 +35,7 @@ test('an account on credit pays no deposit: open contracts lose theirs, and get 
   }
 });
 
-test('a customer who is retired is a problem of the open contract, until the customer is back', async () => {
+test('adds a problem to open contracts of a retired customer until they are reactivated', async () => {
   const id = await makeHire(admin, world);
   const problems = async () =>
     (await admin.get(path(id))).body.problems.map((problem: { code: string }) => problem.code);
@@ -49,7 +49,7 @@ test('a customer who is retired is a problem of the open contract, until the cus
   }
 });
 
-test('containers that become heavier make the open contract heavier', async () => {
+test('makes open contracts heavier with heavier containers', async () => {
   const container = {
     sku: 'HEAVY',
     name: 'Heavy crate',
@@ -73,7 +73,7 @@ test('containers that become heavier make the open contract heavier', async () =
   expect(await weight()).toBeGreaterThan(before);
 });
 
-test('a change that no rule knows is an error, and not silently ignored', async () => {
+test('throws for a change without a rule', async () => {
   const change = { resource: 'account', about: { colour: [world.account] } };
   await expect(app.db.transaction((tx) => followRecords({ app: app.app, db: tx }, change))).rejects.toThrow(
     'No contract follows account colour.',

@@ -10,7 +10,7 @@ const FEES = ['Out of hours fee', 'Loyal customer', 'Damage waiver', 'Cancellati
 let app: TestApp;
 let admin: Agent;
 let world: World;
-/** Two hires of the same goods: one has nothing else, the other has fees, a discount, a waiver and a charge besides. */
+/** Two hires of the same goods: one has nothing else, the other also fees, a discount, a waiver and a charge. */
 let plain: number;
 let charged: number;
 
@@ -41,7 +41,7 @@ const both = async <T>(ask: (id: number) => Promise<T>): Promise<readonly [T, T]
   await ask(charged),
 ];
 
-test('fees, discounts, waivers and charges weigh nothing, take no vehicle and are no pieces', async () => {
+test('gives fees, discounts, waivers and charges no weight, vehicle or pieces', async () => {
   const figures = await both(async (id) => {
     const { weight, calculated_delivery_vehicles, calculated_delivery_price } = (await admin.get(path(id)))
       .body;
@@ -56,7 +56,7 @@ test('fees, discounts, waivers and charges weigh nothing, take no vehicle and ar
   expect(pad.today.going_out).toMatchObject({ count: 2, pieces: 200 });
 });
 
-test('the warehouse picks, packs and counts in the goods alone', async () => {
+test('picks, packs and counts in only goods', async () => {
   const work = (await admin.get(`/api/v1/warehouse/work/?depot=${world.depot}&day=${DAY}`)).body;
   const hires = await both((id) =>
     Promise.resolve(work.hires.find((hire: { id: number }) => hire.id === id)),
@@ -86,7 +86,7 @@ test('the warehouse picks, packs and counts in the goods alone', async () => {
   }
 });
 
-test('picking list and delivery note show the goods and no fee, while the contract shows every line', async () => {
+test('shows only goods on picking list and delivery note, and every line on the contract', async () => {
   const wordsOf = async (id: number, kind: string) =>
     textsOf((await admin.get(path(id, `document/${kind}.pdf`))).bytes)
       .join('\n')

@@ -35,8 +35,8 @@ const REASON = { reason: 'The customer asked' };
 const row = (from: string, to: string) =>
   CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
 
-describe('the whole life', () => {
-  test('a hire that we deliver goes from quote to complete', async () => {
+describe('the whole lifecycle', () => {
+  test('takes a delivered hire from quote to complete', async () => {
     const id = await makeHire(admin, world, { delivery_type: 'both' });
     let deposit = 0;
     for (const action of ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']) {
@@ -58,7 +58,7 @@ describe('the whole life', () => {
     const actions = history.body.results.map((entry: { action: string }) => entry.action);
     expect(actions.filter((action: string) => action === 'state')).toHaveLength(6);
     expect(actions.slice(-2)).toEqual(['line added', 'created']);
-    // States are shown in the order of their ids, which administrators may make in any order.
+    // States are sorted by id, and administrators create them in any order.
     const [last] = history.body.results.find((entry: { action: string }) => entry.action === 'state').changes;
     expect([last.field, last.before.toSorted(), last.after.toSorted()]).toEqual([
       'states',
@@ -67,7 +67,7 @@ describe('the whole life', () => {
     ]);
   });
 
-  test('entering freezes the prices, dates the payment and ends the hold', async () => {
+  test('locks prices, sets the due date and ends the hold on confirmation', async () => {
     const id = await makeHire(admin, world, { hold_until: '2027-02-01' });
     await admin.patch(`/api/v1/contractstock/${(await lines(id))[0].id}/`, {
       locked_price: null,
@@ -83,7 +83,7 @@ const lines = async (id: number) =>
   (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results;
 
 describe.each(CONTRACT_POSITIONS)('from %s', (from) => {
-  test('exactly the moves of the table succeed; others are 409 and change nothing; a repeated move is 200 and changes nothing', async () => {
+  test('accepts exactly the moves of the table, refuses others with 409 unchanged, and ignores repeated moves', async () => {
     for (const to of CONTRACT_POSITIONS) {
       const id = await makeHire(admin, world);
       await placeAt(app, id, from);
@@ -115,7 +115,7 @@ describe.each(CONTRACT_POSITIONS)('from %s', (from) => {
     }
   });
 
-  test('moves/ says what the calls then do, by action and by the state id alike', async () => {
+  test('predicts in moves/ what the calls then do, by action and by state id', async () => {
     const states = (await admin.get('/api/v1/stateit/state/?type__context=contract_status&page_size=50')).body
       .results;
     const id = await makeHire(admin, world, { delivery_type: 'both' });
@@ -142,7 +142,7 @@ describe.each(CONTRACT_POSITIONS)('from %s', (from) => {
     }
   });
 
-  test('a position is never detached, a marker comes and goes', async () => {
+  test('never detaches a position, and attaches and detaches a marker', async () => {
     const id = await makeHire(admin, world);
     await placeAt(app, id, from);
     const stay = await move(admin, id, from, undefined, 'detach');
@@ -164,7 +164,7 @@ describe('inputs and refusals', () => {
     ['entered', 'abandoned'],
     ['complete', 'off_hire'],
   ] satisfies [ContractPosition, ContractPosition][])(
-    '%s to %s without a reason is 400 under additional',
+    'answers 400 for %s to %s without a reason, under additional',
     async (from, to) => {
       const id = await makeHire(admin, world);
       await placeAt(app, id, from);
@@ -185,7 +185,7 @@ describe('inputs and refusals', () => {
     },
   );
 
-  test('bodies of the state calls that make no sense are 400 under their field', async () => {
+  test('answers 400 under the field for invalid bodies of state calls', async () => {
     const id = world.contract;
     const cases: [object, string][] = [
       [{}, 'system_action'],
@@ -225,7 +225,7 @@ describe('inputs and refusals', () => {
     expect((await admin.get(path(2_000_000_000, 'moves/'))).status).toBe(404);
   });
 
-  test('only a Finance Admin (or an admin) reopens a completed contract', async () => {
+  test('lets only a Finance Admin or administrator reopen a completed contract', async () => {
     for (const [group, status] of [
       ['Finance', 409],
       ['Account Manager', 409],
@@ -240,7 +240,7 @@ describe('inputs and refusals', () => {
     }
   });
 
-  test('a marker that an administrator adds is attached by id', async () => {
+  test('attaches a custom marker by id', async () => {
     const type = world.state_type;
     const marker = await admin.post('/api/v1/stateit/state/', {
       name: 'VIP',
@@ -258,7 +258,7 @@ describe('inputs and refusals', () => {
     ]);
   });
 
-  test('hold_until of a move to quote is kept, and a wrong one is refused', async () => {
+  test('stores hold_until of a move to quote and refuses an invalid one', async () => {
     const id = await makeHire(admin, world);
     await placeAt(app, id, 'quote_abandoned');
     const bad = await move(admin, id, 'quote', { hold_until: 'soon' });
@@ -267,7 +267,7 @@ describe('inputs and refusals', () => {
   });
 });
 
-test('whatever is tried in whatever order, moves/ and the call agree, and one position remains', async () => {
+test('keeps one position and agrees with moves/ for any sequence of moves', async () => {
   const action = fc.constantFrom(...SYSTEM_ACTIONS.contract_status);
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {

@@ -30,7 +30,7 @@ const item = async (body: object): Promise<number> =>
 const codes = (body: { problems: { code: string }[] }) => body.problems.map((one) => one.code);
 
 describe('figures of a contract', () => {
-  test('1.90 at 30 % for three days is 1.90 and 0.57; tax once per line and once for delivery', async () => {
+  test('charges 1.90 and 0.57 wash-up for 1.90 at 30 % over three days, with tax once per line and once for delivery', async () => {
     const id = await makeHire(admin, world, { delivery_type: 'both', delivery_surcharge: '1.01' });
     expect((await lines(id))[0]).toMatchObject({
       quantity: 100,
@@ -42,7 +42,7 @@ describe('figures of a contract', () => {
       tax: '49.40',
       grand_total: '296.40',
     });
-    // No distance is known, so the minimum of 32.00 or two drops of 28.00 apply: 56.00.
+    // The distance is unknown, so the minimum of 32.00 or two drops of 28.00 apply: 56.00.
     expect(await contract(id)).toMatchObject({
       value_ex_delivery: '247.00',
       calculated_delivery_price: '56.00',
@@ -66,18 +66,18 @@ describe('figures of a contract', () => {
     [8, '4.75'],
     [14, '4.75'],
     [15, '6.65'],
-  ])('%i days cost %s a unit, and the wash-up does not grow', async (days, price) => {
+  ])('charges %i days at %s per unit, with wash-up independent of the length', async (days, price) => {
     const end = new Date(Date.UTC(2027, 2, 4 + days)).toISOString().slice(0, 10);
     const id = await makeHire(admin, world, { collection_date: end });
     expect((await lines(id))[0]).toMatchObject({ unit_price: price, unit_washup_price: '0.57' });
   });
 
-  test('charging starts on the hire date where there is one', async () => {
+  test('starts charging on the hire date if there is one', async () => {
     const id = await makeHire(admin, world, { hire_date: '2027-03-01' });
     expect((await lines(id))[0].unit_price).toBe('2.85');
   });
 
-  test('the delivery charge of a person wins, and null brings back the calculated price', async () => {
+  test("uses a user's delivery charge, and the calculated price again for null", async () => {
     const id = await makeHire(admin, world, { delivery_type: 'both' });
     const own = await admin.patch(path(id), { delivery_charge: '10.00', delivery_surcharge: '2.5' });
     expect(own.body).toMatchObject({ delivery_price: '12.50', calculated_delivery_price: '56.00' });
@@ -86,7 +86,7 @@ describe('figures of a contract', () => {
     expect((await admin.patch(path(id), { delivery_charge: null })).body.delivery_price).toBe('56.00');
   });
 
-  test('deposits: rules by threshold, override with its floor, none on credit', async () => {
+  test('applies deposit rules by threshold, the override with its minimum, and no deposit on credit', async () => {
     const id = await makeHire(admin, world);
     expect((await contract(id)).deposit_amount).toBe('250.00');
     const low = await admin.patch(path(id), { deposit_override: '124.99' });
@@ -112,7 +112,7 @@ describe('figures of a contract', () => {
     }
   });
 
-  test('the minimum looks at the hire part alone: 26 plates are under 50.00, 27 are not', async () => {
+  test('compares only the hire part with the minimum: 26 plates are under 50.00, 27 are not', async () => {
     const id = await makeHire(admin, world);
     const line = `/api/v1/contractstock/${(await lines(id))[0].id}/`;
     await admin.patch(line, { quantity: 26 });
@@ -124,8 +124,8 @@ describe('figures of a contract', () => {
   });
 });
 
-describe('locked, live and unlisted prices', () => {
-  test('0 is clean, null is live, a given price is kept; a live price follows its item and dates', async () => {
+describe('locked, live and custom prices', () => {
+  test('treats 0 as clean and null as live, keeps given prices, and updates live ones with item and dates', async () => {
     const stockitem = await item({ price: '10.00', washup_rate: '0.50' });
     const id = await makeHire(admin, world);
     const clean = await addLine(admin, id, world, { stockitem, quantity: 2, locked_washup_price: '0.00' });
@@ -156,7 +156,7 @@ describe('locked, live and unlisted prices', () => {
     ]);
   });
 
-  test('a discount is a negative unlisted line; locked prices say nothing on an unlisted one', async () => {
+  test('takes a discount as a negative custom item and ignores locked prices on custom items', async () => {
     const id = await makeHire(admin, world);
     const discount = await addLine(admin, id, world, {
       stockitem: null,
@@ -174,7 +174,7 @@ describe('locked, live and unlisted prices', () => {
     });
   });
 
-  test('another item on a line brings its own prices unless the body gives them', async () => {
+  test('uses the prices of a new item on a line unless the body gives them', async () => {
     const stockitem = await item({ price: '3.00', washup_price: '0.25' });
     const id = await makeHire(admin, world);
     const line = `/api/v1/contractstock/${(await lines(id))[0].id}/`;
@@ -185,8 +185,8 @@ describe('locked, live and unlisted prices', () => {
   });
 });
 
-describe('reprice', () => {
-  test('shows old and new, saves nothing on a dry run, and keeps clean and live lines as they are', async () => {
+describe('updating prices', () => {
+  test('shows old and new prices, saves nothing on a dry run, and keeps clean and live lines', async () => {
     const stockitem = await item({ price: '10.00', washup_price: '1.00' });
     const id = await makeHire(admin, world);
     await addLine(admin, id, world, { stockitem, quantity: 10, locked_washup_price: '0.00' });
@@ -225,7 +225,7 @@ describe('reprice', () => {
     expect((await contract(id)).version).toBe(version);
   });
 
-  test('after the quote it needs a reason, which the history keeps', async () => {
+  test('needs a reason after confirmation and records it in the history', async () => {
     const stockitem = await item({ price: '10.00' });
     const id = await makeHire(admin, world);
     await addLine(admin, id, world, { stockitem, quantity: 10 });
@@ -244,7 +244,7 @@ describe('reprice', () => {
   });
 });
 
-test('whatever is on a contract, the sums hold to the cent', async () => {
+test('adds up to the cent for any contract', async () => {
   const cents = fc.integer({ min: -50_000, max: 200_000 }).map((n) => (n / 100).toFixed(2));
   const positive = fc.integer({ min: 0, max: 20_000 }).map((n) => (n / 100).toFixed(2));
   const line = fc.record({

@@ -21,7 +21,7 @@ interface Hire {
   readonly item: number;
   readonly contract: number;
 }
-/** An entered order for units of an item of its own, which travels 20 in a crate with a lid unless told otherwise. */
+/** A confirmed order for units of its own item, which travels 20 in a crate with a lid by default. */
 async function orderFor(quantity: number, owned: number, body: object = {}): Promise<Hire> {
   const sku = `JUG-${++items}`;
   const item = await admin.post('/api/v1/stockitem/', {
@@ -56,7 +56,7 @@ const groupsOf = async (contract: number) =>
 const planFor = (reply: { body: { lines: { stockitem: { id: number } }[] } }, item: number) =>
   reply.body.lines.find((line) => line.stockitem.id === item);
 
-test('whole containers first, then new ones with the lid, and a dry run only says so', async () => {
+test('uses whole containers first, then new ones with lids, and stores nothing on a dry run', async () => {
   const { item, contract } = await orderFor(65, 200);
   const ready = await fill(item, 50);
   const dry = await admin.post(path(contract, 'pack/'), { dry_run: true });
@@ -79,7 +79,7 @@ test('whole containers first, then new ones with the lid, and a dry run only say
   expect(history[0].action).toBe('packed');
 });
 
-test('packing again changes nothing; unpacking gives everything back, filled as it is', async () => {
+test('changes nothing when packed again, and releases everything filled when unpacked', async () => {
   const { item, contract } = await orderFor(40, 100);
   await admin.post(path(contract, 'pack/'), {});
   const before = await groupsOf(contract);
@@ -94,7 +94,7 @@ test('packing again changes nothing; unpacking gives everything back, filled as 
   expect((await admin.post(path(contract, 'unpack/'), {})).body).toEqual({ released: 0 });
 });
 
-test('what is missing, out for repair or packed for another is not taken', async () => {
+test("doesn't use missing units, units in repair, or units packed for others", async () => {
   const { item, contract } = await orderFor(60, 60);
   const [missing, other, good] = (await fill(item, 60)).map((one) => one.id);
   const state = await app.db.one<{ id: number }>(sql`select id from state where name = 'Missing'`);
@@ -105,13 +105,13 @@ test('what is missing, out for repair or packed for another is not taken', async
   expect(plan).toMatchObject({ take: [{ id: good }], fill: [], short: 40 });
 });
 
-test('without a container the units travel loose', async () => {
+test('lets units travel loose without a container', async () => {
   const { item, contract } = await orderFor(7, 50, { container: null, pack_size: null });
   const plan = planFor(await admin.post(path(contract, 'pack/'), {}), item);
   expect(plan).toMatchObject({ take: [], fill: [], loose: 7, short: 0 });
 });
 
-test('two orders packed at the same moment share what there is and take nothing twice', async () => {
+test('shares stock between two orders packed at the same time and uses nothing twice', async () => {
   const first = await orderFor(50, 60);
   const second = await makeHire(admin, world);
   await admin.post('/api/v1/contractstock/', { contract: second, stockitem: first.item, quantity: 50 });
@@ -129,7 +129,7 @@ test('two orders packed at the same moment share what there is and take nothing 
   expect(await packedOverOwned(app.db)).toEqual([]);
 });
 
-test('a quote, or what has gone out, can be looked at and not packed', async () => {
+test('shows but refuses to pack a quote or an order that has gone out', async () => {
   const { contract } = await orderFor(10, 50);
   for (const position of ['quote', 'on_hire', 'complete']) {
     await placeAt(app, contract, position);
@@ -139,7 +139,7 @@ test('a quote, or what has gone out, can be looked at and not packed', async () 
   }
 });
 
-test('an order that ends gives its filled containers to others', async () => {
+test('releases the filled containers of an order that ends', async () => {
   const { contract } = await orderFor(40, 40);
   await admin.post(path(contract, 'pack/'), {});
   const packed = await groupsOf(contract);
@@ -152,7 +152,7 @@ test('an order that ends gives its filled containers to others', async () => {
   });
 });
 
-test('an order stays at its depot while containers are packed for it', async () => {
+test('keeps an order at its depot while containers are packed for it', async () => {
   const { contract } = await orderFor(40, 40, { sku: 'JUG-STAYS' });
   const other = await makeWorld(admin);
   await admin.post(path(contract, 'pack/'), {});
@@ -162,7 +162,7 @@ test('an order stays at its depot while containers are packed for it', async () 
   expect((await groupsOf(contract)).length).toBe(2);
 });
 
-test('one packed container is named in the singular, in the language of the reader', async () => {
+test("names one packed container in the singular, in the reader's language", async () => {
   const { contract } = await orderFor(20, 20, { sku: 'JUG-ALONE' });
   const other = await makeWorld(admin);
   await admin.post(path(contract, 'pack/'), {});

@@ -1,4 +1,4 @@
-/** Orders whose dates changed after their lines were priced: the warning, what ends it, and what causes none. */
+/** Orders whose dates changed after pricing: the warning, how it ends, and cases without one. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-/** A quote of so many days with chairs, 30 unless told. */
+/** A quote of this many days with chairs, 30 by default. */
 async function quote(days: number, line: object = { quantity: 30 }): Promise<number> {
   const made = await admin.post('/api/v1/contract/', {
     lead_customer: world.customer,
@@ -64,7 +64,7 @@ const warningsWith = (amount: string) =>
     ),
   );
 
-test('an order that becomes longer keeps its price and says for how many days that was made', async () => {
+test('keeps the price of a longer order and shows the days it was priced for', async () => {
   const id = await order(3, { quantity: 30 });
   const before = await read(id);
   expect(before.warnings).toEqual([]);
@@ -76,36 +76,36 @@ test('an order that becomes longer keeps its price and says for how many days th
   ]);
   const page = await admin.get(`/api/v1/contract/?id__in=${id}`);
   expect(page.body.results[0].warnings).toEqual(after.warnings);
-  // Its own days again: there is nothing to choose.
+  // Back to its own days: there is nothing to decide.
   expect((await change(id, { collection_date: until(3) })).body.warnings).toEqual([]);
 });
 
-test('silence keeps the warning; an explicit choice to keep the price ends it until the days change again', async () => {
+test('keeps the warning until the user explicitly keeps the price, and shows it again when the days change', async () => {
   const id = await order(3);
   await change(id, LONG);
   expect((await change(id, { customer_reference: 'PO 7' })).body.warnings).toHaveLength(1);
   const { version, value } = await read(id);
   const kept = (await change(id, { pricing: 'keep' })).body;
   expect([kept.warnings, kept.value, kept.version]).toEqual([[], value, version + 1]);
-  // There is nothing left to choose, so nothing changes.
+  // There is nothing left to decide, so nothing changes.
   expect((await change(id, { pricing: 'keep' })).body.version).toBe(version + 1);
   expect((await change(id, { collection_date: until(40) })).body.warnings).toHaveLength(1);
   const history = await admin.get(path(id, 'history/'));
   expect(JSON.stringify(history.body)).toContain('prices kept');
 });
 
-test('dates and the choice to keep the price are saved in one call, without a warning', async () => {
+test('saves dates and the choice to keep the price in one call without a warning', async () => {
   const id = await order(3);
   const reply = await change(id, { ...LONG, pricing: 'keep' });
   expect([reply.status, reply.body.warnings]).toEqual([200, []]);
 });
 
-test.each(['new', '', null, 1])('pricing %j is refused by its field', async (pricing) => {
+test.each(['new', '', null, 1])('refuses pricing %j at its field', async (pricing) => {
   const reply = await change(await order(3), { pricing });
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['pricing']]);
 });
 
-test('repricing the lines of the warning charges what it said and ends it', async () => {
+test('charges the amount in the warning when prices are updated, and ends it', async () => {
   const id = await order(3);
   const [warning] = (await change(id, LONG)).body.warnings;
   const { value } = await read(id);
@@ -116,20 +116,20 @@ test('repricing the lines of the warning charges what it said and ends it', asyn
   expect((await admin.post(path(id, 'reprice/'), body)).status).toBe(200);
   const after = await read(id);
   expect([Number(after.value) - Number(value), after.warnings]).toEqual([337.5, []]);
-  // Shorter again, it is now too dear.
+  // Shorter again, it is now too expensive.
   const [back] = (await change(id, { collection_date: until(3) })).body.warnings;
   expect(back.description).toMatch(
     /^Priced for 30 days, but this hire lasts 3 days\. Updating prices takes off .337\.50 before tax\.$/,
   );
 });
 
-test('repricing names lines that the contract does not have', async () => {
+test('refuses to update prices of lines of another contract', async () => {
   const id = await order(3);
   const reply = await admin.post(path(id, 'reprice/'), { lines: [2_000_000_000], reason: 'x' });
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['lines']]);
 });
 
-test('a price that a person set is for the whole hire, so it causes no warning', async () => {
+test('shows no warning for a price set by a user, which is for the whole hire', async () => {
   const locked = await order(3, { quantity: 40, locked_price: '2.00' });
   expect((await change(locked, LONG)).body.warnings).toEqual([]);
   const later = await order(3);
@@ -138,7 +138,7 @@ test('a price that a person set is for the whole hire, so it causes no warning',
   expect(await warnings(later)).toEqual([]);
 });
 
-test('a quote shows no warning until it is entered', async () => {
+test('shows no warning on a quote until it is confirmed', async () => {
   const id = await quote(3);
   expect((await change(id, LONG)).body.warnings).toEqual([]);
   await move(admin, id, 'entered');
@@ -147,14 +147,14 @@ test('a quote shows no warning until it is entered', async () => {
   expect(await warnings(id)).toEqual([]);
 });
 
-test('a line that is added after the dates changed is priced for them', async () => {
+test('prices lines added after a date change for the new dates', async () => {
   const id = await order(3);
   const [before] = (await change(id, LONG)).body.warnings;
   await admin.post('/api/v1/contractstock/', { contract: id, stockitem: chair, quantity: 10 });
   expect((await read(id)).warnings).toEqual([before]);
 });
 
-test('an edit that is not saved is told of the warning that it brings', async () => {
+test('previews the warning of an unsaved edit', async () => {
   const id = await order(3);
   const impact = (await admin.post(path(id, 'impact/'), { edit: LONG })).body;
   expect(impact.warnings).toEqual([expect.objectContaining({ description: warningsWith('337\\.50') })]);
@@ -164,7 +164,7 @@ test('an edit that is not saved is told of the warning that it brings', async ()
   expect(await warnings(id)).toEqual([]);
 });
 
-test('the warning follows the price of its item, and the order’s own price stays', async () => {
+test("updates the warning with the item's price and keeps the order's price", async () => {
   const id = await order(3);
   await change(id, LONG);
   const { value, version } = await read(id);
@@ -181,7 +181,7 @@ test('the warning follows the price of its item, and the order’s own price sta
   await recalculated(app);
 });
 
-test('lines of a release that does not know their days cause no warning', async () => {
+test("shows no warning for lines of a release that doesn't store their days", async () => {
   const id = await order(3);
   await app.db.rows(sql`update contract_line set priced_days = null where contract_id = ${id}`);
   expect((await change(id, LONG)).body.warnings).toEqual([]);

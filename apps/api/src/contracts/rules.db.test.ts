@@ -25,7 +25,7 @@ const history = async (id: number) =>
   }[];
 
 describe('problems', () => {
-  test('a contract without account and lead customer, lines and postcode says so, and cannot move forward', async () => {
+  test('shows problems of a contract without account, customer, lines and postcode, and refuses forward moves', async () => {
     const id = await makeHire(admin, world);
     expect(await codes(id)).toEqual([]);
     const reply = await admin.patch(path(id), {
@@ -47,7 +47,7 @@ describe('problems', () => {
     expect(moves.map((one: { allowed: boolean }) => one.allowed)).toEqual([false, true]);
   });
 
-  test('a retired customer or account raises its problem on open contracts, and lifts it when it is back', async () => {
+  test('adds a problem to open contracts of a retired customer or account until reactivated', async () => {
     const other = await makeWorld(admin);
     const id = await makeHire(admin, other);
     const closed = await makeHire(admin, other);
@@ -71,7 +71,7 @@ describe('problems', () => {
     expect((await admin.get(path(id))).body).toMatchObject({ problems: [], deposit_amount: '0.00' });
   });
 
-  test('a depot that moves changes the delivery money of its open contracts', async () => {
+  test('updates delivery charges of open contracts when their depot moves', async () => {
     const other = await makeWorld(admin);
     await app.db.rows(
       sql`update setting set value = '{"default": {"041": 10, "900": 60}, "depots": {}}' where code = 'delivery_zones'`,
@@ -92,7 +92,7 @@ describe('problems', () => {
     );
   });
 
-  test('the rows of `problem` are the codes of the domain, the seeded states carry every system action', async () => {
+  test('stores the problem codes and system actions of the domain in the database', async () => {
     const problems = (await admin.get('/api/v1/problem/?page_size=100')).body.results;
     const inOrder = (rows: readonly { code: string; description: string }[]) =>
       rows.map(({ code, description }) => `${code}: ${description}`).sort();
@@ -110,7 +110,7 @@ describe('problems', () => {
 });
 
 describe('dates', () => {
-  test('collection before delivery and hire after collection are 400 under their field; equal days are fine', async () => {
+  test('refuses collection before delivery and hire after collection with 400 under their field, and allows equal days', async () => {
     const id = await makeHire(admin, world);
     const early = await admin.patch(path(id), { collection_date: '2027-03-04' });
     expect([early.status, early.body]).toEqual([
@@ -130,7 +130,7 @@ describe('dates', () => {
     expect(created.status).toBe(400);
   });
 
-  test('a quote may lack its dates, entering needs them, and they stay once entered', async () => {
+  test('allows a quote without dates, but requires them for confirmation and afterwards', async () => {
     const id = await makeHire(admin, world, { delivery_date: null, collection_date: null });
     const refused = await move(admin, id, 'entered');
     expect([refused.status, refused.body.problems[0].code]).toEqual([409, 'dates_missing']);
@@ -141,16 +141,16 @@ describe('dates', () => {
     expect((await admin.patch(path(id), { hire_date: null })).status).toBe(200);
   });
 
-  test('a timestamp is cut to its day', async () => {
+  test('cuts a timestamp to its day', async () => {
     const id = await makeHire(admin, world);
     const reply = await admin.patch(path(id), { hire_date: '2027-03-04T23:30:00Z' });
     expect(reply.body.hire_date).toBe('2027-03-04');
   });
 });
 
-describe('closed and deleted', () => {
+describe('closed and deleted contracts', () => {
   test.each(['complete', 'abandoned', 'quote_abandoned'])(
-    '%s: money and dates stay, texts may change',
+    'keep money and dates on a contract that is %s, and allow text changes',
     async (position) => {
       const id = await makeHire(admin, world);
       await placeAt(app, id, position);
@@ -171,7 +171,7 @@ describe('closed and deleted', () => {
     },
   );
 
-  test('only a quote can be deleted; its lines and notes go with it, its history stays', async () => {
+  test('delete only quotes, with lines and notes but not their history', async () => {
     const id = await makeHire(admin, world);
     const note = await admin.post(path(id, 'note/'), { content: 'Ring first' });
     const entered = await makeHire(admin, world);
@@ -187,7 +187,7 @@ describe('closed and deleted', () => {
   });
 
   test.each(['customer', 'account', 'depot', 'stockitem'] as const)(
-    'a %s that is referred to is not deleted: 409 names what holds it',
+    'refuses to delete a %s in use with 409 and names the records that use it',
     async (name) => {
       const reply = await admin.del(`/api/v1/${name}/${world[name]}/`);
       expect([reply.status, reply.body.code]).toEqual([409, 'in_use']);
@@ -198,7 +198,7 @@ describe('closed and deleted', () => {
 });
 
 describe('versions and history', () => {
-  test('every saved change raises version and ETag, lines and notes included; a no-op raises nothing', async () => {
+  test('raises version and ETag on every change, including lines and notes, and not on a no-op', async () => {
     const id = await makeHire(admin, world);
     const line = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results[0];
     let last = (await admin.get(path(id))).body.version as number;
@@ -237,7 +237,7 @@ describe('versions and history', () => {
     ]);
   });
 
-  test('history pages follow the conventions of lists', async () => {
+  test('pages the history like other lists', async () => {
     const id = world.contract;
     const first = await admin.get(path(id, 'history/?page_size=1'));
     expect(first.body.next).toBe(`http://hire.test${path(id, 'history/?page=2&page_size=1')}`);
@@ -261,7 +261,7 @@ describe('the starting position', () => {
       states,
     });
 
-  test('is a quote unless told, with the guards of the move otherwise', async () => {
+  test("defaults to quote, and applies the move's guards otherwise", async () => {
     expect(positionOf((await start([])).body)).toEqual(['quote']);
     expect(positionOf((await start([{ id: await stateId('quote') }])).body)).toEqual(['quote']);
     const entered = await start([await stateId('entered')]);
@@ -277,7 +277,7 @@ describe('the starting position', () => {
     expect((await start([await stateId('quote'), await stateId('entered')])).status).toBe(400);
   });
 
-  test('states in a PUT are ignored', async () => {
+  test('ignores states in a PUT', async () => {
     const id = await makeHire(admin, world);
     const before = await admin.get(path(id));
     const reply = await admin.put(path(id), { ...before.body, states: [await stateId('complete')] });

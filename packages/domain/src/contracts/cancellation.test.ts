@@ -20,17 +20,17 @@ describe('cancellation charge', () => {
     expect(charge(days).charge).toBe(expected);
   });
 
-  test('says why', () => {
+  test('explains the charge', () => {
     expect(charge(14).reason).toBe("25% at 14 days' notice.");
     expect(charge(1).reason).toBe("100% at 1 day's notice.");
   });
 
-  test('bands may stand in any order; without bands nothing is charged', () => {
+  test('accepts bands in any order, and charges nothing without bands', () => {
     expect(charge(15, [...CANCELLATION_BANDS].reverse()).charge).toBe(2500n);
     expect(charge(0, []).charge).toBe(0n);
   });
 
-  test('more notice never costs more', () => {
+  test('never charges more for more notice', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 60 }), fc.nat(30), (days, more) => {
         expect(charge(days + more).charge <= charge(days).charge).toBe(true);
@@ -46,7 +46,7 @@ describe('proposed refunds', () => {
     { id: 3, type: 'contract', refundable: 2500n },
   ] as const;
 
-  test('take the newest request of each type first, and leave out what keeps its money', () => {
+  test('use the newest requests of each type first, and leave out requests without a refund', () => {
     expect(proposedRefunds({ deposit: 5000n, contract: 4000n, damages: 0n }, paid)).toEqual([
       { id: 3, type: 'contract', amount: 2500n },
       { id: 2, type: 'contract', amount: 1500n },
@@ -55,7 +55,7 @@ describe('proposed refunds', () => {
     expect(proposedRefunds({ deposit: 0n, contract: -100n, damages: 300n }, paid)).toEqual([]);
   });
 
-  test('never give back more than is left of a request, nor than is to go back', () => {
+  test('never exceed what is refundable of a request or due as refund', () => {
     const amount = fc.bigInt({ min: 0n, max: 1_000_000n });
     const type = fc.constantFrom('deposit' as const, 'contract' as const, 'damages' as const);
     fc.assert(

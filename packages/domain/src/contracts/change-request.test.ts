@@ -19,7 +19,7 @@ const facts = (over: Partial<ChangeFacts> = {}): ChangeFacts => ({
 const kind = (over: Partial<ChangeFacts>, to: string, additional = {}) =>
   decideChange(facts(over), to, additional).kind;
 
-describe('where a change request can go', () => {
+describe('moves of a change request', () => {
   test.each([
     ['create', 'resolved', 'done'],
     ['create', 'cancelled', 'done'],
@@ -37,7 +37,7 @@ describe('where a change request can go', () => {
     expect(kind({ position }, to, { reason: 'As agreed' })).toBe(expected);
   });
 
-  test('resolving says how: a note, an applied change or a reason, else 400 under reason', () => {
+  test('needs a note, an applied change or a reason to resolve, else an error under reason', () => {
     expect(kind({}, 'resolved')).toBe('invalid');
     expect(kind({}, 'resolved', { reason: '  ' })).toBe('invalid');
     expect(kind({}, 'resolved', { reason: 'Rang her' })).toBe('done');
@@ -46,7 +46,7 @@ describe('where a change request can go', () => {
     expect(decideChange(facts(), 'resolved', {})).toMatchObject({ errors: { reason: [expect.any(String)] } });
   });
 
-  test('cancelling needs a reason, whatever else stands there', () => {
+  test('needs a reason to cancel, whatever else there is', () => {
     expect(decideChange(facts({ notes: 3, applied: true }), 'cancelled', { reason: 5 })).toEqual({
       kind: 'invalid',
       errors: { reason: ['This field is required.'] },
@@ -55,7 +55,7 @@ describe('where a change request can go', () => {
 
   const position = fc.constantFrom(...CHANGE_POSITIONS);
   const any = fc.record({ position, applied: fc.boolean(), notes: fc.nat(2) });
-  test('repeating a move changes nothing; open and ended take turns; nothing becomes new again', () => {
+  test('changes nothing when repeated, alternates between open and ended, and never becomes new again', () => {
     fc.assert(
       fc.property(any, position, fc.constantFrom({}, { reason: 'x' }), (from, to, additional) => {
         const decision = decideChange(from, to, additional);
@@ -68,7 +68,7 @@ describe('where a change request can go', () => {
   });
 });
 
-describe('what a proposal may say', () => {
+describe('errors of a proposal', () => {
   test.each<[string, ProposedChange, object]>([
     ['nothing at all', {}, { non_field_errors: ['Propose at least one change.'] }],
     ['no lines and nothing else', { lines: [] }, { non_field_errors: ['Propose at least one change.'] }],
@@ -116,7 +116,7 @@ describe('what a proposal may say', () => {
       {
         lines: [
           { id: ['Give either a line of the contract or an item to add.'] },
-          // What is named badly is named all the same.
+          // Malformed names are reported with their name.
           { id: ['This line is listed twice.'] },
           { id: ['Give either a line of the contract or an item to add.'] },
         ],
@@ -150,7 +150,7 @@ describe('what a proposal may say', () => {
     expect(proposalErrors(proposal)).toEqual(errors);
   });
 
-  test('lines without a message are those that are good by themselves', () => {
+  test('lists no messages for valid lines', () => {
     const line = fc.oneof(
       fc.record({ id: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -1, max: 3 }) }),
       fc.record({ stockitem: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -1, max: 3 }) }),

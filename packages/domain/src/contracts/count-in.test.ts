@@ -27,7 +27,7 @@ describe('a line that is counted in', () => {
     [100, { good: 100 }, 0, 0],
     [100, { good: 102 }, 0, 2],
     [0, {}, 0, 0],
-  ])('of %d with %o counted %d are left, %d are over', (expected, some, uncounted, over) => {
+  ])('of %d with %o counted, %d are left and %d are extra', (expected, some, uncounted, over) => {
     expect(lineCount(expected, units(some))).toEqual({ expected, ...units(some), uncounted, over });
   });
 
@@ -67,7 +67,7 @@ describe('a line that is counted in', () => {
     else expect(refusal).toContain(why);
   });
 
-  test('figures come from any others by their changes, the same figures again by none, and what is taken back comes first', () => {
+  test('reach any counts from any others by changes, the same by none, with negative changes first', () => {
     const some = fc.record({ good: fc.nat(20), dirty: fc.nat(20), broken: fc.nat(20), missing: fc.nat(20) });
     fc.assert(
       fc.property(some, some, (from, to) => {
@@ -81,7 +81,7 @@ describe('a line that is counted in', () => {
     );
   });
 
-  test('what is accepted without a word is never more than went out, and never below nothing', () => {
+  test('are without a note never above the units that went out, and never negative', () => {
     const steps = fc.array(
       fc.record({
         condition: fc.constantFrom(...CONDITIONS),

@@ -3,7 +3,7 @@ import { washupProposals } from './count-washup.ts';
 
 const line = { id: 1, good: 10, dirty: 4, charged: 57n, listed: 57n };
 
-test('clean though washing was charged is credited, dirty though to be clean is charged, and nothing else changes', () => {
+test('credits clean units with charged wash-up, charges dirty units without, and changes nothing else', () => {
   expect(
     washupProposals([
       line,

@@ -23,7 +23,7 @@ const input = (over: Partial<DeliveryInput>): DeliveryInput => ({
 });
 
 describe('delivery price', () => {
-  test('trips follow the delivery type', () => {
+  test('trips follow from the delivery type', () => {
     expect([legs('none'), legs('deliver'), legs('collect'), legs('both')]).toEqual([0, 1, 1, 2]);
   });
 
@@ -38,7 +38,7 @@ describe('delivery price', () => {
     expect(deliveryPrice(input({ delivery_type: 'deliver' })).price).toBe(3900n);
   });
 
-  test('is nothing when the customer collects and returns, whatever the minimum', () => {
+  test('is zero when the customer collects and returns, whatever the minimum', () => {
     expect(deliveryPrice(input({ delivery_type: 'none' }))).toMatchObject({
       price: 0n,
       vehicles: [],
@@ -46,19 +46,19 @@ describe('delivery price', () => {
     });
   });
 
-  test('is at least the minimum, and says so', () => {
+  test('is at least the minimum, with the reason', () => {
     const short = deliveryPrice(input({ delivery_type: 'collect', miles: 1 }));
     expect(short.price).toBe(3200n);
     expect(short.reasons).toContain('The minimum of 32.00 applies.');
   });
 
-  test('charges no miles while the distance is not known, and says so', () => {
+  test('charges no miles while the distance is unknown, with the reason', () => {
     const unknown = deliveryPrice(input({ miles: null }));
     expect(unknown.price).toBe(5600n);
     expect(unknown.reasons[0]).toMatch(/unknown/);
   });
 
-  test('says when no vehicle can carry the load', () => {
+  test('says if no vehicle can carry the load', () => {
     const none = deliveryPrice(input({ classes: [] }));
     expect(none).toMatchObject({ price: 3200n, vehicles: [] });
     expect(none.reasons).toContain('No vehicle class can carry this load.');
@@ -74,7 +74,7 @@ describe('can deliver', () => {
     vehicle_slot_free: true,
   } as const;
 
-  test('with a valid postcode, a known distance within the maximum and a free vehicle', () => {
+  test('is true with a valid postcode, a known distance within the maximum and a free vehicle', () => {
     expect(canDeliver(facts)).toEqual({ can: true, reasons: [] });
   });
 
@@ -83,19 +83,19 @@ describe('can deliver', () => {
     [{ miles: null }, /unknown/],
     [{ miles: 90.1 }, /beyond the maximum/],
     [{ vehicle_slot_free: false }, /No vehicle/],
-  ])('not with %o', (over, reason) => {
+  ])('is false with %o', (over, reason) => {
     const answer = canDeliver({ ...facts, ...over });
     expect(answer.can).toBe(false);
     expect(answer.reasons).toEqual([expect.stringMatching(reason)]);
   });
 
-  test('names every reason at once', () => {
+  test('returns all reasons together', () => {
     expect(
       canDeliver({ ...facts, postcode_valid: false, miles: null, vehicle_slot_free: false }).reasons,
     ).toHaveLength(3);
   });
 
-  test('always when we do not drive', () => {
+  test("is always true if we don't drive", () => {
     expect(canDeliver({ ...facts, delivery_type: 'none', miles: null, postcode_valid: false }).can).toBe(
       true,
     );
@@ -106,13 +106,13 @@ describe('distance', () => {
   const bristol = { lat: 51.4545, lon: -2.5879 };
   const reading = { lat: 51.4543, lon: -0.9781 };
 
-  test('over the globe is symmetric, and nothing to oneself', () => {
+  test('is symmetric on the globe, and zero to the same place', () => {
     expect(straightLineMiles(bristol, reading)).toBeCloseTo(69.3, 1);
     expect(straightLineMiles(reading, bristol)).toBeCloseTo(straightLineMiles(bristol, reading), 9);
     expect(straightLineMiles(bristol, bristol)).toBe(0);
   });
 
-  test('a degree of latitude is a 360th of the way round', () => {
+  test('is a 360th of the globe for a degree of latitude', () => {
     expect(straightLineMiles({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(
       (Math.PI * 3958.8) / 180,
       6,

@@ -7,13 +7,13 @@ const CRATE = { height: 22, width: 60, depth: 40, weight: 1.9 };
 const TABLE = { height: 74, width: 150, depth: 150, weight: 20, pack_size: 1 };
 
 describe('load of a line', () => {
-  test('packed goods count as whole containers with their empty weight', () => {
+  test('counts packed goods as whole containers with their empty weight', () => {
     const load = lineLoad({ ...PLATE, quantity: 100, container: CRATE });
     expect(load.weight_kg).toBeCloseTo(100 * 0.68 + 4 * 1.9, 9);
     expect(load.volume_m3).toBeCloseTo(4 * 0.0528, 9);
   });
 
-  test('loose goods count by their own size, stacked furniture by a share of it', () => {
+  test('counts loose goods by their own size, stacked furniture by a share of it', () => {
     const loose = { ...TABLE, quantity: 10, container: null };
     expect(lineLoad(loose).volume_m3).toBeCloseTo(16.65, 9);
     expect(lineLoad({ ...loose, loose_factor: FURNITURE_LOOSE_FACTOR })).toEqual({
@@ -22,12 +22,12 @@ describe('load of a line', () => {
     });
   });
 
-  test('nothing weighs nothing', () => {
+  test('is zero for zero units', () => {
     expect(lineLoad({ ...PLATE, quantity: 0, container: CRATE })).toEqual({ weight_kg: 0, volume_m3: 0 });
     expect(sumLoads([])).toEqual({ weight_kg: 0, volume_m3: 0 });
   });
 
-  test('more of it is never lighter or smaller', () => {
+  test('never falls with the quantity', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.nat(500), fc.boolean(), (quantity, more, packed) => {
         const line = { ...PLATE, container: packed ? CRATE : null };
@@ -39,14 +39,14 @@ describe('load of a line', () => {
     );
   });
 
-  test('a wrong quantity or pack size is refused', () => {
+  test('refuses an invalid quantity or pack size', () => {
     expect(() => lineLoad({ ...PLATE, quantity: -1, container: null })).toThrow(RangeError);
     expect(() => lineLoad({ ...PLATE, quantity: 1.5, container: null })).toThrow(RangeError);
     expect(() => lineLoad({ ...PLATE, pack_size: 0, quantity: 1, container: CRATE })).toThrow(RangeError);
   });
 });
 
-test('pieces are units of stock items, and need washing where their wash-up is charged', () => {
+test('counts pieces as units of stock items, to be washed if wash-up is charged', () => {
   const line = (quantity: number, item: number | null, washed: boolean) => ({ quantity, item, washed });
   expect(piecesOf([line(60, 1, true), line(8, 2, false), line(1, null, true)])).toEqual({
     pieces: 68,
@@ -54,7 +54,7 @@ test('pieces are units of stock items, and need washing where their wash-up is c
   });
 });
 
-test('unlisted lines of any quantity add no pieces, wherever they are among the goods', () => {
+test('adds no pieces for custom items of any quantity', () => {
   const line = fc.record({
     item: fc.option(fc.integer({ min: 1, max: 9 })),
     quantity: fc.nat(500),

@@ -4,7 +4,7 @@ import { marginOf } from './margin.ts';
 
 const hire = { value: 100_000n, worth: 250_001n, washup: 20_000n, calculated_delivery: 12_345n };
 
-test('is what the hire brings before tax, less wear, washing and delivery, each rounded to the penny', () => {
+test('is value before tax less wear, washing and delivery, each rounded to the penny', () => {
   expect(marginOf(hire, { wear: '1.5', washing: '60', delivery: '70' })).toEqual({
     value: 100_000n,
     wear: 3750n,
@@ -14,7 +14,7 @@ test('is what the hire brings before tax, less wear, washing and delivery, each 
   });
 });
 
-test('a rate that is not known costs nothing and says so; without any there is no margin', () => {
+test('ignores unknown rates and marks them, and is null without any rate', () => {
   expect(marginOf(hire, { washing: '50' })).toEqual({
     value: 100_000n,
     wear: null,
@@ -26,7 +26,7 @@ test('a rate that is not known costs nothing and says so; without any there is n
   expect(marginOf(hire, { wear: '0' })).toMatchObject({ wear: 0n, margin: 100_000n });
 });
 
-test('value = margin + costs, and more of anything never makes it better', () => {
+test('satisfies value = margin + costs, and never rises with costs', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
   const percent = fc.integer({ min: 0, max: 10_000 }).map((n) => (n / 100).toFixed(2));
   fc.assert(

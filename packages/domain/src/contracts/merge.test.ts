@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeEdits } from './merge.ts';
 
-describe('two people at one record', () => {
+describe("merging two users' edits", () => {
   it.each([
     ['nobody did anything', { a: 1 }, { a: 1 }, { a: 1 }, { a: 1 }, [], []],
     ['the other changed it', { a: 1 }, { a: 1 }, { a: 2 }, { a: 2 }, ['a'], []],
@@ -14,7 +14,7 @@ describe('two people at one record', () => {
   ] as const)('%s', (_name, base, mine, theirs, values, came, clashes) => {
     expect(mergeEdits(base, mine, theirs)).toEqual({ values, came, clashes });
   });
-  it('takes as the same what means the same', () => {
+  it('treats equivalent values as equal', () => {
     const byNumber = (_name: string, one: unknown, other: unknown) => Number(one) === Number(other);
     expect(mergeEdits({ a: '1.00' }, { a: '1.0' }, { a: '2.00' }, byNumber).came).toEqual(['a']);
     expect(mergeEdits({ a: '1.00' }, { a: '2.0' }, { a: '2.00' }, byNumber).clashes).toEqual([]);
@@ -24,8 +24,8 @@ describe('two people at one record', () => {
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
 const values = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.integer({ min: 0, max: 3 })])));
 
-describe('whatever two people do', () => {
-  it('no edit is lost: each stands in the result, or is the one that a person is asked about', () => {
+describe('merging random edits', () => {
+  it('loses no edit: each is in the result or a clash', () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
         const merged = mergeEdits(base, mine, theirs);
@@ -39,7 +39,7 @@ describe('whatever two people do', () => {
       }),
     );
   });
-  it('who saves first makes no difference where each changed other fields', () => {
+  it("doesn't depend on who saves first if they changed different fields", () => {
     const sides = fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.boolean()])));
     fc.assert(
       fc.property(values, values, sides, (base, after, side) => {
@@ -51,7 +51,7 @@ describe('whatever two people do', () => {
       }),
     );
   });
-  it('a merge that is saved and merged again changes nothing more', () => {
+  it('changes nothing when a saved merge is merged again', () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
         const once = mergeEdits(base, mine, theirs).values;

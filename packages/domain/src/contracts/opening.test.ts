@@ -22,17 +22,17 @@ test.each([
   expect([isOpen(shop, day), nextOpen(shop, day)]).toEqual([open, next]);
 });
 
-test('closed days say what they are; a Sunday is none of them', () => {
+test('closed days have a name, unlike Sundays', () => {
   expect(closedFor(shop, '2026-12-26')?.name).toBe('Christmas');
   expect(closedFor(shop, '2026-11-29')).toBeUndefined();
 });
 
-test('a depot that opens on no day has no next one', () => {
+test('a depot that never opens has no next open day', () => {
   expect(nextOpen({ week: [], closed: [] }, '2026-11-29')).toBeNull();
   expect(nextOpen(ALWAYS_OPEN, '2026-11-29')).toBe('2026-11-29');
 });
 
-test('the next open day is open, not before, and nothing before it is open', () => {
+test('the next open day is open and not in the past, and all days before it are closed', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),

@@ -1,6 +1,6 @@
 import type { Order } from './orders.fixture.ts';
 
-/** Orders of the depot in Reading. */
+/** Orders of the Reading depot. */
 export const READING_ORDERS: readonly Order[] = [
   {
     hire_date: null,

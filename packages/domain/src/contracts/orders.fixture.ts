@@ -1,8 +1,8 @@
 import type { DeliveryType } from './delivery-type.ts';
 
-// Whole orders of the demo business, worked out by another program.
+// Whole orders of the demo business, calculated by another program.
 
-/** quantity, catalogue price, wash-up price, wash-up rate (null: an unlisted line), unit price, unit wash-up, value */
+/** quantity, catalogue price, wash-up price, wash-up rate (null: a custom item), unit price, unit wash-up, value */
 type Line = readonly [number, string | null, string | null, string | null, string, string, string];
 
 export interface Order {
@@ -30,7 +30,7 @@ export interface Order {
   readonly grand_total: string;
 }
 
-/** Orders of the depot in Bristol. */
+/** Orders of the Bristol depot. */
 export const BRISTOL_ORDERS: readonly Order[] = [
   {
     hire_date: '2025-12-08',

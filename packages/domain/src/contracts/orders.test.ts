@@ -16,7 +16,7 @@ import { READING_ORDERS } from './orders-reading.fixture.ts';
 
 const ORDERS = [...BRISTOL_ORDERS, ...READING_ORDERS];
 
-// Every rule of money must agree with the other program that worked these orders out, to the penny.
+// All money rules must agree to the penny with the independent program that calculated these orders.
 
 const tariff = (lorry: [string, string], van: [string, string], minimum: string) => ({
   minimum,

@@ -13,18 +13,18 @@ const line = (quantity: number, pack_size: number | null = 20, id = 1) => ({
 const none = { packed: [], free: [], unpacked: new Map<number, number>() };
 
 describe('packing a contract', () => {
-  test('whole containers first, the largest first, then new ones for the rest', () => {
+  test('uses whole containers first, the largest first, then new ones for the rest', () => {
     const free = [group(7, 10), group(8, 20), group(9, 20)];
     const [plan] = planPacking([line(65)], { ...none, free, unpacked: new Map([[plates, 100]]) });
     expect(plan).toMatchObject({ take: [8, 9, 7], fill: [15], loose: 0, short: 0 });
   });
 
-  test('a container that holds more than is wanted stays as it is', () => {
+  test('skips a container with more units than needed', () => {
     const [plan] = planPacking([line(5)], { ...none, free: [group(1, 20)], unpacked: new Map() });
     expect(plan).toMatchObject({ take: [], fill: [], short: 5 });
   });
 
-  test('what is packed for it already counts, so that packing twice changes nothing', () => {
+  test('counts what is already packed, so that packing twice changes nothing', () => {
     const stock = {
       packed: [group(1, 20), group(2, 5)],
       free: [group(3, 20)],
@@ -35,12 +35,12 @@ describe('packing a contract', () => {
     ]);
   });
 
-  test('an item without container travels loose', () => {
+  test('lets an item without a container travel loose', () => {
     const [plan] = planPacking([line(8, null)], { ...none, unpacked: new Map([[plates, 6]]) });
     expect(plan).toMatchObject({ fill: [], loose: 6, short: 2 });
   });
 
-  test('two lines of one item share what there is', () => {
+  test('shares stock between two lines of an item', () => {
     const stock = { ...none, free: [group(1, 20)], unpacked: new Map([[plates, 25]]) };
     const plans = planPacking([line(20, 20, 1), line(30, 20, 2)], stock);
     expect(plans.map(({ take, fill, short }) => [take, fill, short])).toEqual([
@@ -49,7 +49,7 @@ describe('packing a contract', () => {
     ]);
   });
 
-  test('always: each line comes out exactly, nothing is used twice, nothing is made of thin air', () => {
+  test('fulfils each line exactly and uses nothing twice, for random contracts', () => {
     const items = fc.integer({ min: 1, max: 3 });
     const groups = (first: number) =>
       fc

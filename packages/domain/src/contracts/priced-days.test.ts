@@ -4,7 +4,7 @@ import { chargeableDays, EVENT_PRICE_LIST, factorFor, unitPrices } from './prici
 
 const chair = { price: 250n, washup_price: null, washup_rate: null };
 const pricesFor = (days: number) => unitPrices(chair, factorFor(days, EVENT_PRICE_LIST));
-/** Ten chairs at 2.50, priced for some days on a hire of others. */
+/** Ten chairs at 2.50, priced for other days than the hire has. */
 const chairs = (priced: number | null, days: number, more: Partial<FixedLine> = {}): FixedLine => ({
   id: 1,
   quantity: 10,
@@ -17,7 +17,7 @@ const chairs = (priced: number | null, days: number, more: Partial<FixedLine> = 
 const found = (days: number, ...lines: readonly FixedLine[]) =>
   pricedForOtherDates(lines, days, EVENT_PRICE_LIST);
 
-test('a hire of 30 days priced for 3 is 112.50 short, and one of 2 priced for 8 is 37.50 too dear', () => {
+test('adds 112.50 for 30 days priced for 3, and takes off 37.50 for 2 days priced for 8', () => {
   expect(found(30, chairs(3, 30))).toEqual({ lines: [1], priced_days: [3], days: 30, adds: 11_250n });
   expect(found(2, chairs(8, 2))?.adds).toBe(-3_750n);
 });
@@ -27,20 +27,20 @@ test.each([
   ['without a price of the list', chairs(null, 30)],
   ['whose price was kept for these days', chairs(3, 30, { price_kept_days: 30 })],
   ['that costs the same now', chairs(3, 30, { charged: pricesFor(30) })],
-])('a line %s asks for no choice', (_what, line) => {
+])('ignores a line %s', (_what, line) => {
   expect(found(30, line)).toBeUndefined();
 });
 
-test('days that the price list charges the same ask for no choice', () => {
+test('ignores days with the same factor', () => {
   expect(found(3, chairs(2, 3))).toBeUndefined();
   expect(found(4, chairs(3, 4))).toBeDefined();
 });
 
-test('a price that was kept for some days asks again for others', () => {
+test('asks again when a price kept for some days gets other days', () => {
   expect(found(40, chairs(3, 40, { price_kept_days: 30 }))?.priced_days).toEqual([3]);
 });
 
-test('only the lines that ask for it are named and added up', () => {
+test('adds up only the lines concerned', () => {
   const days = chargeableDays({
     hire_date: null,
     delivery_date: '2027-01-01',

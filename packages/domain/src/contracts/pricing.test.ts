@@ -47,11 +47,11 @@ describe('factor', () => {
     [8, '2.50'],
     [14, '2.50'],
     [15, '3.50'],
-  ])('%i days on the event list are × %s', (days, text) => {
+  ])('multiplies %i days on the event list by %s', (days, text) => {
     expect(factorText(factorFor(days, EVENT_PRICE_LIST))).toBe(text);
   });
 
-  test('a hire is never dearer than in the next longer band', () => {
+  test('never charges more for a hire than the next longer band', () => {
     const list = {
       ...EVENT_PRICE_LIST,
       bands: [
@@ -62,7 +62,7 @@ describe('factor', () => {
     expect(factorText(factorFor(1, list))).toBe('1.50');
   });
 
-  test('the factor never falls as the days grow, on any list', () => {
+  test('never falls with more days, on any list', () => {
     fc.assert(
       fc.property(priceList, fc.integer({ min: 1, max: 120 }), (list, days) => {
         expect(factorFor(days + 1, list).units >= factorFor(days, list).units).toBe(true);
@@ -70,19 +70,19 @@ describe('factor', () => {
     );
   });
 
-  test.each([0, -1, 1.5, Number.NaN])('%d days are refused', (days) => {
+  test.each([0, -1, 1.5, Number.NaN])('refuses %d days', (days) => {
     expect(() => factorFor(days, EVENT_PRICE_LIST)).toThrow(RangeError);
   });
 });
 
 describe('line', () => {
-  test('wash-up at 30% of 1.90 is 0.57, whatever the length', () => {
+  test('charges 0.57 wash-up for 30% of 1.90, whatever the length', () => {
     const item = { price: 190n, washup_price: null, washup_rate: parseDecimal('0.30') };
     expect(unitPrices(item, parseDecimal('1.00'))).toEqual({ unit_price: 190n, unit_washup_price: 57n });
     expect(unitPrices(item, parseDecimal('3.50'))).toEqual({ unit_price: 665n, unit_washup_price: 57n });
   });
 
-  test('a fixed wash-up price wins over the rate, also when it is free', () => {
+  test('uses the fixed wash-up price over the rate, even if it is free', () => {
     const washup_rate = parseDecimal('0.30');
     const one = parseDecimal('1');
     expect(unitPrices({ price: 190n, washup_price: 0n, washup_rate }, one).unit_washup_price).toBe(0n);
@@ -92,12 +92,12 @@ describe('line', () => {
     );
   });
 
-  test('a unit price of half a penny rounds up', () => {
+  test('rounds half a penny up', () => {
     const item = { price: 75n, washup_price: null, washup_rate: null };
     expect(unitPrices(item, parseDecimal('1.50')).unit_price).toBe(113n);
   });
 
-  test('grand total is value and tax, value is hire and wash-up', () => {
+  test('adds up: grand total is value and tax, value is hire and wash-up', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000),
@@ -113,7 +113,7 @@ describe('line', () => {
     );
   });
 
-  test.each([-1, 0.5, Number.NaN, 2 ** 60])('a quantity of %d is refused', (quantity) => {
+  test.each([-1, 0.5, Number.NaN, 2 ** 60])('refuses a quantity of %d', (quantity) => {
     expect(() => lineMoney({ quantity, unit_price: 1n, unit_washup_price: 0n, tax_rate: TAX })).toThrow(
       RangeError,
     );
@@ -126,7 +126,7 @@ describe('contract', () => {
     { value: -215n, tax: -43n, washup: 0n },
   ];
 
-  test('an override replaces the calculated delivery price, the surcharge comes on top', () => {
+  test('replaces the calculated delivery price by an override and adds the surcharge', () => {
     const base = { lines, calculated_delivery_price: 3200n, delivery_surcharge: 4500n, tax_rate: TAX };
     expect(contractTotals({ ...base, delivery_charge: null })).toEqual({
       value_ex_delivery: 4085n,
@@ -140,7 +140,7 @@ describe('contract', () => {
     expect(contractTotals({ ...base, delivery_charge: 0n }).delivery_price).toBe(4500n);
   });
 
-  test('grand total is value and tax, value is lines and delivery', () => {
+  test('adds up: grand total is value and tax, value is lines and delivery', () => {
     const line = fc.record({ value: minor, tax: minor, washup: minor });
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ const codes = (over: Partial<ProblemFacts>) =>
 const address = (over: Partial<ProblemFacts['address']>) => ({ address: { ...SOUND.address, ...over } });
 
 describe('contract problems', () => {
-  test('are the eleven of the specification (§8), in its order', () => {
+  test('are the eleven of the specification (§8), in order', () => {
     expect(PROBLEMS.map(({ code }) => code)).toEqual([
       'delivery_customer_lookup_failed',
       'lead_customer_lookup_failed',
@@ -41,7 +41,7 @@ describe('contract problems', () => {
     ]);
   });
 
-  test('a sound contract has none', () => {
+  test('are empty for a valid contract', () => {
     expect(codes({})).toEqual([]);
   });
 
@@ -64,19 +64,19 @@ describe('contract problems', () => {
     expect(codes(over)).toEqual([code]);
   });
 
-  test('an empty postcode is fine when the customer collects and returns, a wrong one is not', () => {
+  test('allow an empty postcode when the customer collects and returns, but not a wrong one', () => {
     expect(codes({ delivery_type: 'none', ...address({ address_postcode: ' ' }) })).toEqual([]);
     expect(codes({ delivery_type: 'none', ...address({ address_postcode: 'here' }) })).toEqual([
       'postcode_incorrect',
     ]);
   });
 
-  test('postcodes follow the configured country', () => {
+  test('check postcodes by the configured country', () => {
     expect(codes({ country: 'US', ...address({ address_postcode: '78701' }) })).toEqual([]);
     expect(codes({ country: 'US' })).toEqual(['postcode_incorrect']);
   });
 
-  test('several problems come in their fixed order, each in words', () => {
+  test('are in fixed order, each in words', () => {
     const all = contractProblems({ ...SOUND, lead_customer: null, account: null, has_lines: false });
     expect(all.map(({ code }) => code)).toEqual([
       'lead_customer_not_set',
@@ -86,7 +86,7 @@ describe('contract problems', () => {
     expect(all[0]).toEqual({ code: 'lead_customer_not_set', description: 'Lead customer not set.' });
   });
 
-  test('the catalogue has eleven codes, each once', () => {
+  test('have eleven distinct codes', () => {
     expect(new Set(PROBLEMS.map(({ code }) => code)).size).toBe(11);
   });
 });

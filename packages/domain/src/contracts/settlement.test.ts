@@ -18,7 +18,7 @@ const open = (over: Partial<SettlementFacts>) =>
     .map((item) => [item.code, item.detail]);
 
 describe('the settlement checklist', () => {
-  test('in the order of the desk: the count, damages, money, deposit, refunds, what the customer asked', () => {
+  test('lists count, damages, money, deposit, refunds and change requests in this order', () => {
     expect(settlementChecklist(SETTLED).map(({ code, done }) => [code, done])).toEqual([
       ['units_counted', true],
       ['damages_decided', true],
@@ -43,17 +43,17 @@ describe('the settlement checklist', () => {
     [{ open_refunds: 3 }, 'refunds_done', '3 are open'],
     [{ open_changes: 1 }, 'changes_answered', '1 is open'],
     [{ open_changes: 2 }, 'changes_answered', '2 are open'],
-    // On credit it is owed, which is no reason to wait; what was paid too much still has to go back.
+    // A credit account may owe it, but an overpayment must be refunded.
     [{ credit_account: true, contract_outstanding: -1n }, 'contract_paid', '0.01 was overpaid'],
-  ])('%o stands against it', (over, code, detail) => {
+  ])('is open with %o', (over, code, detail) => {
     expect(open(over)).toEqual([[code, detail]]);
   });
 
-  test('a credit account may owe the hire and the damages', () => {
+  test('lets a credit account owe hire and damages', () => {
     expect(open({ credit_account: true, contract_outstanding: 100n, damages_outstanding: 100n })).toEqual([]);
   });
 
-  test('each step answers for its own fact alone', () => {
+  test('checks each item by its own fact only', () => {
     const money = fc.bigInt(-1000n, 1000n);
     const facts = fc.record({
       credit_account: fc.boolean(),

@@ -30,21 +30,21 @@ describe('vehicle mix', () => {
       ],
     ],
     [4000, 20, [{ code: 'lorry', count: 2 }]],
-  ])('%d kg and %d m³ take the cheapest vehicles', (kg, m3, vehicles) => {
+  ])('uses the cheapest vehicles for %d kg and %d m³', (kg, m3, vehicles) => {
     expect(mix(kg, m3)).toEqual(vehicles);
   });
 
-  test('of equally cheap mixes the one with fewer vehicles is taken', () => {
+  test('prefers fewer vehicles among equally cheap mixes', () => {
     const half = { code: 'half', max_kg: 500, max_m3: 6, drop_fee: '14.00', per_mile: '0.55' };
     expect(mix(600, 6, { classes: [half, VAN] })).toEqual([{ code: 'van', count: 1 }]);
   });
 
-  test('is empty when nothing can carry the load', () => {
+  test('is empty if nothing can carry the load', () => {
     expect(mix(1, 1, { classes: [] })).toEqual([]);
     expect(mix(1, 1, { classes: [{ ...VAN, max_m3: 0 }] })).toEqual([]);
   });
 
-  test('a load beyond all reason is still answered, with one class', () => {
+  test('uses one class for extreme loads', () => {
     const huge = mix(1e9, 1);
     expect(huge).toEqual([{ code: 'lorry', count: Math.ceil(1e9 / 2125) }]);
   });
@@ -53,7 +53,7 @@ describe('vehicle mix', () => {
     [-1, 1],
     [1, Number.NaN],
     [Number.POSITIVE_INFINITY, 1],
-  ])('a load of %d kg and %d m³ is refused', (kg, m3) => {
+  ])('refuses a load of %d kg and %d m³', (kg, m3) => {
     expect(() => mix(kg, m3)).toThrow(RangeError);
   });
 
@@ -72,7 +72,7 @@ describe('vehicle mix', () => {
       return sum + (found ? BigInt(count) * vehicleCost(found, 20, 8) : 0n);
     }, 0n);
 
-  test('always carries the load, and no class alone does it cheaper', () => {
+  test('always carries the load, and no single class is cheaper', () => {
     fc.assert(
       fc.property(classes, fc.nat(8000), fc.nat(80), (of, kg, m3) => {
         const vehicles = mix(kg, m3, { classes: of, miles: 20 });

@@ -10,7 +10,7 @@ import {
   type ValueDifference,
 } from './version.ts';
 
-/** True where the two standings of a difference say the same. */
+/** True if both sides of a difference are equal. */
 const isSame = ({ fields, figures, lines }: VersionDifference): boolean =>
   fields.length + figures.length + lines.length === 0;
 
@@ -20,7 +20,9 @@ const applied = (values: Readonly<Record<string, VersionValue>>, changes: readon
     ...changes.map(({ field, after }): [string, VersionValue] => [field, after]),
   ]);
 
-/** A standing with a difference made on it: with `compareVersions(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
+/**
+ * Applies a difference to a snapshot: `compareVersions(a, b)` applied to `a` gives the values of `b`. Unchanged lines keep their number.
+ */
 function applyDifference(
   content: VersionContent,
   { fields, figures, lines }: VersionDifference,
@@ -56,7 +58,7 @@ const content = (over: Partial<VersionContent> = {}): VersionContent => ({
   ...over,
 });
 
-/** What a standing says, without the numbers of lines, which nobody sees; nothing said is nothing. */
+/** A snapshot's values without line numbers; null equals missing. */
 const said = ({ fields, figures, lines }: VersionContent) => ({
   fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
   figures,
@@ -86,8 +88,8 @@ const some: fc.Arbitrary<VersionContent> = fc.record({
     .map((lines) => lines.sort((a, b) => a.id - b.id)),
 });
 
-describe('comparing standings', () => {
-  test('tells fields, figures and lines that differ', () => {
+describe('comparing snapshots', () => {
+  test('returns fields, figures and lines that differ', () => {
     const before = content({ lines: [line(), line({ id: 2, item: 8, title: 'Chair' })] });
     const after = content({
       fields: { ...before.fields, delivery_date: '2027-03-06', customer_reference: 'Wedding' },
@@ -107,14 +109,14 @@ describe('comparing standings', () => {
     ]);
   });
 
-  test('a line taken out and put in again is one line: changed where it says something else, the same where not', () => {
+  test('pairs a line that was removed and added again: changed if it differs, else equal', () => {
     const again = (quantity: number) =>
       compareVersions(content(), content({ lines: [line({ id: 9, quantity })] })).lines;
     expect(again(20)).toEqual([]);
     expect(again(21)).toEqual([{ before: line(), after: line({ id: 9, quantity: 21 }) }]);
   });
 
-  test('another record of the same name is another, and so is the same record by another name', () => {
+  test('compares records by id and name', () => {
     const held = (account: { id: number; name: string }) => content({ fields: { account } });
     const named = { id: 3, name: 'Denmark Halls' };
     expect(compareVersions(held(named), held({ ...named })).fields).toEqual([]);
@@ -122,7 +124,7 @@ describe('comparing standings', () => {
     expect(compareVersions(held(named), held({ ...named, name: 'Halls' })).fields).toHaveLength(1);
   });
 
-  test('what is compared with itself is the same, and what is the same says the same', () => {
+  test('finds no difference to itself, and none means equal values', () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
         expect(isSame(compareVersions(a, a))).toBe(true);
@@ -131,7 +133,7 @@ describe('comparing standings', () => {
     );
   });
 
-  test('the difference made on the first gives the second', () => {
+  test('gives the second snapshot when applied to the first', () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
         expect(said(applyDifference(a, compareVersions(a, b)))).toEqual(said(b));
@@ -139,7 +141,7 @@ describe('comparing standings', () => {
     );
   });
 
-  test('the other way round it is its mirror', () => {
+  test('is mirrored in the other direction', () => {
     const mirrored = <T extends { before: unknown; after: unknown }>(all: readonly T[]) =>
       all.map((one) => ({ ...one, before: one.after, after: one.before }));
     fc.assert(
@@ -156,9 +158,9 @@ describe('comparing standings', () => {
   });
 });
 
-describe('what the customer agreed to', () => {
+describe('agreed parts', () => {
   const parts = (over: Partial<VersionContent>) => agreedParts(compareVersions(content(), content(over)));
-  test('is the price, the lines, the days and the place', () => {
+  test('are price, lines, dates and delivery address', () => {
     const { fields, figures } = content();
     expect(parts({ figures: { ...figures, deposit_amount: '0.00' } })).toEqual(['price']);
     expect(parts({ lines: [line({ quantity: 21 })] })).toEqual(['lines']);
@@ -166,7 +168,7 @@ describe('what the customer agreed to', () => {
     expect(parts({ fields: { ...fields, address_town: 'Leeds' } })).toEqual(['place']);
     expect(parts({ fields: {}, figures: {}, lines: [] })).toEqual(['price', 'lines', 'dates']);
   });
-  test('is not the reference, the tax alone, nor a charge for what was cancelled', () => {
+  test('exclude the reference, tax alone, and cancellation charges', () => {
     const { fields, figures, lines } = content();
     expect(parts({ fields: { ...fields, customer_reference: 'Wedding' } })).toEqual([]);
     expect(parts({ figures: { ...figures, tax: '4.80' } })).toEqual([]);

@@ -5,7 +5,7 @@ import { parseBody } from '../resource/body.ts';
 const parse = (proposal: unknown) =>
   parseBody(changeBody, { title: 'More chairs', content: 'Twenty more, please', proposal }, 'create');
 
-test('a proposal keeps what it knows, each by its kind; records are ids or objects with an id', () => {
+test('a proposal keeps known fields by type; records are ids or objects with an id', () => {
   const lines = [
     { id: { id: 7, sku: 'X' }, quantity: '20' },
     { stockitem: 4, quantity: 2, price: '1.00' },

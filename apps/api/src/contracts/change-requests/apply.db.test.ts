@@ -1,4 +1,4 @@
-/** Applying a proposal: all or nothing, once, for the contract that was looked at (domain rules §10). */
+/** Applying a proposal: all or nothing, once, and only for the version that the user saw (domain rules §10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addLine, makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -37,7 +37,7 @@ const versionOf = async (contract: number): Promise<number> => (await admin.get(
 const historyOf = async (url: string): Promise<string[]> =>
   (await admin.get(`${url}history/?page_size=50`)).body.results.map((one: { action: string }) => one.action);
 
-test('dates, delivery, address and lines change together; the request is resolved and keeps what it did', async () => {
+test('changes dates, delivery, address and lines together, resolves the request and stores the result', async () => {
   const contract = await makeHire(admin, world);
   const line = await lineOf(contract);
   const id = await ask(contract, {
@@ -73,7 +73,7 @@ test('dates, delivery, address and lines change together; the request is resolve
       ],
     },
   });
-  // The added line is priced like one that a person adds: frozen at the price of these dates.
+  // The added line is priced as if a user had added it: locked at the price for these dates.
   const added = (
     await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}&stockitem__id__in=${chair}`)
   ).body.results[0];
@@ -84,7 +84,7 @@ test('dates, delivery, address and lines change together; the request is resolve
   expect(await historyOf(at(id))).toContain('applied');
 });
 
-test('a quantity of nothing takes the line out', async () => {
+test('removes a line at quantity 0', async () => {
   const contract = await makeHire(admin, world);
   const line = await lineOf(contract);
   const extra = await addLine(admin, contract, world, { stockitem: chair, quantity: 5 });
@@ -94,13 +94,13 @@ test('a quantity of nothing takes the line out', async () => {
   expect((await admin.get(`/api/v1/contractstock/${extra.id}/`)).status).toBe(404);
 });
 
-test('applied again it answers the same and does nothing; at the same moment it is done once', async () => {
+test('returns the same result when applied again, and applies concurrent calls once', async () => {
   const contract = await makeHire(admin, world);
   const id = await ask(contract, { lines: [{ stockitem: chair, quantity: 1 }] });
   const replies = await Promise.all([apply(id), apply(id), apply(id), apply(id)]);
   for (const reply of replies) expect([reply.status, reply.body]).toEqual([200, replies[0]?.body]);
   const version = await versionOf(contract);
-  // Also with the version of long ago: it is done.
+  // Also with an outdated version: it is already applied.
   expect((await apply(id, { version: 1 })).body).toEqual(replies[0]?.body);
   expect(await versionOf(contract)).toBe(version);
   const lines = (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body.results;
@@ -112,7 +112,7 @@ test('applied again it answers the same and does nothing; at the same moment it 
   expect((await admin.del(at(id))).status).toBe(409);
 });
 
-test('what was shown for another version of the contract is not applied', async () => {
+test('refuses to apply to another version than the one shown', async () => {
   const contract = await makeHire(admin, world);
   const id = await ask(contract, { collection_date: '2027-03-08' });
   const version = await versionOf(contract);
@@ -123,7 +123,7 @@ test('what was shown for another version of the contract is not applied', async 
   expect((await apply(id, { version: version + 1 })).status).toBe(200);
 });
 
-test('too few units: shown by item and day, refused with nothing changed; fewer on other days is one change', async () => {
+test('shows shortages by item and day, refuses without changing anything, and treats fewer units on other days as one change', async () => {
   const contract = await makeHire(admin, world);
   await addLine(admin, contract, world, { stockitem: chair, quantity: 10 });
   expect((await move(admin, contract, 'entered')).status).toBe(200);
@@ -134,7 +134,7 @@ test('too few units: shown by item and day, refused with nothing changed; fewer 
     await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}&stockitem__id__in=${chair}`)
   ).body.results[0];
 
-  // With a day of turnaround the chairs are out until the 11th: from the 9th on the others need them too.
+  // With a day of turnaround the chairs are out until the 11th; from the 9th on the others need them too.
   const id = await ask(contract, { collection_date: '2027-03-10', address_1: 'Elsewhere' });
   const before = (await admin.get(path(contract))).body;
   const impact = (await admin.get(at(id, 'impact/'))).body;
@@ -164,7 +164,7 @@ test('too few units: shown by item and day, refused with nothing changed; fewer 
   expect((await apply(id)).status).toBe(200);
 });
 
-test('of a quote, what would be short if it were entered is shown, and refuses nothing', async () => {
+test('shows shortages of a quote as if it were confirmed, without refusing', async () => {
   const contract = await makeHire(admin, world, {
     delivery_date: '2027-04-05',
     collection_date: '2027-04-05',
@@ -179,7 +179,7 @@ test('of a quote, what would be short if it were entered is shown, and refuses n
   expect((await apply(id)).status).toBe(200);
 });
 
-test('the credit that is left is shown before and after; past the hard limit it is refused', async () => {
+test('shows remaining credit before and after, and refuses past the hard limit', async () => {
   const account = await admin.post('/api/v1/account/', {
     code: 'LIMIT',
     name: 'With a limit',
@@ -195,7 +195,7 @@ test('the credit that is left is shown before and after; past the hard limit it 
   const line = await lineOf(contract);
   const proposal = { lines: [{ id: line.id, quantity: 10_000 }] };
   const looked = (await admin.post(path(contract, 'impact/'), { proposal })).body;
-  // Both hires are the same, and both are owed.
+  // Both hires are equal, and both are owed.
   expect(looked.credit_left.before).toBe((1000 - 2 * Number(grand_total)).toFixed(2));
   expect(Number(looked.credit_left.after)).toBeLessThan(0);
   expect(looked.refused).toEqual([expect.stringContaining('hard limit')]);
@@ -203,7 +203,7 @@ test('the credit that is left is shown before and after; past the hard limit it 
   expect([refused.status, refused.body.code]).toEqual([409, 'credit_hard_limit_exceeded']);
 });
 
-test('what cannot be written at all is refused in words, and the figures stay', async () => {
+test("explains changes that can't be written at all, and keeps the figures", async () => {
   const contract = await makeHire(admin, world);
   const refusedOf = async (proposal: object): Promise<string[]> => {
     const { body } = await admin.post(path(contract, 'impact/'), { proposal });
@@ -226,7 +226,7 @@ test('what cannot be written at all is refused in words, and the figures stay', 
   expect((await apply(id)).body.code).toBe('contract_closed');
 });
 
-test('in words only, or once it has ended, there is nothing to apply', async () => {
+test('has nothing to apply without a proposal or once it has ended', async () => {
   const contract = await makeHire(admin, world);
   const words = await ask(contract, null);
   expect((await apply(words)).body.code).toBe('no_proposal');

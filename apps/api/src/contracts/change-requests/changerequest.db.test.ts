@@ -1,4 +1,4 @@
-/** Change requests: written down, moved, noted, linked; their contract knows (spec §3.12, §4.1, domain rules §10). */
+/** Change requests: creating, moving, notes and links; the contract is updated too (spec §3.12, §4.1, domain rules §10). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { aMail, aMessage } from '../../testing/messages.ts';
@@ -38,8 +38,8 @@ const historyOf = async (id: number): Promise<string[]> =>
     (one: { action: string }) => one.action,
   );
 
-describe('writing it down', () => {
-  test('stands on a contract that exists; its lists are there though nobody sent them', async () => {
+describe('creating a change request', () => {
+  test('requires an existing contract, and defaults its lists to empty', async () => {
     const reply = await admin.post('/api/v1/changerequest/', {
       object_id: contract,
       title: 'A day longer',
@@ -64,7 +64,7 @@ describe('writing it down', () => {
     expect([lost.status, Object.keys(lost.body)]).toEqual([400, ['object_id']]);
   });
 
-  test('from a contract: 201, linked to the message that said so; a message that is none is 400', async () => {
+  test('creates one from a contract and links its message, and refuses an unknown message with 400', async () => {
     const message = await aMessage(admin, { contract });
     const body = { title: 'More chairs', content: 'Twenty', incoming_email: message };
     const reply = await admin.post(path(contract, 'changerequest/'), body);
@@ -77,7 +77,7 @@ describe('writing it down', () => {
     expect((await admin.post(path(2_000_000, 'changerequest/'), body)).status).toBe(404);
   });
 
-  test('a proposal speaks of lines of this contract and of items that exist', async () => {
+  test('accepts only lines of this contract and existing items in a proposal', async () => {
     const reply = await admin.post('/api/v1/changerequest/', {
       object_id: contract,
       title: 'x',
@@ -102,7 +102,7 @@ describe('writing it down', () => {
     });
   });
 
-  test('its lists are replaced as they are sent; what was read can be sent back, its proposal in any order', async () => {
+  test('replaces its lists as sent, and accepts what was read with the proposal in any key order', async () => {
     const [first, second] = [await aMessage(admin, { contract }), await aMessage(admin, { contract })];
     const id = await make({
       incoming_emails: [first],
@@ -124,7 +124,7 @@ describe('writing it down', () => {
       expect((await admin.patch(at(id), body)).status).toBe(400);
   });
 
-  test('whatever happens to it is a change of its contract, which shows it', async () => {
+  test('raises the version of its contract, which shows it', async () => {
     const own = await makeHire(admin, world);
     const versions = [await versionOf(own)];
     const step = async (reply: Promise<Reply>) => {
@@ -154,8 +154,8 @@ describe('writing it down', () => {
   });
 });
 
-describe('moving it', () => {
-  test('resolving needs to say how, and that is how it ended; reopening forgets it; repeating changes nothing', async () => {
+describe('moving a change request', () => {
+  test('needs a reason to resolve, clears it when reopened, and changes nothing when repeated', async () => {
     const id = await make();
     const refused = await go(id, 'resolved');
     expect([refused.status, Object.keys(refused.body.additional)]).toEqual([400, ['reason']]);
@@ -177,7 +177,7 @@ describe('moving it', () => {
     expect((await go(id, 'create')).status).toBe(409);
   });
 
-  test('a note is enough to resolve it; the note is a change of the request', async () => {
+  test('can be resolved with a note, which counts as a change of the request', async () => {
     const id = await make();
     const version = (await admin.get(at(id))).headers['etag'];
     const note = await admin.post(at(id, 'note/'), { title: 'Rang', content: 'She is fine with it' });
@@ -189,7 +189,7 @@ describe('moving it', () => {
     expect(positions(await go(id, 'resolved'))).toEqual(['resolved']);
   });
 
-  test('the moves that are offered are those that are made, with what they need', async () => {
+  test('offers exactly the moves that succeed, with their inputs', async () => {
     const id = await make();
     const offered = async () =>
       (await admin.get(at(id, 'moves/'))).body.map((one: { system_action: string; needs: string[] }) => [
@@ -209,7 +209,7 @@ describe('moving it', () => {
     expect(await offered()).toEqual([['reopened', []]]);
   });
 
-  test('by the id of a state too', async () => {
+  test('moves by state id too', async () => {
     const id = await make();
     const states = (await admin.get('/api/v1/stateit/state/?type__context=change_request_status')).body
       .results;
@@ -220,7 +220,7 @@ describe('moving it', () => {
     expect(found.body.results.map((one: { id: number }) => one.id)).toContain(id);
   });
 
-  test('only one that nobody acted on can be deleted', async () => {
+  test('can be deleted only while nobody has worked on it', async () => {
     const [untouched, noted, moved, answered] = [await make(), await make(), await make(), await make()];
     await admin.post(at(noted, 'note/'), { content: 'Rang her' });
     await go(moved, 'cancelled', { reason: 'x' });
@@ -233,8 +233,8 @@ describe('moving it', () => {
   });
 });
 
-describe('around it', () => {
-  test('an open one keeps its hire from being complete', async () => {
+describe('effects on other records', () => {
+  test('keeps its hire from being completed while open', async () => {
     const hire = await makeHire(admin, world);
     await placeAt(app, hire, 'off_hire');
     const id = await make({ object_id: hire });
@@ -249,7 +249,7 @@ describe('around it', () => {
     expect(await item()).toMatchObject({ done: true });
   });
 
-  test('those who may see them have the open ones counted, the others none', async () => {
+  test('counts open requests only for users who can see them', async () => {
     const count = async (agent: Agent): Promise<number> =>
       (await agent.get('/auth/user/')).body.changerequest_count;
     const [manager, stock] = [await app.as(['Account Manager']), await app.as(['Stock Manager'])];
@@ -261,7 +261,7 @@ describe('around it', () => {
     expect(await count(manager)).toBe(before);
   });
 
-  test('who may only look may neither write nor apply; applying asks for the right to change the contract too', async () => {
+  test('refuses to change or apply for read-only users; applying also needs permission to change contracts', async () => {
     const finance = await app.as(['Finance']);
     const id = await make({ proposal: { collection_date: '2027-03-08' } });
     expect((await finance.get(at(id))).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A message that goes on about a change request is linked to it and opens it again (domain rules §10). */
+/** A follow-up message is linked to its change request and reopens it (domain rules §10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { makeHire, path } from '../../testing/hire.ts';
@@ -33,7 +33,7 @@ const follow = (message: Partial<FollowUp> & Pick<FollowUp, 'incomingId'>) =>
     reopenForFollowUp(tx, { contract, repliesTo: { outgoing: [], incoming: [] }, ...message }),
   );
 
-test('an answer to mail that belongs to a resolved or cancelled one opens it again and is linked, once', async () => {
+test('reopens a resolved or cancelled request on a reply to its email, and links the reply once', async () => {
   for (const ended of ['resolved', 'cancelled']) {
     const mail = await aMail(admin, { contract });
     const id = await make({ outgoing_emails: [mail] });
@@ -50,14 +50,14 @@ test('an answer to mail that belongs to a resolved or cancelled one opens it aga
     const told = await admin.get(path(contract, 'history/'));
     expect(told.body.results[0]).toMatchObject({ action: 'change request reopened', user: null });
     expect((await admin.get(path(contract))).body.version).toBe(version + 1);
-    // Told again of the same message, after it was answered: nothing happens.
+    // Reporting the same message again after it was answered changes nothing.
     await end(id, 'resolved');
     expect(await follow({ incomingId, repliesTo })).toBe(id);
     expect(await positionOf(id)).toBe('resolved');
   }
 });
 
-test('so does the next message of a thread, and an answer to our answer to one', async () => {
+test('also follows the next message of a thread, and a reply to our reply', async () => {
   const first = await aMessage(admin, { contract });
   const id = await make({ incoming_emails: [first] });
   await end(id, 'resolved');
@@ -75,7 +75,7 @@ test('so does the next message of a thread, and an answer to our answer to one',
   ]);
 });
 
-test('one that is open stays as it is, with the message; the newest of several goes on', async () => {
+test('links the message to an open request without moving it; of several the newest continues', async () => {
   const first = await aMessage(admin, { contract });
   const [, newer] = [await make({ incoming_emails: [first] }), await make({ incoming_emails: [first] })];
   const next = await aMessage(admin, { contract });
@@ -85,7 +85,7 @@ test('one that is open stays as it is, with the message; the newest of several g
   expect((await read(newer)).incoming_emails).toHaveLength(2);
 });
 
-test('a message that follows nothing up, or is about another contract, changes nothing', async () => {
+test('changes nothing for an unrelated message or one about another contract', async () => {
   const first = await aMessage(admin, { contract });
   const id = await make({ incoming_emails: [first] });
   await end(id, 'resolved');

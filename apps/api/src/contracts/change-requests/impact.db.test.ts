@@ -1,4 +1,4 @@
-/** What a proposal is said to do is what applying it does, and looking leaves nothing behind. */
+/** The previewed impact of a proposal equals the effect of applying it, and previewing changes nothing. */
 import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,9 +45,9 @@ const linesOf = async (contract: number): Promise<Line[]> =>
 
 const day = fc.integer({ min: 2, max: 20 }).map((n) => `2027-03-${String(n).padStart(2, '0')}`);
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** Lines are chosen by their place, since their ids are not known before. */
+/** Lines are chosen by index, because their ids aren't known before. */
 const wish = fc.record({
-  // A closed contract refuses everything, which is soon seen.
+  // A closed contract refuses everything, so it is tested only briefly.
   position: fc.constantFrom('quote', 'held', 'held', 'entered', 'entered', 'entered', 'complete'),
   dates: optional(fc.tuple(day, day)),
   hire_date: optional(fc.option(day)),
@@ -90,7 +90,7 @@ const AMOUNTS = {
   delivery: 'delivery_price',
 } as const;
 
-/** The impact against the contract as the wire shows it. */
+/** The impact compared with the contract as the API returns it. */
 async function expectAs(contract: number, impact: Impact, side: 'before' | 'after'): Promise<void> {
   const { body } = await admin.get(path(contract));
   for (const [name, field] of Object.entries(AMOUNTS))
@@ -105,7 +105,7 @@ async function expectAs(contract: number, impact: Impact, side: 'before' | 'afte
   }
   const left = impact.credit_left?.[side];
   const limit = 900;
-  // Nothing else is on this account but what the wish's contract costs.
+  // Nothing else on this account costs anything.
   if (left !== undefined) expect(Number(left)).toBeCloseTo(limit - Number(body.grand_total), 2);
 }
 
@@ -123,7 +123,7 @@ async function make(position: Wish['position'], account: number): Promise<number
   return id;
 }
 
-/** Its stock is the next contract's. */
+/** Its stock is freed for the next contract. */
 async function giveBack(contract: number): Promise<void> {
   await app.db.rows(
     sql`update contract set position = 'entered' where id = ${contract} and position = 'complete'`,
@@ -132,7 +132,7 @@ async function giveBack(contract: number): Promise<void> {
   await move(admin, contract, 'quote_abandoned', { reason: 'Next' });
 }
 
-test('whatever is proposed: the effect shown is the effect had, a refusal that is shown is had, and looking leaves nothing', async () => {
+test('previews exactly what applying does or refuses, and leaves nothing behind, for any proposal', async () => {
   await fc.assert(
     fc.asyncProperty(wish, async (asked) => {
       const account = (

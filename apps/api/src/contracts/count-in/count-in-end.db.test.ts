@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-describe('wash-up by the count', () => {
+describe('wash-up as counted', () => {
   const wash = (id: number) => admin.post(path(id, 'wash_up/'), {});
   const total = async ({ id }: Out) => (await admin.get(path(id))).body.grand_total;
 
-  test('what came back clean though washing was charged is credited once, and follows a corrected count', async () => {
+  test('credits units returned clean although wash-up was charged, once, and follows a corrected count', async () => {
     const hire = await the.out();
     const before = await total(hire);
     await the.counted(hire, { good: 10, dirty: 90 });
@@ -41,7 +41,7 @@ describe('wash-up by the count', () => {
     expect(await total(hire)).toBe(before);
   });
 
-  test('what came back dirty though it was to be clean is charged by the list', async () => {
+  test('charges units returned dirty without charged wash-up at list price', async () => {
     const hire = await the.out();
     await admin.patch(`/api/v1/contractstock/${hire.line}/`, { locked_washup_price: '0.00' });
     await the.counted(hire, { good: 60, dirty: 40 });
@@ -56,7 +56,7 @@ describe('wash-up by the count', () => {
   });
 });
 
-describe('the end of the hire', () => {
+describe('completing the hire', () => {
   const ready = async (hire: Out) => {
     await pay(admin, hire.id, 'contract');
     return move(admin, hire.id, 'complete');
@@ -72,7 +72,7 @@ describe('the end of the hire', () => {
   const claims = ({ id }: Out) =>
     app.db.rows(sql`select kind, quantity from stock_reservation where contract_id = ${id} order by line_id`);
 
-  test('a hire is complete only when every unit is counted and every loss is decided', async () => {
+  test('requires every unit to be counted and every damage to be decided', async () => {
     const hire = await the.out();
     expect((await ready(hire)).body.problems).toEqual([
       { code: 'units_counted', description: 'All units counted in: 100 are not counted yet' },
@@ -83,7 +83,7 @@ describe('the end of the hire', () => {
     expect((await move(admin, hire.id, 'complete')).status).toBe(200);
   });
 
-  test('broken and missing units leave what is owned with the hire’s end, once; what turns up after a reopening comes back', async () => {
+  test('writes off broken and missing units once at completion, and restores those found after reopening', async () => {
     const hire = await the.out();
     await the.counted(hire, { good: 95, broken: 2, missing: 3 });
     await the.decided(hire, { kind: 'broken', quantity: 2, decision: 'waive' });
@@ -104,7 +104,7 @@ describe('the end of the hire', () => {
     ]);
   });
 
-  test('what is counted in is being washed at once; a line with losses stays blocked until the hire ends, then without them', async () => {
+  test('starts wash-up at count-in; a line with losses stays blocked until completion, then without them', async () => {
     const day = await the.today();
     const dates = { delivery_date: day, collection_date: day };
     const whole = await the.out('off_hire', dates);

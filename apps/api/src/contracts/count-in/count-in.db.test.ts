@@ -29,10 +29,10 @@ const countedOn = async ({ id }: Out) =>
     ?.day;
 const entries = ({ id }: Out) =>
   app.db.rows(sql`select condition, quantity from count_in_entry where contract_id = ${id} order by id`);
-/** The damages of a hire as if they had been counted so many days earlier. */
+/** Moves the damages of a hire as if counted this many days earlier. */
 const backdate = ({ id }: Out, days: number) =>
   app.db.rows(sql`update damage set counted_on = counted_on - ${days}::int where contract_id = ${id}`);
-/** As the warehouse counts. */
+/** Counts as the warehouse does. */
 const scan = ({ id }: Out, ...some: readonly Counted[]) =>
   app.db.transaction(async (tx) => {
     const user = (
@@ -43,7 +43,7 @@ const scan = ({ id }: Out, ...some: readonly Counted[]) =>
   });
 
 describe('counting', () => {
-  test('figures of a line are all that is counted of it, so the same again writes nothing', async () => {
+  test("takes a line's figures as totals, so the same figures write nothing", async () => {
     const hire = await the.out();
     const figures = { good: 90, dirty: 5, broken: 3, missing: 1 };
     expect((await the.counted(hire, figures)).lines[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('counting', () => {
     expect(await lineOf(hire)).toMatchObject({ ...figures, good: 88, uncounted: 3 });
   });
 
-  test('the rest is good with one press, again it changes nothing, and the day of the last unit is kept until one is taken back', async () => {
+  test('counts the rest as good once, and keeps the completion day until a unit is taken off', async () => {
     const hire = await the.out('on_hire');
     await the.counted(hire, { broken: 2 });
     expect(await countedOn(hire)).toBeNull();
@@ -73,7 +73,7 @@ describe('counting', () => {
     expect(await countedOn(hire)).toBeNull();
   });
 
-  test('the rest to wash is dirty where washing is charged; a container counts with one press, once; a picture needs no unit', async () => {
+  test('counts the rest dirty where wash-up is charged, a container once, and stores a photo without units', async () => {
     const hire = await the.out();
     const group = await admin.post('/api/v1/stockgroup/', {
       container: world.stockcontainer,
@@ -103,7 +103,7 @@ describe('counting', () => {
     ]);
   });
 
-  test('more than went out needs a word, less than nothing and more missing than went out are refused', async () => {
+  test('refuses extra units without a note, negative counts, and more missing units than went out', async () => {
     const hire = await the.out();
     const refused = async (figures: object) => {
       const reply = await the.count(hire.id, { lines: [{ contractstock: hire.line, ...figures }] });
@@ -131,7 +131,7 @@ describe('counting', () => {
     ).rejects.toThrow(/count_in_line_dirty_check/);
   });
 
-  test('what was written down stays: no entry is changed or deleted', async () => {
+  test('never changes or deletes an entry', async () => {
     const hire = await the.out();
     await the.counted(hire, { good: 1 });
     await expect(
@@ -147,7 +147,7 @@ describe('counting', () => {
     ['entered', 'not_on_hire'],
     ['in_transit', 'not_on_hire'],
     ['complete', 'contract_closed'],
-  ])('while the contract is at %s nothing is counted', async (position, code) => {
+  ])('refuses to count while the contract is %s', async (position, code) => {
     const hire = await the.out(position);
     expect((await the.count(hire.id, { rest_good: true })).body.code).toBe(code);
     expect(
@@ -157,7 +157,7 @@ describe('counting', () => {
     expect(await entries(hire)).toEqual([]);
   });
 
-  test('a line of another contract is refused, and a counted line keeps its item and its units', async () => {
+  test('refuses lines of other contracts, and locks item and quantity of a counted line', async () => {
     const hire = await the.out();
     const other = await the.out();
     expect((await the.count(hire.id, { lines: [{ contractstock: other.line, good: 1 }] })).status).toBe(400);
@@ -173,7 +173,7 @@ describe('counting', () => {
     expect(await countedOn(hire)).toBeNull();
   });
 
-  test('a scan that is told twice counts once; two people who count the last units at once never count them both', async () => {
+  test('counts a repeated scan once, and never counts the last units twice for two users', async () => {
     const hire = await the.out();
     const one = {
       line: hire.line,
@@ -195,7 +195,7 @@ describe('counting', () => {
     expect((await the.settlement(hire)).uncounted).toBe(0);
   });
 
-  test('the history tells who counted what', async () => {
+  test('records in the history who counted what', async () => {
     const hire = await the.out();
     await the.counted(hire, { good: 5, broken: 1, note: 'Chipped' });
     const [last] = (await admin.get(path(hire.id, 'history/'))).body.results;
@@ -211,8 +211,8 @@ describe('counting', () => {
   });
 });
 
-describe('damages of the count', () => {
-  test('broken and missing units are proposed at the replacement price and follow while nobody decided', async () => {
+describe('damages from the count', () => {
+  test('proposes broken and missing units at replacement price and follows the count until decided', async () => {
     const hire = await the.out();
     await the.counted(hire, { broken: 3, missing: 2 });
     expect(await damages(hire)).toEqual([
@@ -223,7 +223,7 @@ describe('damages of the count', () => {
     expect(await damages(hire)).toEqual([['broken', 4, '18.00', 'undecided']]);
   });
 
-  test('part is charged, part waived, an agreed amount stays in proportion, and the same again changes nothing', async () => {
+  test('splits into charged and waived parts, keeps agreed amounts in proportion, and changes nothing when repeated', async () => {
     const hire = await the.out();
     await the.counted(hire, { broken: 5 });
     const body = { quantity: 2, decision: 'charge', amount: '8.00' };
@@ -240,7 +240,7 @@ describe('damages of the count', () => {
       damages: [{ contractstock: hire.line, quantity: 5, decision: 'charge' }],
     });
     expect(over.body.code).toBe('nothing_to_decide');
-    // Two of the five were not broken: first the undecided ones go, then what was decided.
+    // Two of the five were not broken: undecided ones are removed first, then decided ones.
     await the.counted(hire, { broken: 3 });
     expect((await damages(hire)).toSorted()).toEqual([
       ['broken', 1, '4.50', 'waive'],
@@ -251,7 +251,7 @@ describe('damages of the count', () => {
     expect(await owed(hire)).toBe('4.00');
   });
 
-  test('a damage that was counted is changed by counting; what it charges is the desk’s', async () => {
+  test('changes a counted damage only by counting; staff decide what it charges', async () => {
     const hire = await the.out();
     await the.counted(hire, { broken: 2 });
     const id = (await the.settlement(hire)).damages[0].id;
@@ -261,7 +261,7 @@ describe('damages of the count', () => {
     expect(await owed(hire)).toBe('9.00');
   });
 
-  test('missing units that turn up within the grace cost nothing, charged or not; later the charge stays with the desk', async () => {
+  test('drops missing units found within the grace period, charged or not; later the charge stays for staff to decide', async () => {
     const hire = await the.out();
     await the.counted(hire, { good: 90, missing: 10 });
     const [proposed] = (await the.settlement(hire)).damages;

@@ -19,8 +19,8 @@ const draft = (contract: number, kind: string, agent = admin) =>
 const wordsOf = (file: Buffer): string[] => textsOf(file).join('\n').split('\n');
 const ledgerOf = async (contract: number) => (await admin.get(path(contract))).body;
 
-describe('a document as it would be sent now', () => {
-  test('of a quote shows the figures of the contract, and leaves nothing behind', async () => {
+describe('a current document', () => {
+  test("shows the quote's figures and stores nothing", async () => {
     const id = await makeHire(admin, world, { customer_reference: 'Wedding' });
     const contract = await ledgerOf(id);
     const reply = await draft(id, 'quote');
@@ -48,7 +48,7 @@ describe('a document as it would be sent now', () => {
     expect(await versions(id)).toEqual([]);
   });
 
-  test('is refused where there is none: a quote of an order, a contract of a quote, an invoice of nothing', async () => {
+  test("is refused if it doesn't exist: a quote of an order, a contract of a quote, an invoice without invoicing", async () => {
     const id = await makeHire(admin, world);
     const codes = async (kinds: readonly string[]) =>
       Promise.all(kinds.map(async (kind) => (await draft(id, kind)).body.code));
@@ -59,7 +59,7 @@ describe('a document as it would be sent now', () => {
       expect([kind, (await draft(id, kind)).status]).toEqual([kind, 200]);
   });
 
-  test('of an order says what was paid, of an invoice what it is of', async () => {
+  test('shows payments on an order, and the subject on an invoice', async () => {
     const contract = await draft(world.onHire, 'contract');
     expect(wordsOf(contract.bytes)).toEqual(
       expect.arrayContaining([
@@ -84,7 +84,7 @@ describe('a document as it would be sent now', () => {
     expect(Object.keys(words.body)).toEqual(['invoice']);
   });
 
-  test('for the warehouse names the containers packed for the order, and what is loose', async () => {
+  test('lists packed containers and loose goods for the warehouse', async () => {
     const id = await makeHire(admin, world);
     await move(admin, id, 'entered');
     const group = await admin.post('/api/v1/stockgroup/', {
@@ -103,7 +103,7 @@ describe('a document as it would be sent now', () => {
     expect(note).not.toContain('$');
   });
 
-  test('is for those who may see contracts, money only for those who may see money', async () => {
+  test('needs permission to view contracts, and to view money for money documents', async () => {
     const id = await makeHire(admin, world);
     const stock = await app.as(['Stock Manager']);
     expect((await draft(id, 'quote', app.anonymous)).status).toBe(401);
@@ -115,8 +115,8 @@ describe('a document as it would be sent now', () => {
   });
 });
 
-describe('a kept version', () => {
-  test('is the file of that moment, byte for byte, and the same document is the same version', async () => {
+describe('a saved version', () => {
+  test('keeps its bytes, and equal documents share a version', async () => {
     const id = await makeHire(admin, world);
     const sent = await draft(id, 'quote');
     const one = (await keep(id, 'quote')).body;
@@ -144,7 +144,7 @@ describe('a kept version', () => {
     expect((await versions(id)).map((one: { number: number }) => one.number)).toEqual([2, 1]);
   });
 
-  test('is in the history of its contract, with who kept it', async () => {
+  test("is in the contract's history with its user", async () => {
     const id = await makeHire(admin, world);
     const kept = (await keep(id, 'delivery_note')).body;
     expect(kept.created_by).toMatch(/^Test user/);
@@ -155,7 +155,7 @@ describe('a kept version', () => {
     });
   });
 
-  test('kept by several at once is one', async () => {
+  test('is created once by concurrent saves', async () => {
     const id = await makeHire(admin, world);
     const replies = await Promise.all([1, 2, 3, 4].map(() => keep(id, 'quote')));
     expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201]);
@@ -163,7 +163,7 @@ describe('a kept version', () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  test('rendered before another version was kept is refused, and nothing is written', async () => {
+  test('is refused without writing if another version was saved since rendering', async () => {
     const id = await makeHire(admin, world);
     const old = await renderDocument(app.db, app.app, { kind: 'quote', contract: id });
     await addLine(admin, id, world, { quantity: 3 });
@@ -175,7 +175,7 @@ describe('a kept version', () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  test('cannot be changed or removed, not even by a statement', async () => {
+  test("can't be changed or deleted, not even by SQL", async () => {
     const id = await makeHire(admin, world);
     const kept = (await keep(id, 'quote')).body;
     for (const statement of [
@@ -187,7 +187,7 @@ describe('a kept version', () => {
     expect((await documentBytes(app.db, kept.id)).sha256).toBe(kept.sha256);
   });
 
-  test('goes with a quote that is deleted', async () => {
+  test('is deleted with its quote', async () => {
     const id = await makeHire(admin, world);
     const kept = (await keep(id, 'quote')).body;
     await admin.post(`/api/v1/document/${kept.id}/share/`, {});
@@ -195,7 +195,7 @@ describe('a kept version', () => {
     expect((await admin.get(`/api/v1/document/${kept.id}.pdf`)).status).toBe(404);
   });
 
-  test('is kept by those who may change contracts, and of money read by those who may see it', async () => {
+  test('needs permission to change contracts, and to view money for money documents', async () => {
     const id = world.onHire;
     const [stock, finance] = [await app.as(['Stock Manager']), await app.as(['Finance'])];
     expect((await keep(id, 'contract', {}, stock)).status).toBe(403);
@@ -211,7 +211,7 @@ describe('a kept version', () => {
   });
 });
 
-test('an invoice that was kept stays as it was issued, but for what is paid', async () => {
+test('keeps an invoice as issued, except for its payments', async () => {
   const id = world.onHire;
   const [first] = [(await keep(id, 'invoice', { invoice: world.invoice })).body];
   await app.db.rows(sql`update account set name = 'Renamed Ltd' where id = ${world.account}`);
@@ -225,7 +225,7 @@ test('an invoice that was kept stays as it was issued, but for what is paid', as
 });
 
 describe('statements and receipts', () => {
-  test('are kept by the same means, once while they say the same', async () => {
+  test('are saved the same way, once while unchanged', async () => {
     const { uuid } = (await admin.get(`/api/v1/accounting/paymentrequest/${world.paymentrequest}/`)).body;
     for (const [wanted, figure] of [
       [{ kind: 'receipt', paymentRequest: uuid }, '$100.00'],
@@ -252,8 +252,8 @@ describe('statements and receipts', () => {
   });
 });
 
-describe('kept by hand', () => {
-  test('a receipt is of a payment request of the contract', async () => {
+describe('manual saves', () => {
+  test("refuse a receipt of another contract's payment request", async () => {
     const kept = await keep(world.onHire, 'receipt', { paymentrequest: world.paymentrequest });
     expect([kept.status, kept.body.kind]).toEqual([201, 'receipt']);
     expect((await keep(world.onHire, 'receipt', { paymentrequest: world.paymentrequest })).body.id).toBe(
@@ -267,7 +267,7 @@ describe('kept by hand', () => {
       expect(Object.keys((await keep(id, 'receipt', body)).body)).toEqual(['paymentrequest']);
   });
 
-  test('a statement is of a period of the account, and listed with it', async () => {
+  test('save a statement for a period of the account and list it there', async () => {
     const documents = `/api/v1/account/${world.account}/documents/`;
     const period = { start_date: '2027-01-01', end_date: '2027-01-31' };
     const kept = await admin.post(documents, period);

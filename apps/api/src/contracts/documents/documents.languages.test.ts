@@ -12,8 +12,8 @@ const contract = offer({
 });
 const all: readonly DocumentFacts[] = [offer(), contract, deliveryNote(), pickingList(), invoice()];
 
-describe('in the language of its reader', () => {
-  test('a German invoice has German words, days and figures, and says of itself that it is German', async () => {
+describe("in the reader's language", () => {
+  test('writes a German invoice with German texts, dates and numbers, and marks it as German', async () => {
     const file = await renderFacts(
       invoice({
         language: 'de-DE',
@@ -40,7 +40,7 @@ describe('in the language of its reader', () => {
     expect(file.toString('latin1')).toContain('/Lang (de-DE)');
   });
 
-  test('a quote for the United States writes days and figures as there, and no two languages mix', async () => {
+  test('writes dates and numbers of a US quote in US format without mixing languages', async () => {
     const [american, german, british] = await Promise.all([
       words(offer({ language: 'en-US', locale: 'en-US', currency: 'USD' })),
       words(offer({ language: 'de-DE', locale: 'de-AT' })),
@@ -77,11 +77,11 @@ describe('in the language of its reader', () => {
     expect(files[1]?.join(' ')).toContain('Transportroller');
   });
 
-  test.each(all)('a German file of every kind contains none of our English words', async (facts) => {
+  test.each(all)('contains no English texts in German files of any kind', async (facts) => {
     const text = (
       await words({ ...facts, language: 'de-DE', locale: 'de-DE', terms: '' } as DocumentFacts)
     ).join('\n');
-    // every label has its room
+    // every label fits
     expect(text).not.toContain('…');
     expect(text).not.toMatch(
       /\b(Quantity|Item|Amount|Number|Date|Contract|Account|Where|How|Deposit|Total|Weight|Contents|Delivered|Returned|signature|version)\b/,

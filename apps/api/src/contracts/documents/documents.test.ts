@@ -15,7 +15,7 @@ const contract = offer({
 const all: readonly DocumentFacts[] = [offer(), contract, deliveryNote(), pickingList(), invoice()];
 
 describe('a quote', () => {
-  test('has company, customer, days with their weekday, every line and every figure, and the terms', async () => {
+  test('shows company, customer, dates with weekdays, all lines and figures, and the terms', async () => {
     const text = await words(offer());
     expect(text).toEqual(
       expect.arrayContaining([
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(text).not.toContain('Still to pay');
   });
 
-  test('without lines, days, address or terms is still a document', async () => {
+  test('renders without lines, dates, address or terms', async () => {
     const bare = offer({
       lines: [],
       dates: { hire: null, delivery: null, collection: null },
@@ -71,7 +71,7 @@ describe('a quote', () => {
       expect(text).not.toContain(absent);
   });
 
-  test('with a rate that its tax does not follow from shows the tax alone, and a discount as what it is', async () => {
+  test("shows only the tax if it doesn't follow from the rate, and a discount as a discount", async () => {
     const text = await words(
       offer({
         totals: { ...offer().totals, tax_rate: null },
@@ -82,7 +82,7 @@ describe('a quote', () => {
   });
 });
 
-test('a contract says what was paid, and has boxes to sign; what a cancelled order is charged stands beside the hire', async () => {
+test('shows payments and signature boxes on a hire contract, and a cancellation charge besides the hire', async () => {
   const text = await words({ ...contract, cancellation: [line(9, 'Cancellation charge')] });
   expect(text).toEqual(
     expect.arrayContaining([
@@ -98,7 +98,7 @@ test('a contract says what was paid, and has boxes to sign; what a cancelled ord
   );
 });
 
-test('a delivery note has goods and boxes, and no price', async () => {
+test('shows goods and boxes on a delivery note, and no prices', async () => {
   const text = await words(deliveryNote());
   expect(text).toEqual(
     expect.arrayContaining(['1,200', 'Dinner plate', 'PLATE', 'Delivered', 'Returned', 'Goods received']),
@@ -107,7 +107,7 @@ test('a delivery note has goods and boxes, and no price', async () => {
 });
 
 describe('a picking list', () => {
-  test('names the containers with their weight and mark, then what is loose, then all that travels', async () => {
+  test('lists containers with weight and label, loose goods, and the whole load', async () => {
     expect(await words(pickingList())).toEqual(
       expect.arrayContaining([
         'CRT6412-000007',
@@ -123,7 +123,7 @@ describe('a picking list', () => {
     );
   });
 
-  test('owns up to weights that nobody knows', async () => {
+  test('shows unknown weights as unknown', async () => {
     const text = await words(
       pickingList({
         containers: [],
@@ -135,7 +135,7 @@ describe('a picking list', () => {
 });
 
 describe('an invoice', () => {
-  test('says what it is of, the tax in it, until when it is due and what is paid', async () => {
+  test('shows subject, tax, due date and payments', async () => {
     expect(await words(invoice())).toEqual(
       expect.arrayContaining([
         'Invoice',
@@ -154,7 +154,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('of a part has one line; a credit note says why and asks for nothing', async () => {
+  test('has one line for a part; a credit note gives its reason and requests nothing', async () => {
     const credit = await words(
       invoice({
         lines: [],
@@ -190,7 +190,7 @@ describe('two hundred lines', () => {
     ),
   });
 
-  test('are all there, under a head on every page that has one, numbered, with the totals beside a line', async () => {
+  test('all appear below a header on each page, numbered, with totals next to a line', async () => {
     const text = await pages(many);
     expect(text.length).toBeGreaterThan(4);
     for (const [n, page] of text.entries()) {
@@ -204,7 +204,7 @@ describe('two hundred lines', () => {
     expect(last).toContain('£1,080.00');
   });
 
-  test('are the same whatever number of lines a page ends with: totals never stand alone', async () => {
+  test('keep totals with a line, wherever a page ends', async () => {
     for (let count = 12; count <= 48; count += 3) {
       const lines = many.lines.slice(0, count);
       const text = await pages(offer({ lines }));
@@ -214,14 +214,14 @@ describe('two hundred lines', () => {
     }
   });
 
-  test('of terms run on over pages and lose no word', async () => {
+  test('continue long terms over pages without losing a word', async () => {
     const terms = Array.from({ length: 900 }, (_, n) => `word${n}`).join(' ');
     const text = (await words(offer({ terms: `${terms}\n\n${terms}` }))).join(' ');
     expect(text.match(/\bword\d+\b/g)?.length).toBe(1800);
   });
 });
 
-test('the same facts are the same bytes, and another figure is another file', async () => {
+test('renders equal facts to equal bytes, and other figures to others', async () => {
   for (const facts of all) {
     const [one, two] = [await renderFacts(facts), await renderFacts(structuredClone(facts))];
     expect([facts.kind, one.equals(two)]).toEqual([facts.kind, true]);
@@ -229,7 +229,7 @@ test('the same facts are the same bytes, and another figure is another file', as
   }
 });
 
-test('the file says its title and language, on the paper of the business', async () => {
+test("stores title and language in the file, on the business's paper size", async () => {
   const file = await renderFacts(offer({ paper: 'LETTER' }));
   expect(pagesOf(file)[0]?.size).toEqual([612, 792]);
   expect(pagesOf(await renderFacts(offer()))[0]?.size.map(Math.round)).toEqual([595, 842]);
@@ -258,7 +258,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 255 }),
 );
 
-test('whatever names, addresses and terms are, every kind is drawn', async () => {
+test('renders every kind with any names, addresses and terms', async () => {
   await fc.assert(
     fc.asyncProperty(nasty, nasty, nasty, async (name, place, terms) => {
       const party = { name, lines: [place, name] };
@@ -281,7 +281,7 @@ test('whatever names, addresses and terms are, every kind is drawn', async () =>
   );
 }, 30_000);
 
-test('letters that the fonts have are shown, others as a box', async () => {
+test('shows letters that the fonts have, and boxes for others', async () => {
   const text = await words(offer({ lines: [line(1, 'Ζεστή Жар Ệ'), line(2, 'مرحبا 🎪 tent')] }));
   expect(text).toContain('Ζεστή Жар Ệ');
   expect(text).toContain('□□□□□ □ tent');

@@ -1,4 +1,4 @@
-/** What tests of documents share: facts of every kind, and the text of a file. */
+/** Shared parts of document tests: facts of every kind, and the text of a file. */
 import { pagesOf, textOf } from '../../stock/pdf.testing.ts';
 import type {
   DeliveryNoteFacts,
@@ -8,7 +8,7 @@ import type {
   PricedLine,
 } from './document-facts.ts';
 
-/** The text of each page, a line a piece of text. */
+/** Returns the text of each page, one line per text run. */
 export const textsOf = (file: Buffer): string[] => pagesOf(file).map((page) => textOf(file, page.content));
 
 export const line = (n: number, title = `Dinner plate ${n}`): PricedLine => ({

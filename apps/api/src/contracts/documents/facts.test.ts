@@ -85,8 +85,8 @@ const offerOf = (changed: Partial<ContractDocumentRow> = {}) =>
 const billOf = (changed: Partial<ContractDocumentRow>, id: number | null = null) =>
   factsOf('invoice', paper(changed), settings, id) as InvoiceFacts;
 
-describe('the head', () => {
-  test('names the account where there is one, else the lead customer, and nobody where there is neither', () => {
+describe('common facts', () => {
+  test('name the account, or else the lead customer, or nobody', () => {
     const account = { ...place, name: 'Castle Events', code: 'CAS' };
     expect(offerOf({ account })).toMatchObject({ customer: { name: 'Castle Events' }, account_code: 'CAS' });
     expect(offerOf()).toMatchObject({
@@ -100,7 +100,7 @@ describe('the head', () => {
     });
   });
 
-  test('shows the address of the account, else that of the lead customer', () => {
+  test("use the address of the account, or else the lead customer's", () => {
     const bare = { ...place, address_1: ' ', address_town: '', name: 'Castle Events', code: 'CAS' };
     const lead = { ...place, address_1: '2 Lead Lane', name: 'Ada', telephone: '' };
     const named = { ...bare, address_1: '5 Account Street' };
@@ -115,7 +115,7 @@ describe('the head', () => {
     expect(offerOf({ account: bare, lead: null }).customer.lines).toEqual([]);
   });
 
-  test('has bank details and logo where the business has them, and VAT in Great Britain alone', () => {
+  test('include bank details and logo if set, and VAT only in Great Britain', () => {
     const billFor = (company: object, country = 'GB') =>
       factsOf(
         'invoice',
@@ -142,12 +142,12 @@ describe('the head', () => {
     expect([american.vat, american.vat_invoice]).toEqual([undefined, undefined]);
   });
 
-  test('has no empty line of an address', () => {
+  test('leave out empty address lines', () => {
     expect(offerOf().company.lines).toEqual(['4 Dock Road', '01632 960009']);
     expect(offerOf().depot.lines).toEqual(['1 Mill Lane', 'Bristol']);
   });
 
-  test('takes paper, terms and rate of its depot', () => {
+  test("use the depot's paper size, terms and rate", () => {
     expect(offerOf()).toMatchObject({ paper: 'A4', terms: 'Terms of all' });
     const nine = { depot_id: 9, tax: '2.23', grand_total: '46.73' };
     expect(offerOf(nine)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the head', () => {
 });
 
 describe('totals', () => {
-  test('split what the lines come to into hire and wash-up, which with delivery is the value', () => {
+  test('split the lines into hire and wash-up, which with delivery equal the value', () => {
     expect(offerOf().totals).toMatchObject({
       hire: '30.00',
       washup: '4.50',
@@ -168,13 +168,13 @@ describe('totals', () => {
     });
   });
 
-  test('name the rate only where the tax follows from it, but for a cent a line', () => {
+  test('include the rate only if the tax follows from it, within a cent per line', () => {
     expect(offerOf({ tax: '8.92', grand_total: '53.42' }).totals.tax_rate).toBe('0.20');
     expect(offerOf({ tax: '8.93', grand_total: '53.43' }).totals.tax_rate).toBeNull();
     expect(offerOf({ tax: '8.87', grand_total: '53.37' }).totals.tax_rate).toBeNull();
   });
 
-  test('leave a cancellation charge out: it stands by itself', () => {
+  test('list a cancellation charge separately', () => {
     const charge = lineOf({ kind: 'cancellation', item: null, title: 'Cancellation', value: '20.00' });
     const facts = offerOf({ lines: [lineOf(), charge] });
     expect([facts.lines.length, facts.totals.hire]).toEqual([1, '30.00']);
@@ -185,14 +185,14 @@ describe('totals', () => {
 describe('an invoice', () => {
   const invoices = [invoiceOf({ id: 2, number: 'H1-C2' }), invoiceOf()];
 
-  test('is the newest unless another of the contract is named, in its own currency', () => {
+  test('is the newest unless another one of the contract is named, in its own currency', () => {
     expect(billOf({ invoices }).invoice.number).toBe('H1-C2');
     expect(billOf({ invoices }, 1)).toMatchObject({ invoice: { number: 'H1-C1' }, currency: 'EUR' });
     expect(() => billOf({ invoices }, 3)).toThrow('404');
     expect(() => billOf({})).toThrow('409');
   });
 
-  test('of the whole hire shows its lines and delivery, of a part neither', () => {
+  test('shows lines and delivery for the whole hire, and neither for a part', () => {
     const whole = billOf({ invoices: [invoiceOf()] });
     expect([whole.lines.length, whole.delivery]).toEqual([1, '10.00']);
     const part = billOf({ invoices: [invoiceOf({ amount: '53.39' })] });
@@ -201,7 +201,7 @@ describe('an invoice', () => {
     expect([deposit.lines, deposit.delivery]).toEqual([[], '0.00']);
   });
 
-  test('of all damages shows each, and what of them is paid', () => {
+  test('lists all damages and their payments', () => {
     const facts = billOf({
       invoices: [invoiceOf({ type: 'damages', amount: '12.50', amount_ex: '12.50', amount_tax: '0.00' })],
       damages: [
@@ -217,7 +217,7 @@ describe('an invoice', () => {
     expect([facts.paid, facts.outstanding, facts.delivery]).toEqual(['2.50', '10.00', '0.00']);
   });
 
-  test('of a part shows what is left of it, not of the contract', () => {
+  test('shows what is left of a part, not of the contract', () => {
     const part = invoiceOf({ id: 1, amount: '20.00', amount_ex: '16.67', amount_tax: '3.33' });
     const rest = invoiceOf({ id: 2, amount: '33.40', amount_ex: '27.83', amount_tax: '5.57' });
     const left = (kept: string, outstanding: string, id: number) => {
@@ -233,7 +233,7 @@ describe('an invoice', () => {
   });
 });
 
-test('what the warehouse gets says nothing of prices, and names goods as the warehouse does', () => {
+test('leaves prices out of warehouse documents and uses warehouse item names', () => {
   const note = JSON.stringify(factsOf('delivery_note', paper(), settings, null));
   const list = factsOf('picking_list', paper(), settings, null);
   expect(note + JSON.stringify(list)).not.toMatch(/price|10\.00|34\.50/);
@@ -241,7 +241,7 @@ test('what the warehouse gets says nothing of prices, and names goods as the war
   expect(note).toContain('Dinner plate');
 });
 
-test('delivery notes and picking lists show goods only: no fee, discount, charge or line of none', () => {
+test('shows only goods on delivery notes and picking lists: no fees, discounts, charges or empty lines', () => {
   const lines = [
     lineOf({ item: null, sku: '', title: 'Out of hours fee', unit_price: '45.00' }),
     lineOf({ quantity: 40 }),
@@ -272,14 +272,14 @@ test('delivery notes and picking lists show goods only: no fee, discount, charge
   ]);
 });
 
-test('the language is that of the account, else of the depot, else of the business, else of its locale', () => {
+test('uses the language of the account, else the depot, the business, or its locale', () => {
   const account = { ...paper().account, document_language: 'de-DE' } as ContractDocumentRow['account'];
   const set = { ...settings, document_language: { default: 'en-GB', depots: { 9: 'en-US' } } };
   const language = (changed: Partial<ContractDocumentRow>, given: Settings) => {
     const { language: said, locale } = factsOf('delivery_note', paper(changed), given, null);
     return [said, locale];
   };
-  // the first language of the product is left out, as it was in what was kept before
+  // the first language is left out, as in facts stored before
   expect(language({}, settings)).toEqual([undefined, 'en-GB']);
   expect(language({}, { ...settings, locale: 'de-AT' })).toEqual(['de-DE', 'de-AT']);
   expect(language({}, { ...set, locale: 'de-AT' })).toEqual([undefined, 'en-GB']);

@@ -30,7 +30,7 @@ const containerOf = (item: number, quantity: number): ContainerFact => ({
   size: [50, 100, 100],
 });
 
-test('units in containers are not loose, lines of one item are one row, unlisted lines are left out', () => {
+test('leaves out units in containers and custom items, and merges lines of an item', () => {
   const lines = [lineOf(1, 30), lineOf(null, 2), lineOf(1, 15), lineOf(2, 5), lineOf(null, 3)];
   const loose = looseGoods(lines, [containerOf(1, 20), containerOf(1, 20), containerOf(2, 5)]);
   expect(loose.map(({ title, quantity, weight }) => [title, quantity, weight])).toEqual([
@@ -38,7 +38,7 @@ test('units in containers are not loose, lines of one item are one row, unlisted
   ]);
 });
 
-test('volume of loose goods counts with the factor of their item, of containers by their outside', () => {
+test("counts loose goods with their item's volume factor, and containers by their outside", () => {
   const containers = [containerOf(1, 4)];
   const loose = looseGoods([lineOf(1, 10)], containers);
   const load = loadOfAll(containers, loose);
@@ -47,7 +47,7 @@ test('volume of loose goods counts with the factor of their item, of containers 
   expect([unknown.weight, unknown.all_weighed]).toEqual([3, false]);
 });
 
-test('every piece of an item is either packed or loose, however lines and containers are cut', () => {
+test('counts every unit of an item either as packed or loose', () => {
   const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 })), {
     maxLength: 8,
   });

@@ -9,7 +9,7 @@ const words = async (facts: DocumentFacts): Promise<string[]> =>
     .split('\n');
 
 describe('an invoice', () => {
-  test('names the bank under "Please pay …, quoting …" while something is left to pay', async () => {
+  test('names the bank under "Please pay …, quoting …" while an amount is outstanding', async () => {
     const bank = ['Barclays, Leeds', 'Sort code 20-00-00, account 12345678'];
     const text = await words(invoice({ bank }));
     const from = text.indexOf('How to pay');
@@ -24,7 +24,7 @@ describe('an invoice', () => {
     expect(german).toContain('Bitte zahlen Sie an Fernhill Hire unter Angabe von M100001-C1:');
   });
 
-  test('calls the tax VAT in Great Britain, and is a VAT invoice with its tax point where the business is registered', async () => {
+  test('calls the tax VAT in Great Britain, and is a VAT invoice with tax point if the business is registered', async () => {
     const text = await words(invoice({ vat: true, vat_invoice: true }));
     expect(text).toEqual(expect.arrayContaining(['VAT invoice', 'Tax point', 'Before VAT', 'VAT, 20%']));
     expect(text.join('\n')).not.toMatch(/^(Tax,|Before tax|Tax$)/m);
@@ -36,12 +36,12 @@ describe('an invoice', () => {
     );
   });
 
-  test('of which credit notes settled a part says so', async () => {
+  test('says so if credit notes settled a part', async () => {
     expect(await words(invoice({ credited: true }))).toContain('Paid and credited');
   });
 });
 
-test('quotes and contracts show the bank details of the business, line by line', async () => {
+test("shows the business's bank details on quotes and contracts line by line", async () => {
   for (const facts of [offer(), offer({ kind: 'contract' })]) {
     const text = await words({ ...facts, bank: ['Barclays, Leeds', 'IBAN GB29 NWBK 6016 1331 9268 19'] });
     const from = text.indexOf('Bank details');

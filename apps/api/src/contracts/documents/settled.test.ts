@@ -18,7 +18,7 @@ const invoiceOf = (id: number, amount: string, type: InvoiceFact['type'] = 'cont
 });
 const balance = (kept: string, outstanding: string) => ({ total: '0.00', kept, outstanding });
 
-test('a credit note settles the oldest invoice first, and is nothing to pay itself', () => {
+test('settles the oldest invoice with a credit note first, which itself needs no payment', () => {
   const [one, two, credit] = [invoiceOf(1, '100.00'), invoiceOf(2, '50.00'), invoiceOf(3, '-30.00')];
   const all = [credit, two, one];
   expect(settledOf(one, all, balance('80.00', '40.00'))).toEqual({
@@ -33,7 +33,7 @@ test('a credit note settles the oldest invoice first, and is nothing to pay itse
   expect(settledOf(credit, all, balance('80.00', '40.00'))).toEqual({ paid: '0.00', outstanding: '0.00' });
 });
 
-test('money for one type never settles an invoice of another', () => {
+test('never settles an invoice with money of another type', () => {
   const all = [invoiceOf(1, '100.00', 'deposit'), invoiceOf(2, '60.00')];
   expect(settledOf(invoiceOf(2, '60.00'), all, balance('0.00', '60.00'))).toEqual({
     paid: '0.00',
@@ -41,7 +41,7 @@ test('money for one type never settles an invoice of another', () => {
   });
 });
 
-test('a deposit that went back isn’t asked for again', () => {
+test("doesn't charge a refunded deposit again", () => {
   const deposit = invoiceOf(1, '100.00', 'deposit');
   expect(settledOf(deposit, [deposit], balance('0.00', '0.00'))).toEqual({
     paid: '0.00',
@@ -49,7 +49,7 @@ test('a deposit that went back isn’t asked for again', () => {
   });
 });
 
-test('without credit notes the invoices together show all money kept, and what is left adds up to what they ask for', () => {
+test('adds up to the payments and the outstanding amount without credit notes', () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 0n, max: 600_000n }), (cents, money) => {

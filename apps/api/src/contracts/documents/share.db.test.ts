@@ -12,7 +12,7 @@ describe('a link to a version', () => {
   const share = (document: number, body: object = {}, agent = admin) =>
     agent.post(`/api/v1/document/${document}/share/`, body);
 
-  test('holds the days asked for, else those of the business, and can be copied again', async () => {
+  test('is valid for the given or default days, and can be copied again', async () => {
     const contract = await makeHire(admin, world);
     const { id: document } = (await keep(contract, 'quote')).body;
     const first = (await share(document)).body.shares[0];
@@ -41,7 +41,7 @@ describe('a link to a version', () => {
     expect(seen.shares.map(({ url }: { url: string | null }) => url)).toEqual([null, null]);
   });
 
-  test('opens the file of that version alone, counted each time, until it is taken back', async () => {
+  test('opens only its version, counts each opening, and stops working when revoked', async () => {
     const { id: document } = (await keep(await makeHire(admin, world), 'delivery_note')).body;
     const made = (await share(document)).body.shares[0];
     const { pathname } = new URL(made.url);

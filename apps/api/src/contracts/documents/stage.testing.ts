@@ -1,4 +1,4 @@
-/** A business whose documents are drawn, kept and shared. */
+/** A business for tests that draw, save and share documents. */
 import { sql } from '../../db/database.ts';
 import { path } from '../../testing/hire.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -8,7 +8,7 @@ export const NOW = new Date('2027-02-01T12:00:00Z');
 
 export type DocumentStage = Awaited<ReturnType<typeof documentStage>>;
 
-/** Opens the business, whose clock shows `clock.now`. */
+/** Opens the business with its clock at `clock.now`. */
 export async function documentStage() {
   const clock = { now: NOW };
   const app = await testApp({ now: () => clock.now });

@@ -1,4 +1,4 @@
-/** Places are read with the contract that they belong to: what is read holds those that the rules of each country ask for. */
+/** Centroids are loaded with the contract and include all places that the country's rules can need. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalisePostcode, outwardCode } from '@hireyard/domain/values/postcode';
 import { sql } from '../../db/database.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stage.end());
 
-/** The contract goes from one place to the other, as somebody wrote them. */
+/** Sets the contract's addresses as typed. */
 async function placed(from: string, to: string) {
   await stage.app.db.rows(sql`update depot set address_postcode = ${from}
     where id = (select depot_id from contract where id = ${contract})`);
@@ -45,7 +45,7 @@ test.each([
   expect(await milesBetween(stage.app.db, settings, depot, to, centroids ?? {})).toBe(asked);
 });
 
-test('a contract that nobody delivers asks for no place', async () => {
+test('loads no places for a contract without delivery', async () => {
   await placed('04101', '90001');
   await stage.app.db.rows(sql`update contract set delivery_type = 'none' where id = ${contract}`);
   expect((await contractRow(stage.app.db, contract)).centroids).toBeNull();

@@ -1,4 +1,4 @@
-/** Contracts that follow changes beside them: marked with the change, recalculated in the background. */
+/** Contracts follow changes to other records: marked with the change, recalculated in the background. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -39,7 +39,7 @@ const stored = async (id: number): Promise<string | undefined> =>
 const marks = async (id: number): Promise<number> =>
   (await app.db.rows(sql`select 1 from contract_outdated where contract_id = ${id}`)).length;
 
-/** Holds the lock of a contract until it is let go. */
+/** Holds the lock of a contract until released. */
 async function held(id: number): Promise<() => Promise<void>> {
   const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ async function held(id: number): Promise<() => Promise<void>> {
   };
 }
 
-test('a change beside contracts is saved while somebody has one of them locked', async () => {
+test('saves a change to another record while a contract is locked', async () => {
   const id = await makeHire(admin, world);
   const letGo = await held(id);
   expect((await setDeposit('310.00')).status).toBe(200);
@@ -64,7 +64,7 @@ test('a change beside contracts is saved while somebody has one of them locked',
   expect(await stored(id)).toBe('310.00');
 });
 
-test('a recalculation changes figures and balances, and neither version nor ETag of the contract and its lines', async () => {
+test('recalculates figures and balances without changing versions and ETags of contract and lines', async () => {
   const id = await makeHire(admin, world);
   expect((await move(admin, id, 'entered')).status).toBe(200);
   const before = await admin.get(path(id));
@@ -88,7 +88,7 @@ test('a recalculation changes figures and balances, and neither version nor ETag
   expect(await reconcileMoney(app.db)).toEqual([]);
 });
 
-test('of two changes in a row the last one counts, and nothing stays marked', async () => {
+test('uses the last of two successive changes and leaves no marks', async () => {
   const id = await makeHire(admin, world);
   await setDeposit('330.00');
   await setDeposit('340.00');
@@ -97,7 +97,7 @@ test('of two changes in a row the last one counts, and nothing stays marked', as
   expect([await stored(id), await marks(id)]).toEqual(['340.00', 0]);
 });
 
-test('a change in the middle of a run counts for contracts that the run has passed', async () => {
+test('applies a change during a run also to contracts that the run has passed', async () => {
   const [first, second] = [await makeHire(admin, world), await makeHire(admin, world)];
   await setDeposit('350.00');
   const letGo = await held(second);
@@ -110,11 +110,11 @@ test('a change in the middle of a run counts for contracts that the run has pass
   expect([await stored(first), await stored(second)]).toEqual(['360.00', '360.00']);
 });
 
-test('a contract made by a transaction that began before the change follows it too', async () => {
+test('includes contracts created by transactions that began before the change', async () => {
   const id = await makeHire(admin, world);
   const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: written, resolve: isWritten } = Promise.withResolvers<void>();
-  // A copy with the figures of before, which the change cannot see yet.
+  // A copy with old figures, which the change can't see yet.
   const making = app.db.transaction(async (tx) => {
     const made = await tx.one<{ id: number }>(sql`
       insert into contract (contract_number, position, state_set_id, depot_id, lead_customer_id, account_id, value, value_ex_delivery, tax, grand_total, deposit_amount)
@@ -135,7 +135,7 @@ test('a contract made by a transaction that began before the change follows it t
     sql`update job set run_at = null where topic = 'contract.recalculate' and state = 'queued'`,
   );
   await recalculated(app);
-  // It has no lines, so only the rule from nothing on is left.
+  // It has no lines, so only the rule from 0 remains.
   expect([await stored(late), await marks(late)]).toEqual(['50.00', 0]);
 });
 
@@ -153,7 +153,7 @@ test.each([
   ],
   ['its quote is drawn', (id: number) => admin.get(path(id, 'document/quote.pdf'))],
   ['an effect is asked for', async () => undefined],
-])('a contract is brought up to date before %s', async (what, act) => {
+])('updates an outdated contract before %s', async (what, act) => {
   const id = await makeHire(admin, world);
   if (what === 'a payment is asked for') await move(admin, id, 'entered');
   await setDeposit('380.00');
@@ -168,7 +168,7 @@ test.each([
   expect([await stored(id), await marks(id)]).toEqual(['380.00', 0]);
 });
 
-test('progress is answered while contracts are left, also when their worker is gone, and the check of all figures names them without a job', async () => {
+test('reports progress while contracts are left, even without a worker, and the figure check names those without a job', async () => {
   const id = await makeHire(admin, world);
   const letGo = await held(id);
   await setDeposit('390.00');
@@ -193,7 +193,7 @@ test('progress is answered while contracts are left, also when their worker is g
   expect([await stored(id), await marks(id)]).toEqual(['395.00', 0]);
 });
 
-test('a raised minimum shows its problem on the record, and lowered again it is gone; prices stay', async () => {
+test('shows and removes the problem of a raised minimum on the record without changing prices', async () => {
   const id = await makeHire(admin, world);
   const before = (await admin.get(path(id))).body;
   const setting = async (code: string) =>
@@ -225,7 +225,7 @@ test('a raised minimum shows its problem on the record, and lowered again it is 
   });
 });
 
-test('a locked contract is passed over and done when it is free', async () => {
+test('skips a locked contract and updates it when it is free', async () => {
   const [locked, free] = [await makeHire(admin, world), await makeHire(admin, world)];
   await setDeposit('399.00');
   const letGo = await held(locked);

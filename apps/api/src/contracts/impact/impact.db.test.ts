@@ -1,4 +1,6 @@
-/** What an unsaved edit is said to do is what saving it does; a look leaves nothing behind and nobody waits for it but who writes the same contract. */
+/**
+ * The previewed impact of an edit equals the effect of saving it. A preview changes nothing and only blocks writers of the same contract.
+ */
 import type { Impact } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +83,7 @@ async function giveBack(id: number): Promise<void> {
   await move(admin, id, 'quote_abandoned', { reason: 'Next' });
 }
 
-/** The body of the look, and how the same is saved. */
+/** The body of the preview, and the call that saves the same. */
 function asked(one: Edit, contract: number, lines: readonly { id: number }[]) {
   if (one.kind === 'fields') {
     const { account, ...rest } = one.fields;
@@ -124,7 +126,7 @@ async function expectSaved(contract: number, impact: Impact, side: 'before' | 'a
   expect(impact.margin?.[side].value).toBe(body.value);
 }
 
-test('whatever is edited: the figures shown are those that saving gives, a refusal that is shown is had, and looking leaves nothing', async () => {
+test('previews exactly what saving gives or refuses, and leaves nothing behind, for any edit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('quote', 'entered', 'entered'), edit, async (position, one) => {
       const contract = await make(position);
@@ -141,7 +143,7 @@ test('whatever is edited: the figures shown are those that saving gives, a refus
         expect([saved.status < 300, impact.refused]).toEqual([true, []]);
         await expectSaved(contract, impact, 'after');
       }
-      // Saved already, the same edit does nothing more.
+      // Once saved, the same edit changes nothing more.
       if (one.kind === 'fields' && impact.refused.length === 0) {
         const again = (await look(contract, { edit: body })).body as Impact;
         expect([again.fields, again.price.before]).toEqual([[], again.price.after]);
@@ -152,8 +154,8 @@ test('whatever is edited: the figures shown are those that saving gives, a refus
   );
 }, 180_000);
 
-describe('the margin', () => {
-  test('is what the hire brings less what it costs, before and after; none while the costs are not known', async () => {
+describe('margin', () => {
+  test('is value less costs, before and after, and null while costs are unknown', async () => {
     const contract = await make('quote');
     const line = (await linesOf(contract))[1];
     const body = { edit: { lines: [{ id: line?.id, quantity: 20 }] } };
@@ -176,7 +178,7 @@ describe('the margin', () => {
   });
 });
 
-test('today’s prices: the effect is that of repricing', async () => {
+test("previews today's prices with the effect of updating prices", async () => {
   const contract = await make('quote');
   const line = (await linesOf(contract))[1];
   await admin.patch(`/api/v1/contractstock/${line?.id}/`, { locked_price: '9.00' });
@@ -189,8 +191,8 @@ test('today’s prices: the effect is that of repricing', async () => {
   await giveBack(contract);
 });
 
-describe('giving an order up', () => {
-  test('shows the charge, what is paid and which payments give how much back: that is what can be asked back then', async () => {
+describe('abandoning an order', () => {
+  test('shows charge, payments and refunds by payment request, which can then be requested', async () => {
     const contract = await make('entered');
     await admin.patch(path(contract), { deposit_override: '100.00' });
     const deposit = await pay(admin, contract, 'deposit');
@@ -200,7 +202,7 @@ describe('giving an order up', () => {
     const { cancellation, refused } = (await look(contract, { cancel: true })).body as Impact;
     expect(await databaseText(app.db)).toEqual(before);
     expect(refused).toEqual([]);
-    // Four days before the delivery all is charged: the deposit alone goes back.
+    // Four days before delivery everything is charged, so only the deposit is refunded.
     expect(cancellation).toEqual({
       charge: total,
       proposed: total,
@@ -233,7 +235,7 @@ describe('giving an order up', () => {
       ).toBe(201);
   });
 
-  test('what is not covered by what was paid comes out of the deposit, and what is refused says why', async () => {
+  test("takes the rest from the deposit if payments don't cover it, and explains refusals", async () => {
     const contract = await make('entered');
     await admin.patch(path(contract), { deposit_override: '200.00' });
     const deposit = await pay(admin, contract, 'deposit');
@@ -250,7 +252,7 @@ describe('giving an order up', () => {
   });
 });
 
-test('a body says exactly one thing, and an edit is checked like what saves it', async () => {
+test('requires exactly one change and checks an edit like saving does', async () => {
   const contract = await make('quote');
   for (const body of [{}, { cancel: true, reprice: true }, { cancel: false }])
     expect([(await look(contract, body)).status, body]).toEqual([400, body]);
@@ -266,7 +268,7 @@ test('a body says exactly one thing, and an edit is checked like what saves it',
   await giveBack(contract);
 });
 
-test('a look waits for nobody who holds the stock or the account, and so nobody waits for it', async () => {
+test('waits for no lock on stock or account, so nobody waits for it', async () => {
   const contract = await make('entered');
   await admin.patch(path(contract), { account: accounts[1] });
   const stool = (await linesOf(contract))[1];

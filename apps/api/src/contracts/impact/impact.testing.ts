@@ -1,4 +1,4 @@
-/** Random edits of a contract, many of which are refused. */
+/** Generates random edits of a contract, many of which are refused. */
 import fc from 'fast-check';
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -28,7 +28,7 @@ const patch = fc.record(
   },
   { requiredKeys: [] },
 );
-/** One thing that a person saves in one go; accounts, items and lines by their place in the lists of the test. */
+/** A change that is saved in one call; accounts, items and lines by index in the test's lists. */
 export const edit = fc.oneof(
   fc.record({ kind: fc.constant('fields' as const), fields }),
   fc.record({ kind: fc.constant('line' as const), place: fc.nat(2), patch }),

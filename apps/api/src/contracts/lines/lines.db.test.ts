@@ -20,13 +20,13 @@ const snapshot = async (id: number) => ({
   lines: (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results,
 });
 
-test('a quantity of 0 is kept and costs nothing', async () => {
+test('keeps a quantity of 0 at no cost', async () => {
   const id = await makeHire(admin, world);
   const line = await addLine(admin, id, world, { quantity: 0 });
   expect(line).toMatchObject({ quantity: 0, value: '0.00', unit_price: '1.90' });
 });
 
-test('amounts beyond what can be stored are a 400, and nothing is half saved', async () => {
+test('answers 400 for amounts too large to store and saves nothing', async () => {
   const id = await makeHire(admin, world);
   const before = await snapshot(id);
   const huge = [
@@ -46,7 +46,7 @@ test('amounts beyond what can be stored are a 400, and nothing is half saved', a
   expect(await snapshot(id)).toEqual(before);
 });
 
-test('an item of absurd weight and size cannot stop the server', async () => {
+test('survives items of absurd weight and size', async () => {
   const heavy = await admin.post('/api/v1/stockitem/', {
     third_party_software_reference: 'MOON',
     price: '0.01',
@@ -62,7 +62,7 @@ test('an item of absurd weight and size cannot stop the server', async () => {
   }
 });
 
-test('a line has an item or, unlisted, a description, never both and never neither', async () => {
+test('requires either an item or a description of a custom item', async () => {
   const cases: [object, string][] = [
     [{}, 'stockitem'],
     [{ stockitem: null }, 'stockitem'],
@@ -87,7 +87,7 @@ test('a line has an item or, unlisted, a description, never both and never neith
   expect([turned.status, turned.body.unit_price]).toEqual([200, '4.00']);
 });
 
-test('a line does not move to another contract', async () => {
+test('refuses to move a line to another contract', async () => {
   const line = await add({ stockitem: world.stockitem });
   const other = await makeHire(admin, world);
   const reply = await admin.patch(`/api/v1/contractstock/${line.body.id}/`, { contract: other });
@@ -95,7 +95,7 @@ test('a line does not move to another contract', async () => {
 });
 
 test.each(['complete', 'abandoned', 'quote_abandoned'])(
-  'the lines of a contract that is %s stay',
+  'refuses to change lines of a contract that is %s',
   async (position) => {
     const id = await makeHire(admin, world);
     const line = (await snapshot(id)).lines[0];
@@ -111,7 +111,7 @@ test.each(['complete', 'abandoned', 'quote_abandoned'])(
   },
 );
 
-test('the same key adds one line, however often it is sent', async () => {
+test('adds one line per idempotency key', async () => {
   const id = await makeHire(admin, world);
   const body = { contract: id, stockitem: world.stockitem, quantity: 3 };
   const first = await add(body, { 'idempotency-key': 'add-1' });
@@ -120,7 +120,7 @@ test('the same key adds one line, however often it is sent', async () => {
   expect((await snapshot(id)).lines).toHaveLength(2);
 });
 
-test('changes of a line stand in the history of its contract', async () => {
+test("records line changes in the contract's history", async () => {
   const id = await makeHire(admin, world);
   const line = (await snapshot(id)).lines[0];
   await admin.patch(`/api/v1/contractstock/${line.id}/`, { quantity: 60 });
@@ -131,7 +131,7 @@ test('changes of a line stand in the history of its contract', async () => {
   ]);
 });
 
-test('the history of a contract tells lines in words', async () => {
+test('describes lines in the history in words', async () => {
   const id = await makeHire(admin, world);
   const { id: line } = await addLine(admin, id, world, {
     unlisted: true,

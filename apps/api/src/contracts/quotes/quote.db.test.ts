@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('the page of a quote', () => {
-  test('says what is offered, by whom, on what terms, and that it can be accepted', async () => {
+  test('shows the offer, the company and the terms, and that it can be accepted', async () => {
     const sent = await quoted();
     const contract = await contractOf(sent.contract);
     const shown = await page(sent.token);
@@ -60,7 +60,7 @@ describe('the page of a quote', () => {
     });
   });
 
-  test('counts how often it is opened, and has headers that keep its address secret', async () => {
+  test('counts openings and sends headers that keep its address secret', async () => {
     const sent = await quoted();
     const reply = await app.anonymous.get(at(sent.token));
     const file = await app.anonymous.get(at(sent.token, 'document.pdf'));
@@ -72,7 +72,7 @@ describe('the page of a quote', () => {
       });
     const kept = (await admin.get(`/api/v1/document/${sent.document}.pdf`)).bytes;
     expect(file.bytes.equals(kept)).toBe(true);
-    // Programs look at links before people do.
+    // Link scanners open links before people do.
     for (const rest of ['', 'document.pdf'])
       expect((await app.server.inject({ method: 'HEAD', url: at(sent.token, rest) })).statusCode).toBe(200);
     const [version] = (await admin.get(path(sent.contract, 'documents/'))).body;
@@ -80,7 +80,7 @@ describe('the page of a quote', () => {
   });
 
   test.each(['x', '1', 'A'.repeat(32), `${'A'.repeat(31)}%00`, 'A'.repeat(200)])(
-    '%s is no link',
+    'answers 404 for the malformed token %s',
     async (token) => {
       for (const reply of [
         await app.anonymous.get(at(token)),
@@ -92,7 +92,7 @@ describe('the page of a quote', () => {
     },
   );
 
-  test('is of quotes alone: a link to another document opens its file and no page', async () => {
+  test('exists only for quotes: a link to another document opens its file', async () => {
     const contract = await makeHire(admin, world);
     const { id } = (await admin.post(path(contract, 'documents/'), { kind: 'delivery_note' })).body;
     const { url } = (await admin.post(`/api/v1/document/${id}/share/`, {})).body.shares[0];
@@ -102,7 +102,7 @@ describe('the page of a quote', () => {
     expect((await app.anonymous.get(`/api/v1/shared/${token}/document.pdf`)).status).toBe(200);
   });
 
-  test('of a link that holds no more says so and shows nothing of the quote', async () => {
+  test('says that its link is invalid and hides the quote', async () => {
     const [old, revoked] = [await quoted(1), await quoted()];
     await admin.post(`/api/v1/share/${revoked.share}/revoke/`, {});
     clock.now = new Date(NOW.getTime() + 2 * 86_400_000);
@@ -120,7 +120,7 @@ describe('the page of a quote', () => {
   });
 });
 
-test('a quote of days that are past has expired and is not accepted', async () => {
+test('shows a quote with past dates as expired and refuses to accept it', async () => {
   const sent = await quoted(60);
   clock.now = new Date('2027-03-06T12:00:00Z');
   expect(await page(sent.token)).toMatchObject({ status: 'expired', quote: { number: 1 } });
@@ -129,7 +129,7 @@ test('a quote of days that are past has expired and is not accepted', async () =
   expect(await acceptances(sent.contract)).toEqual([]);
 });
 
-test('a quote that was accepted says when its hire was given up since', async () => {
+test('says on an accepted quote that its order was abandoned', async () => {
   const sent = await quoted();
   const { message } = (await accept(sent)).body;
   await move(admin, sent.contract, 'quote_abandoned', { reason: 'Gone' });
@@ -141,8 +141,8 @@ test('a quote that was accepted says when its hire was given up since', async ()
   ]);
 });
 
-describe('accepting it', () => {
-  test('keeps name, time and the hash of the document, tells staff, and leaves the order to them', async () => {
+describe('accepting a quote', () => {
+  test('stores name, time and document hash, notifies staff, and leaves confirming to them', async () => {
     const sent = await quoted();
     const reply = await accept(
       sent,
@@ -184,7 +184,7 @@ describe('accepting it', () => {
     expect(await page(sent.token)).toMatchObject({ status: 'accepted' });
   });
 
-  test('again, by any name and after the link has ended, is the same answer and nothing more', async () => {
+  test('returns the same answer when repeated with any name, also after the link expired', async () => {
     const sent = await quoted(1);
     const first = await accept(sent);
     const { version } = await contractOf(sent.contract);
@@ -197,7 +197,7 @@ describe('accepting it', () => {
     expect((await contractOf(sent.contract)).version).toBe(version);
   });
 
-  test('by several at once is one acceptance and one note', async () => {
+  test('records one acceptance and note for concurrent calls', async () => {
     const sent = await quoted();
     const replies = await Promise.all(['Ada', 'Bob', 'Cy', 'Di'].map((name) => accept(sent, { name })));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
@@ -206,7 +206,7 @@ describe('accepting it', () => {
     expect((await contractOf(sent.contract)).notes).toHaveLength(1);
   });
 
-  test('needs a name, a yes and the hash of this very document', async () => {
+  test('needs a name, consent and the hash of this document', async () => {
     const sent = await quoted();
     expect(Object.keys((await accept(sent, { name: ' ' })).body)).toEqual(['name']);
     expect(Object.keys((await accept(sent, { agree: false })).body)).toEqual(['agree']);
@@ -216,7 +216,7 @@ describe('accepting it', () => {
     expect(await acceptances(sent.contract)).toEqual([]);
   });
 
-  test('is refused once a newer version was kept, and the newer one can be accepted', async () => {
+  test('is refused once a newer version was saved, which can be accepted instead', async () => {
     const old = await quoted();
     await addLine(admin, old.contract, world, { quantity: 5 });
     const present = await send(old.contract);
@@ -240,14 +240,14 @@ describe('accepting it', () => {
     expect(await acceptances(sent.contract)).toEqual([]);
   });
 
-  test('stands although something changed that the offer is not about', async () => {
+  test("stays possible after changes that don't affect the offer", async () => {
     const sent = await quoted();
     await admin.post(path(sent.contract, 'note/'), { content: 'Ring first' });
     await admin.patch(path(sent.contract), { system_notes: 'Gate code 7', customer_reference: 'PO 7' });
     expect((await accept(sent)).body.status).toBe('accepted');
   });
 
-  test('and a change at the same moment come one after the other: what is accepted is what is offered', async () => {
+  test('serialises with a concurrent change: the accepted offer is the stored one', async () => {
     for (let n = 0; n < 4; n++) {
       const sent = await quoted();
       const [accepted] = await Promise.all([
@@ -260,7 +260,7 @@ describe('accepting it', () => {
     }
   });
 
-  test('cannot be undone, and keeps its quote from being deleted', async () => {
+  test("can't be undone, and keeps the quote from being deleted", async () => {
     const sent = await quoted();
     await accept(sent);
     for (const statement of [
@@ -272,7 +272,7 @@ describe('accepting it', () => {
     expect(await acceptances(sent.contract)).toHaveLength(1);
   });
 
-  test('needs no anti-forgery token, also where staff of the business open the link', async () => {
+  test('needs no anti-forgery token, even with a staff session in the same browser', async () => {
     expect((await accept(await quoted(), {}, { cookie: 'csrftoken=abc' })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-/** Quotes that are sent, and customers who open and accept them. */
+/** Sent quotes, and customers who open and accept them. */
 import { sql } from '../../db/database.ts';
 import { makeHire, path } from '../../testing/hire.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -18,7 +18,7 @@ export const at = (token: string, rest = ''): string => `/api/v1/quote/${token}/
 
 export type QuoteStage = Awaited<ReturnType<typeof quoteStage>>;
 
-/** Opens a business whose clock shows `clock.now`. */
+/** Opens a business with its clock at `clock.now`. */
 export async function quoteStage() {
   const clock = { now: NOW };
   const app = await testApp({ now: () => clock.now });
@@ -31,7 +31,7 @@ export async function quoteStage() {
     sql`update setting set value = '{"default": "Goods stay ours.", "depots": {}}' where code = 'document_terms'`,
   );
 
-  /** The quote of a contract as it is now, kept and shared. */
+  /** Saves and shares the current quote of a contract. */
   async function send(contract: number, days = 30): Promise<Sent> {
     const kept = (await admin.post(path(contract, 'documents/'), { kind: 'quote' })).body;
     const shared = (await admin.post(`/api/v1/document/${kept.id}/share/`, { days })).body.shares[0];

@@ -83,7 +83,7 @@ const left = async (id: number) => {
   };
 };
 
-test('a contract made with its lines leaves what one leaves that got them one by one', async () => {
+test('creates a contract with lines that equals one with lines added one by one', async () => {
   const cases: [object, object[]][] = [
     [{}, []],
     [{ delivery_type: 'none' }, [{ stockitem: world.stockitem, quantity: 100 }]],
@@ -116,7 +116,7 @@ test('a contract made with its lines leaves what one leaves that got them one by
   }
 });
 
-test('what is wrong with a line is told in its place, and nothing is made', async () => {
+test('reports errors of lines by index and creates nothing', async () => {
   const before = await app.db.one(sql`select count(*) from contract`);
   const cases: [object[], unknown][] = [
     [
@@ -139,12 +139,12 @@ test('what is wrong with a line is told in its place, and nothing is made', asyn
   expect(await app.db.one(sql`select count(*) from contract`)).toEqual(before);
 });
 
-test('records that a body names and that are not there are told together', async () => {
+test('reports all unknown records of a body together', async () => {
   const reply = await create({ ...head({ account: 2_000_000_000, depot: 1_999_999_999 }), lines: [] });
   expect([reply.status, Object.keys(reply.body).sort()]).toEqual([400, ['account', 'depot']]);
 });
 
-test('the same key makes one contract with its lines once', async () => {
+test('creates one contract with its lines per idempotency key', async () => {
   const body = { ...head(), lines: [{ stockitem: other, quantity: 2 }] };
   const [first, again] = [
     await create(body, { 'idempotency-key': 'whole' }),
@@ -154,7 +154,7 @@ test('the same key makes one contract with its lines once', async () => {
   expect((await admin.get(`/api/v1/contractstock/?contract__id__in=${first.body.id}`)).body.count).toBe(1);
 });
 
-test('a setting that changed counts for the very next contract', async () => {
+test('applies a changed setting to the very next contract', async () => {
   const item = { lines: [{ stockitem: other, quantity: 100 }] };
   const tax = async () => (await create({ ...head({ delivery_type: 'none' }), ...item })).body;
   const before = await tax();
@@ -165,7 +165,7 @@ test('a setting that changed counts for the very next contract', async () => {
   expect([before.value, after.tax]).toEqual([after.value, (Number(after.value) / 2).toFixed(2)]);
 });
 
-test('a hold that finds too few units makes nothing, and says what is short', async () => {
+test('creates nothing if a hold finds too few units, and names the shortage', async () => {
   const before = await app.db.one(sql`select count(*) from contract`);
   const lines = [
     { stockitem: other, quantity: 1 },

@@ -21,7 +21,7 @@ const change = async (id: number, body: object) =>
 const compare = async (id: number, query: string) => (await admin.get(path(id, `compare/?${query}`))).body;
 const asOf = async (id: number, at: string) => (await admin.get(path(id, `as_of/?at=${at}`))).body;
 
-/** A moment of the database, apart from all that was done before and will be done after it. */
+/** A database timestamp between earlier and later changes. */
 async function moment(): Promise<string> {
   await setTimeout(3);
   const row = await app.db.one<{ at: string }>(sql`select wire_time(clock_timestamp()) as at`);
@@ -29,8 +29,8 @@ async function moment(): Promise<string> {
   return row?.at ?? '';
 }
 
-describe('as of a moment', () => {
-  /** What its calls answer of a contract, but for what is of other records or counts writes. */
+describe('a contract at a given time', () => {
+  /** The calls' answers, without fields of other records and write counters. */
   const answers = async (id: number) => {
     const { body } = await admin.get(path(id));
     const {
@@ -55,7 +55,7 @@ describe('as of a moment', () => {
     return { contract, lines: lines.map(({ kind: _kind, ...line }: Record<string, unknown>) => line) };
   };
 
-  /** One random thing that people do with a contract; many are refused, which changes nothing. */
+  /** A random user action on a contract; many are refused and change nothing. */
   async function something(id: number, below: (n: number) => number): Promise<void> {
     const { results } = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body;
     const line = results[below(results.length || 1)]?.id ?? 0;
@@ -102,7 +102,7 @@ describe('as of a moment', () => {
     await deeds[below(deeds.length)]?.();
   }
 
-  test.each([1, 2, 3])('it stood as its calls answered then, whatever was done since (%i)', async (seed) => {
+  test.each([1, 2, 3])('equals what its calls returned then, whatever happened since (%i)', async (seed) => {
     const below = chance(seed * 7919);
     const id = await makeHire(admin, world);
     const seen: { at: string; is: unknown }[] = [];
@@ -114,7 +114,7 @@ describe('as of a moment', () => {
     for (const { at, is } of seen) expect(await thenOf(id, at)).toEqual(is);
   });
 
-  test('every field of the record that people can change is known again', async () => {
+  test('restores every field that users can change', async () => {
     const id = await makeHire(admin, world, { customer_reference: 'a' });
     const before = await answers(id);
     const at = await moment();
@@ -129,7 +129,7 @@ describe('as of a moment', () => {
     expect((await answers(id)).contract).not.toEqual(before.contract);
   });
 
-  test('goes from change to change, and says who made it', async () => {
+  test('steps from change to change with their users', async () => {
     const id = await makeHire(admin, world);
     const made = await moment();
     await change(id, { customer_reference: 'One' });
@@ -144,13 +144,13 @@ describe('as of a moment', () => {
     const two = await asOf(id, one.next);
     expect([two.contract.customer_reference, two.next, two.previous]).toEqual(['Two', null, one.at]);
     expect((await asOf(id, two.previous)).contract.customer_reference).toBe('One');
-    // Back to where it was made, and no further.
+    // Back to its creation, and no further.
     let step = first;
     while (step.previous !== null) step = await asOf(id, step.previous);
     expect([step.lines, step.at]).toEqual([[], step.since]);
   });
 
-  test('before it was made there was none; before changes were kept nobody can tell', async () => {
+  test('reports a time before creation, and a time before the recorded history', async () => {
     const id = await makeHire(admin, world);
     const early = await asOf(id, '2020-01-01');
     expect(early).toMatchObject({ status: 'not_made', contract: null, lines: [] });
@@ -171,7 +171,7 @@ describe('as of a moment', () => {
     expect((await asOf(old?.id ?? 0, unknown.since)).status).toBe('kept');
   });
 
-  test('states are told by the names they had, also when they were merged since', async () => {
+  test('shows states by their names then, even if merged since', async () => {
     const id = await makeHire(admin, world);
     const types = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results;
     const [urgent, vip] = await Promise.all(

@@ -33,7 +33,7 @@ const accept = (token: string | undefined, sha256: string) =>
   app.anonymous.post(`/api/v1/quote/${token}/accept/`, { name: 'Ada Lovelace', agree: true, sha256 });
 const compare = async (id: number, query: string) => (await admin.get(path(id, `compare/?${query}`))).body;
 
-/** A moment of the database, apart from all that was done before and will be done after it. */
+/** A database timestamp between earlier and later changes. */
 async function moment(): Promise<string> {
   await setTimeout(3);
   const row = await app.db.one<{ at: string }>(sql`select wire_time(clock_timestamp()) as at`);
@@ -42,7 +42,7 @@ async function moment(): Promise<string> {
 }
 
 describe('a version', () => {
-  test('is made once by each cause: kept, shared, accepted and entered, mailed', async () => {
+  test('is created once per cause: saved, shared, accepted and confirmed, emailed', async () => {
     const id = await makeHire(admin, world, { customer_reference: 'Wedding' });
     expect((await versions(id)).versions).toEqual([]);
     const quote = await keep(id);
@@ -87,7 +87,7 @@ describe('a version', () => {
     expect((await versions(id, desk)).versions[0].causes.at(-1)).toMatchObject({ kind: 'mailed', who: null });
   });
 
-  test('is the next one where anything changed, and the same where nothing did', async () => {
+  test('is new if anything changed, and otherwise the same', async () => {
     const id = await makeHire(admin, world);
     await keep(id);
     await addLine(admin, id, world, { quantity: 3 });
@@ -97,18 +97,18 @@ describe('a version', () => {
       [2, 'kept'],
       [1, 'kept'],
     ]);
-    // A delivery note shows no prices: it is no version of what was agreed.
+    // A delivery note shows no prices, so it is no version of the agreement.
     await keep(id, 'delivery_note');
     expect(await numbers(id)).toHaveLength(2);
   });
 
-  test('kept by several at once is one', async () => {
+  test('is created once by concurrent saves', async () => {
     const id = await makeHire(admin, world);
     await Promise.all([keep(id), keep(id), keep(id)]);
     expect(await numbers(id)).toEqual([[1, 'kept']]);
   });
 
-  test('never changes, and goes with a quote that is deleted alone', async () => {
+  test('never changes, and is deleted only with its quote', async () => {
     const id = await makeHire(admin, world);
     await keep(id);
     for (const statement of [
@@ -128,7 +128,7 @@ describe('a version', () => {
       expect(await app.db.rows(sql`select 1 from ${sql.table(table)} where contract_id = ${id}`)).toEqual([]);
   });
 
-  test('that was accepted is compared with now: what was agreed, and nothing else', async () => {
+  test('that was accepted is compared with now in its agreed parts only', async () => {
     const id = await makeHire(admin, world);
     const quote = await keep(id);
     await accept(await share(quote.id), quote.sha256);
@@ -151,7 +151,7 @@ describe('a version', () => {
 });
 
 describe('comparing', () => {
-  test('two versions, a moment and now: fields, figures and lines in words, before and after', async () => {
+  test('compares two versions, a time and now: fields, figures and lines in words, before and after', async () => {
     const id = await makeHire(admin, world, { customer_reference: 'Wedding' });
     await keep(id);
     const [line] = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results;
@@ -187,7 +187,7 @@ describe('comparing', () => {
     );
   });
 
-  test('refuses what is no side, and says what is not known', async () => {
+  test('refuses malformed sides and reports unknown times', async () => {
     const id = await makeHire(admin, world);
     const status = async (rest: string, agent = admin) => {
       const { status: code, body } = await agent.get(path(id, rest));

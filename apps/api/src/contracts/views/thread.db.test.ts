@@ -1,4 +1,4 @@
-/** A long thread comes in pages, and nothing of it is lost between them. */
+/** A long thread is paged without losing entries. */
 import type { ThreadEntry } from '@hireyard/wire/contracts/thread';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
@@ -20,8 +20,8 @@ afterAll(() => app.end());
 const thread = async (before = ''): Promise<ThreadEntry[]> =>
   (await admin.get(`/api/v1/contract/${world.contract}/thread/?before=${before}`)).body;
 
-test('the newest 300, then what was before the first of them, to the end; all of one moment at once', async () => {
-  // Four in each half millisecond, so that no page ends between two moments.
+test('returns the newest 300, then earlier ones to the end, keeping entries of one timestamp together', async () => {
+  // Four in each half millisecond, so that no page ends between two timestamps.
   await app.db.rows(sql`
     insert into note (title, content, content_type, object_id, created_at)
     select 'n' || n, 'x', 'contract.contract', ${world.contract}, timestamptz '2020-01-01' + (n / 4) * interval '500 microseconds'
@@ -38,7 +38,7 @@ test('the newest 300, then what was before the first of them, to the end; all of
   expect(seen.at(-1)?.preview).toBe('First words');
 });
 
-test('a moment that is none is 400', async () => {
+test('answers 400 for a malformed timestamp', async () => {
   const reply = await admin.get(`/api/v1/contract/${world.contract}/thread/?before=soon`);
   expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['before']]);
 });

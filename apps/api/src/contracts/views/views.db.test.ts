@@ -1,4 +1,4 @@
-/** Board, calendar and timeline say what the list says under the same filters. */
+/** Board, calendar and timeline agree with the list under the same filters. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Board, BoardColumn, CalendarDay, Timeline } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
@@ -55,13 +55,13 @@ const days = async (query: string): Promise<readonly CalendarDay[]> =>
   (await admin.get(`${API}calendar/?${query}`)).body.days;
 const timeline = async (query: string): Promise<Timeline> =>
   (await admin.get(`${API}timeline/?${query}`)).body;
-/** Every contract under a condition, as the list has them. */
+/** All contracts under a condition, as in the list. */
 const listed = async (query: string): Promise<readonly { id: number; grand_total: string }[]> =>
   (await admin.get(`${API}?page_size=1000&ordering=id&${query}`)).body.results;
 const cents = (rows: readonly { grand_total: string }[]) =>
   rows.reduce((sum, row) => sum + BigInt(row.grand_total.replace('.', '')), 0n);
 
-/** Every kind of filter: by states alone, which the tallies answer, and by more. */
+/** Every kind of filter: by states only, which the tallies answer, and others. */
 const queries = fc.record(
   {
     states__id__in: fc
@@ -82,13 +82,13 @@ const asQuery = (record: Readonly<Record<string, string | undefined>>) =>
   ).toString();
 
 describe('the board', () => {
-  test('has the positions in their order, less those that the list never shows', async () => {
+  test('has the positions in order, except those hidden from the list', async () => {
     expect((await columns()).map(({ state }) => state.system_action)).toEqual(POSITIONS);
     const without = `states__id__in__not=${states.get('quote')},${states.get('quote_abandoned')}`;
     expect((await columns(without)).map(({ state }) => state.system_action)).toEqual(POSITIONS.slice(1, -1));
   });
 
-  test('counts and totals of each column are those of the list under the same filters, and its cards are among them', async () => {
+  test("has the list's counts and totals in each column under the same filters, and its cards", async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (filters) => {
         const query = asQuery(filters);
@@ -105,7 +105,7 @@ describe('the board', () => {
     );
   });
 
-  test('the tallies follow every way that a contract is written', async () => {
+  test('keeps the tallies right for every way of writing a contract', async () => {
     const figures = async () => (await columns()).map(({ count: n, total }) => [n, total]);
     const walked = async () => {
       const rows = await app.db.rows<{ position: string; n: number; total: string }>(
@@ -127,7 +127,7 @@ describe('the board', () => {
     expect(await figures()).toEqual(await walked());
   });
 
-  test('shows so many cards as asked, what waits first, and one column alone', async () => {
+  test('returns the requested number of cards, waiting ones first, or a single column', async () => {
     const [entered] = await columns('position=entered&size=1');
     expect([entered?.count, entered?.cards.length]).toEqual([2, 1]);
     expect(entered?.cards[0]?.delivery_date).toBe(addDays(FIRST, 1));
@@ -136,7 +136,7 @@ describe('the board', () => {
     expect(await columns('position=nowhere')).toEqual([]);
   });
 
-  test('is refused as the list is: malformed filters under their names, and whoever may not view contracts', async () => {
+  test("refuses malformed filters by name and users who can't view contracts, like the list", async () => {
     const bad = await admin.get(`${API}board/?delivery_date__gte=x`);
     expect([bad.status, bad.body]).toEqual([400, { delivery_date__gte: ['Enter a valid date.'] }]);
     const packer = await app.as([]);
@@ -155,7 +155,7 @@ describe('calendar and timeline', () => {
   const range = `from=${FIRST}&to=${LAST}`;
   const kept = () => POSITIONS.filter((name) => !name.includes('abandoned')).map((name) => states.get(name));
 
-  test('each day counts what the list finds for it; what was given up happens on no day unless it is asked for', async () => {
+  test('counts each day like the list, without abandoned contracts unless filtered for', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (filters) => {
         const found = await days(`${asQuery(filters)}&${range}&entries=50`);
@@ -178,7 +178,7 @@ describe('calendar and timeline', () => {
     );
   });
 
-  test('the timeline has each hire that touches its days once', async () => {
+  test('shows each hire that touches its days once', async () => {
     await fc.assert(
       fc.asyncProperty(queries, fc.nat(20), fc.nat(8), async (filters, start, more) => {
         const [from, to] = [addDays(FIRST, start), addDays(FIRST, start + more)];
@@ -197,7 +197,7 @@ describe('calendar and timeline', () => {
     );
   });
 
-  test('days must be given, the right way round, and not too many', async () => {
+  test('requires valid days in order, and not too many', async () => {
     const refused = async (query: string) => (await admin.get(`${API}calendar/?${query}`)).body;
     expect(await refused('to=2027-03-01')).toEqual({ from: ['This field is required.'] });
     expect(await refused('from=2027-03-02&to=2027-03-01')).toEqual({

@@ -150,7 +150,7 @@ export default {
       given: addHire,
       play: async ({ page, expect, server }) => {
         await expect(quantity(page, 'Champagne flute')).toHaveValue('60');
-        // news begin once the page is quiet
+        // updates start once the page is idle
         await expect(async () => {
           await server.change('contractstock', 72, { quantity: 90 });
           await expect(quantity(page, 'Champagne flute')).toHaveValue('90', { timeout: 1500 });

@@ -7,7 +7,7 @@ const opening = {
 };
 const words = (day: string) => closedText(opening, day, 'Bristol depot', 'en-GB');
 
-it('a day on which the depot is closed says so, why, and when it opens', () => {
+it('names the closed day, the reason, and the next open day', () => {
   expect(words('2026-11-28')).toBeUndefined();
   expect(words('2026-11-29')).toBe(
     'Bristol depot is closed on Sun, 29 Nov 2026. It opens on Mon, 30 Nov 2026.',

@@ -40,7 +40,7 @@ const refusals = (facts: ContractFacts, to: string) => {
 };
 
 describe('the table', () => {
-  // from, to, effects: the table of the domain rules, row by row.
+  // from, to, effects: the table of the domain rules, row by row
   test.each<[ContractPosition, ContractPosition, string[]]>([
     ['quote', 'entered', ['lock_prices', 'request_deposit']],
     ['quote', 'quote_abandoned', ['release_stock']],
@@ -62,13 +62,13 @@ describe('the table', () => {
     expect(decideMove(at(from), to, REASON)).toEqual({ kind: 'done', from, to, effects, warnings: [] });
   });
 
-  test('entered goes straight on hire when the customer collects', () => {
+  test('moves an order straight to on hire when the customer collects', () => {
     expect(refusals(at('entered', { delivery_type: 'none' }), 'on_hire')).toBe('done');
     expect(refusals(at('entered', { delivery_type: 'collect' }), 'on_hire')).toBe('done');
     expect(refusals(at('entered', { delivery_type: 'deliver' }), 'on_hire')).toEqual(['we_deliver']);
   });
 
-  test('holds these pairs and no others', () => {
+  test('contains exactly these pairs', () => {
     const pairs = CONTRACT_TRANSITIONS.filter(({ from }) => from !== null).map(
       ({ from, to }) => `${from} ${to}`,
     );
@@ -82,7 +82,7 @@ describe('the table', () => {
     }
   });
 
-  test('system actions of other records are those of the specification', () => {
+  test("lists the specification's system actions for other records", () => {
     expect(SYSTEM_ACTIONS.contract_status).toEqual([...CONTRACT_POSITIONS, 'summary_sent']);
     expect(SYSTEM_ACTIONS.contract_finance_status).toHaveLength(12);
     expect(SYSTEM_ACTIONS.contract_finance_status).toContain('deposit_request_create');
@@ -116,7 +116,7 @@ describe('guards', () => {
     expect(start).toMatchObject({ kind: 'refused', problems: reasons.map((code) => ({ code })) });
   });
 
-  test('a shortage warns or passes when the depot says so', () => {
+  test("warns about or ignores a shortage by the depot's rule", () => {
     const entering = (availability_guard: 'warn' | 'allow') =>
       decideMove(at('quote', { shortages: SHORT, availability_guard }), 'entered');
     expect(entering('warn')).toMatchObject({
@@ -128,7 +128,7 @@ describe('guards', () => {
     expect(entering('allow')).toMatchObject({ kind: 'done', warnings: [] });
   });
 
-  test('the credit warning level, and an overridden hard limit, only warn', () => {
+  test('only warns at the credit limit and with a credit override', () => {
     for (const credit of [
       { level: 'warn', override: false },
       { level: 'block', override: true },
@@ -138,28 +138,28 @@ describe('guards', () => {
     }
   });
 
-  test('goods go out only with the deposit settled, unless the account has credit', () => {
+  test('sends goods out only with the deposit settled, unless the account has credit', () => {
     const unpaid = { deposit_settled: false };
     expect(refusals(at('entered', unpaid), 'in_transit')).toEqual(['deposit_not_settled']);
     expect(refusals(at('entered', { ...unpaid, credit_account: true }), 'in_transit')).toBe('done');
   });
 
-  test('goods that are short do not go out, also where booking them was only warned about', () => {
+  test('never sends out missing goods, even if the depot only warned when confirming', () => {
     const warned = { shortages: SHORT, availability_guard: 'warn' } as const;
     expect(refusals(at('entered', warned), 'in_transit')).toEqual(['shortage']);
     expect(refusals(at('entered', { ...warned, availability_guard: 'allow' }), 'in_transit')).toBe('done');
   });
 
-  test('at the counter an unpaid deposit warns the person who hands over', () => {
+  test('warns about an unpaid deposit when customers collect', () => {
     const decision = decideMove(at('entered', { delivery_type: 'none', deposit_settled: false }), 'on_hire');
     expect(decision).toMatchObject({ kind: 'done', warnings: [{ code: 'deposit_not_settled' }] });
   });
 
-  test('an order that something was paid for does not become a quote', () => {
+  test('refuses to turn an order with payments into a quote', () => {
     expect(refusals(at('entered', { anything_paid: true }), 'quote')).toEqual(['already_paid']);
   });
 
-  test('completing names every open point of the settlement', () => {
+  test('lists every open settlement item when completing', () => {
     const settlement = [
       { code: 'counted', label: 'All units counted', done: false, detail: '3 of 4 lines' },
       { code: 'damages', label: 'Damages decided', done: true },
@@ -176,11 +176,11 @@ describe('guards', () => {
     }
   });
 
-  test('reopening is for a Finance Admin', () => {
+  test('lets only a Finance Admin reopen', () => {
     expect(refusals(at('complete', { can_reopen: false }), 'off_hire')).toEqual(['finance_admin_only']);
   });
 
-  test('a problem stops every move forward and none of the ways back', () => {
+  test('blocks every forward move with a problem, and no move back', () => {
     for (const { from, to, forward } of CONTRACT_TRANSITIONS) {
       if (from === null) continue;
       const answer = refusals(at(from, { problems: [PROBLEM], delivery_type: 'none' }), to);
@@ -207,7 +207,7 @@ describe('inputs', () => {
 });
 
 describe('a new contract', () => {
-  test('starts as a quote or entered, and nowhere else', () => {
+  test('starts only as a quote or entered', () => {
     expect(canStartAs({ ...READY, has_lines: false, problems: [PROBLEM] }, 'quote')).toMatchObject({
       kind: 'done',
     });
@@ -222,7 +222,7 @@ describe('a new contract', () => {
   });
 });
 
-describe('whatever the facts', () => {
+describe('for random facts', () => {
   const facts: fc.Arbitrary<ContractFacts> = fc.record({
     position: fc.constantFrom(...CONTRACT_POSITIONS),
     problems: fc.subarray([PROBLEM]),
@@ -239,7 +239,7 @@ describe('whatever the facts', () => {
     can_reopen: fc.boolean(),
   });
 
-  test('what the moves offer is what the decision does, with the same reasons', () => {
+  test('the decision agrees with the offered moves and their reasons', () => {
     fc.assert(
       fc.property(facts, (any) => {
         for (const move of moves(any)) {
@@ -253,7 +253,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  test('a move that has happened, repeated, changes nothing', () => {
+  test('repeating a move changes nothing', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom(...CONTRACT_POSITIONS), (any, to) => {
         const decision = decideMove(any, to, REASON);
@@ -264,7 +264,7 @@ describe('whatever the facts', () => {
     );
   });
 
-  test('a name that is no position is refused, not thrown', () => {
+  test('an unknown position is refused without throwing', () => {
     fc.assert(
       fc.property(facts, fc.string(), (any, to) => {
         fc.pre(!(CONTRACT_POSITIONS as readonly string[]).includes(to));

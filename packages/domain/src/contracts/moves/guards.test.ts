@@ -23,7 +23,7 @@ const REASON = { reason: 'The event is off.' };
 const SHORT = [{ sku: 'CHR-1', title: 'Gold chair', short: 20 }];
 const PROBLEM = { code: 'account_not_set', description: 'Account not set.' } as const;
 
-/** What each guard refuses, with its code. A guard without an example does not compile. */
+/** An example that each guard refuses, with its code. A guard without an example does not compile. */
 const EXAMPLES: Readonly<Record<Guard, readonly [Partial<ContractFacts>, string]>> = {
   dates: [{ dates: { collection_date: null, hire_date: null, delivery_date: null } }, 'dates_missing'],
   lines: [{ has_lines: false }, 'no_lines'],
@@ -38,7 +38,7 @@ const EXAMPLES: Readonly<Record<Guard, readonly [Partial<ContractFacts>, string]
   may_reopen: [{ can_reopen: false }, 'finance_admin_only'],
 };
 
-test.each(Object.entries(EXAMPLES))('%s has an example that it refuses', (guard, [over, code]) => {
+test.each(Object.entries(EXAMPLES))('%s refuses its example', (guard, [over, code]) => {
   const guarded = CONTRACT_TRANSITIONS.filter(({ guards }) => guards.includes(guard as Guard));
   expect(guarded).not.toEqual([]);
   for (const { from, to } of guarded) {

@@ -25,8 +25,8 @@ const day = (date: string, free: number, holders: readonly Holder[]): Availabili
   holders,
 });
 
-describe('the poorest day', () => {
-  it('counts the contract’s own units as free and names only the others', () => {
+describe('poorestDay', () => {
+  it('counts the contract’s own units as free and lists only the others', () => {
     const found = poorestDay(
       [
         day('2026-12-10', 60, [holder(1, 40), holder(2, 100)]),
@@ -39,15 +39,15 @@ describe('the poorest day', () => {
     expect(found?.free).toBe(80);
     expect(found?.others.map((one) => one.contract.id)).toEqual([2]);
   });
-  it('is the first of equal ones; what the contract only quotes frees nothing', () => {
+  it('returns the first of equal days, and frees nothing for units the contract only quotes', () => {
     const quoted = [holder(1, 50, 'quoted')];
     const found = poorestDay([day('2026-12-10', 60, quoted), day('2026-12-11', 60, quoted)], 1);
     expect(found).toMatchObject({ free: 60, day: { date: '2026-12-10' }, others: [] });
   });
-  it('is none without days', () => expect(poorestDay([], 1)).toBeUndefined());
+  it('is undefined without days', () => expect(poorestDay([], 1)).toBeUndefined());
 });
 
-it('takes stock from entered on, and as a quote only while it is held', () => {
+it('holds stock for confirmed orders, and for a quote only while on hold', () => {
   const today = '2026-12-10';
   expect(holdsStock({ hold_until: null }, 'off_hire', today)).toBe(true);
   expect(holdsStock({ hold_until: null }, 'quote', today)).toBe(false);
@@ -56,7 +56,7 @@ it('takes stock from entered on, and as a quote only while it is held', () => {
   expect(holdsStock({ hold_until: today }, 'complete', today)).toBe(false);
 });
 
-it('says which days are blocked around a hire', () => {
+it('describes the days blocked around a hire', () => {
   expect(aroundText(0, 2)).toBe('2 days’ turnaround');
   expect(aroundText(1, 1)).toBe('1 day’s preparation, 1 day’s turnaround');
   expect(aroundText(0, 0)).toBe('no extra days');

@@ -37,8 +37,8 @@ const boards = fc
   );
 const cents = (column: BoardColumn) => BigInt(column.total.replace('.', ''));
 
-describe('a card that moves', () => {
-  it('is in one column, and figures go with it: none is lost, none is made', () => {
+describe('withMove', () => {
+  it('moves a card to one column with its figures, losing and adding none', () => {
     fc.assert(
       fc.property(boards, fc.nat(11), fc.constantFrom(...POSITIONS), (columns, id, to) => {
         const from = columns.find(({ cards }) => cards.some((one) => one.id === id));
@@ -53,14 +53,14 @@ describe('a card that moves', () => {
         expect(after.reduce((sum, column) => sum + cents(column), 0n)).toBe(
           columns.reduce((sum, column) => sum + cents(column), 0n),
         );
-        // what was read anew in the meantime has it there already
+        // a reload in the meantime already moved it
         expect(withMove(after, moving, to)).toBe(after);
       }),
     );
   });
 });
 
-it('a card that goes where no column is leaves the board', () => {
+it('removes a card that moves to a position without a column', () => {
   const [entered] = [{ state: state('entered'), count: 9, total: '7.50', cards: [card(1, 'entered', 250)] }];
   if (entered === undefined) throw new Error('no column');
   expect(withMove([entered], card(1, 'entered', 250), 'quote')).toEqual([
@@ -68,7 +68,7 @@ it('a card that goes where no column is leaves the board', () => {
   ]);
 });
 
-describe('a verdict', () => {
+describe('verdictOf', () => {
   const moves: Move[] = [
     {
       system_action: 'in_transit',
@@ -84,7 +84,7 @@ describe('a verdict', () => {
     },
   ];
   const at = (position: string) => ({ state: state(position) });
-  it('is every reason of the server, or that no step leads there, or not known yet', () => {
+  it('returns all reasons of the server, a missing move, or undefined while loading', () => {
     expect(verdictOf(moves, at('entered'), targetOf(at('in_transit')))).toEqual({
       why: 'The deposit is not paid. Stock is short.',
     });
@@ -95,8 +95,8 @@ describe('a verdict', () => {
   });
 });
 
-describe('arrows', () => {
-  it('stay on the board and pass over empty columns', () => {
+describe('stepOnBoard', () => {
+  it('stays on the board and skips empty columns', () => {
     const sizes = [3, 0, 1];
     expect(stepOnBoard(sizes, { column: 0, card: 2 }, 'ArrowRight')).toEqual({ column: 2, card: 0 });
     expect(stepOnBoard(sizes, { column: 2, card: 0 }, 'ArrowLeft')).toEqual({ column: 0, card: 0 });
@@ -106,7 +106,7 @@ describe('arrows', () => {
   });
 });
 
-describe('how many cards of a column to load next', () => {
+describe('nextSize', () => {
   it('grows with the cards shown, up to the number there are', () => {
     expect(nextSize(20, 20, 500)).toBe(60);
     expect(nextSize(60, 60, 500)).toBe(180);

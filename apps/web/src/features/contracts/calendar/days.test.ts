@@ -8,12 +8,12 @@ const days = fc.integer({ min: -9000, max: 9000 }).map((by) => addDays('2026-11-
 const spans = fc.constantFrom('month', 'week');
 
 describe('weeks', () => {
-  it('of a month begin on Monday and hold all of it', () => {
+  it('start on Monday and include the whole month', () => {
     const weeks = weeksOf('month', '2026-11-22');
     expect([weeks[0]?.[0], weeks.at(-1)?.at(-1), weeks.length]).toEqual(['2026-10-26', '2026-12-06', 6]);
     expect(weeksOf('month', '2027-02-10')).toHaveLength(4);
   });
-  it('follow each other day by day, and hold the day they are asked for', () => {
+  it('are consecutive and include the requested day', () => {
     fc.assert(
       fc.property(spans, days, (span, day) => {
         const weeks = weeksOf(span, day);
@@ -27,13 +27,13 @@ describe('weeks', () => {
   });
 });
 
-describe('moving', () => {
-  it('by a month stays on the day, or on the last one', () => {
+describe('navigation', () => {
+  it('by month keeps the day, or uses the last one', () => {
     expect(otherSpan('month', '2027-01-31', 1)).toBe('2027-02-28');
     expect(otherSpan('month', '2027-01-15', -1)).toBe('2026-12-15');
     expect(otherSpan('week', '2026-12-30', 1)).toBe('2027-01-06');
   });
-  it('by keys goes to the next day, week, month, and to the ends of a week', () => {
+  it('by keys goes to the next day, week or month, and to the ends of a week', () => {
     const to = (key: string) => dayByKey('month', '2026-11-25', key);
     expect(['ArrowRight', 'ArrowUp', 'Home', 'End', 'PageDown', 'x'].map(to)).toEqual([
       '2026-11-26',
@@ -46,7 +46,7 @@ describe('moving', () => {
   });
 });
 
-describe('what of a day has room', () => {
+describe('fitDay', () => {
   const entries = (kind: CalendarEntry['kind'], count: number): CalendarEntry[] =>
     Array.from({ length: count }, (_, id) => ({
       id,
@@ -57,7 +57,7 @@ describe('what of a day has room', () => {
       depot: '',
       states: [],
     }));
-  it('is shown and counted exactly, in no more lines than there are', () => {
+  it('fits the available lines and counts every entry', () => {
     fc.assert(
       fc.property(
         fc.nat(300),

@@ -1,4 +1,4 @@
-/** What a change does, as a person reads it. */
+/** Describes the effect of a change in words. */
 import type { Effect } from '@hireyard/wire/contracts/change';
 import { describe, expect, test } from 'vitest';
 import { byItem, fieldText, figureRows, inShort, lineKind } from './effect-words.ts';
@@ -16,7 +16,7 @@ const effect: Effect = {
   lines: [{ id: 4, stockitem: 2, title: 'Lamp', before: 10, after: 0 }],
 };
 
-test('figures say by how much they change, exactly; credit only where there is a limit', () => {
+test('figures show their exact difference, and credit only with a limit', () => {
   expect(figureRows(effect).map(({ label, by }) => [label, by])).toEqual([
     ['Price', '-20.20'],
     ['Of which tax', '0.00'],
@@ -27,7 +27,7 @@ test('figures say by how much they change, exactly; credit only where there is a
   expect(figureRows(limited).at(-1)).toMatchObject({ label: 'Remaining credit', by: '20.20' });
 });
 
-test('shortages stand once for an item, with all its days', () => {
+test('groups shortages by item with all days', () => {
   const on = (stockitem: number, day: string, short: number) => ({
     stockitem,
     title: `Item ${stockitem}`,
@@ -56,7 +56,7 @@ test.each([
   expect(lineKind({ before, after })).toBe(kind);
 });
 
-test('values are told as everywhere else', () => {
+test('formats values as elsewhere', () => {
   const us = { locale: 'en-US' };
   expect(fieldText('hire_date', '2027-05-03', us)).toBe('Mon, May 3, 2027');
   expect(fieldText('delivery_type', 'both', us)).toBe('Both');
@@ -67,7 +67,7 @@ test('values are told as everywhere else', () => {
 
 describe('applying', () => {
   const ready = { mayApply: true, edited: false, good: true, stale: false, refused: [] };
-  test('is open when what is shown is saved, new and not refused', () => {
+  test('is possible if the preview is saved, current and not refused', () => {
     expect(whyNot(ready)).toBeUndefined();
   });
   test.each([
@@ -76,7 +76,7 @@ describe('applying', () => {
     [{ edited: true, stale: true }, /Save the proposal first/],
     [{ refused: ['Too few.', 'Too late.'] }, /^Not possible: Too few\.$/],
     [{ stale: true }, /being calculated/],
-  ])('is not with %j', (part, why) => {
+  ])('is refused with %j', (part, why) => {
     expect(whyNot({ ...ready, ...part })).toMatch(why);
   });
 });

@@ -1,4 +1,4 @@
-/** A proposal goes into its fields and out of them unharmed, and holds only what differs. */
+/** A proposal survives its form unchanged, and includes only differences. */
 import { proposalErrors } from '@hireyard/domain/contracts/change-request';
 import type { Proposal } from '@hireyard/wire/contracts/change';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ const proposal = fc
   .filter(({ lines, ...fields }) => lines.length > 0 || Object.keys(fields).length > 0)
   .map(({ lines, ...fields }): Proposal => ({ ...fields, ...(lines.length > 0 && { lines }) }));
 
-test('what was saved is what is sent again, and it has no fault that it had not', () => {
+test('sends a saved proposal unchanged and without new errors', () => {
   fc.assert(
     fc.property(proposal, (saved) => {
       const draft = draftOf(saved);
@@ -55,14 +55,14 @@ test('what was saved is what is sent again, and it has no fault that it had not'
   );
 });
 
-test('the order in which the database keeps its parts is no difference', () => {
+test('ignores the key order of the database', () => {
   const saved: Proposal = { hire_date: '2027-05-01', address_1: 'a', lines: [{ id: 2, quantity: 1 }] };
   const turned: Proposal = { lines: [{ quantity: 1, id: 2 }], address_1: 'a', hire_date: '2027-05-01' };
   expect(sameDraft(draftOf(saved), draftOf(turned))).toBe(true);
   expect(sameDraft(draftOf(saved), draftOf({ ...saved, address_1: 'b' }))).toBe(false);
 });
 
-test('what the contract says already is no change; all taken back leaves nothing to send', () => {
+test("treats the contract's values as unchanged, and sends nothing if all edits are undone", () => {
   const line = { id: 4, quantity: 20 };
   let draft = withField(draftOf(null), 'hire_date', '2027-05-01', null);
   draft = withField(draft, 'address_1', '2 High Street', '1 High Street');
@@ -84,18 +84,18 @@ test('what the contract says already is no change; all taken back leaves nothing
   expect(sameDraft(draft, draftOf(null))).toBe(true);
 });
 
-test('an emptied day is sent as none, an emptied text as empty', () => {
+test('sends a cleared date as null and a cleared text as empty', () => {
   const draft = withField(withField(draftOf(null), 'hire_date', '', '2027-05-01'), 'address_2', '', 'Unit 4');
   expect(proposalOf(draft)).toEqual({ hire_date: null, address_2: '' });
 });
 
-test('an item that is added twice stands there once', () => {
+test('merges an item that is added twice', () => {
   expect(proposalOf(withItem(withItem(draftOf(null), 7, 6), 7, 4))).toEqual({
     lines: [{ stockitem: 7, quantity: 10 }],
   });
 });
 
-test('faults stand at their fields, and what is no number is not sent', () => {
+test("shows errors at their fields and doesn't send invalid numbers", () => {
   const draft = withItemQuantity(
     withItem(
       withQuantity(
@@ -125,6 +125,6 @@ test.each([
   ['-1', undefined],
   ['1.5', undefined],
   ['', undefined],
-])('units of %j', (text, units) => {
+])('parses units from %j', (text, units) => {
   expect(unitsOf(text)).toBe(units);
 });

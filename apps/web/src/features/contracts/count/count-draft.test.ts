@@ -26,26 +26,26 @@ const drafts = (units: Partial<Draft['units']>, note = '') =>
   new Map([[7, { units: { good: 0, dirty: 0, broken: 0, missing: 0, ...units }, note }]]);
 
 describe('a draft of a count', () => {
-  it('is what is saved until somebody counts', () => {
+  it('equals the saved count until edited', () => {
     expect(draftOf(line({ good: 3 }), new Map())).toEqual({
       units: { good: 3, dirty: 0, broken: 0, missing: 0 },
       note: '',
     });
     expect(changedLines([line()], new Map())).toEqual([]);
   });
-  it('takes broken ones that are found late from the good ones, and gives nothing back by itself', () => {
+  it('takes broken units from the good ones, and returns none automatically', () => {
     const all = { good: 100, dirty: 0, broken: 0, missing: 0 };
     const two = setUnits(100, all, 'broken', 2);
     expect(two).toEqual({ good: 98, dirty: 0, broken: 2, missing: 0 });
     expect(setUnits(100, two, 'broken', 1)).toEqual({ good: 98, dirty: 0, broken: 1, missing: 0 });
     expect(setUnits(100, all, 'dirty', -1).dirty).toBe(0);
   });
-  it('sends only the lines that differ, with their note', () => {
+  it('sends only changed lines with their notes', () => {
     expect(bodyOf([line(), line({ contractstock: 8 })], drafts({ broken: 2 }, ' Chipped '))).toEqual([
       { contractstock: 7, good: 0, dirty: 0, broken: 2, missing: 0, note: 'Chipped' },
     ]);
   });
-  it('says what the losses cost, and asks where too many come from', () => {
+  it('calculates the cost of losses and asks for the origin of extra units', () => {
     expect(
       proposedDamages(
         [line(), line({ contractstock: 8, missing: 1, replacement_price: null })],

@@ -10,7 +10,7 @@ const shown = (position: string, versions: readonly DocumentVersion[]) =>
     of.map(({ id }) => id),
   ]);
 
-test('a quote has its quote, an order all that goes with one', () => {
+test('a quote has its quote, and an order all other documents', () => {
   expect(shown('quote', [])).toEqual([['quote', true, []]]);
   expect(shown('entered', []).map(([kind]) => kind)).toEqual([
     'contract',
@@ -20,7 +20,7 @@ test('a quote has its quote, an order all that goes with one', () => {
   ]);
 });
 
-test('what was kept stays in sight when it can be made no more', () => {
+test('saved versions stay visible when no new ones can be created', () => {
   const versions = [kept(3, 'contract'), kept(2, 'quote'), kept(1, 'quote')];
   expect(shown('on_hire', versions).slice(0, 2)).toEqual([
     ['quote', false, [2, 1]],

@@ -14,7 +14,7 @@ const move = (system_action: string, rest: Partial<Move> = {}): Move => ({
 });
 
 describe('primaryMove', () => {
-  it('is the first forward move that is allowed', () => {
+  it('is the first allowed forward move', () => {
     const why_not = [{ code: 'x', description: 'x' }];
     const moves = [
       move('on_hire', { forward: true, allowed: false, why_not }),
@@ -22,7 +22,7 @@ describe('primaryMove', () => {
     ];
     expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
-  it('is the first forward one, greyed, when none is allowed', () => {
+  it('is the first forward move, greyed, if none is allowed', () => {
     const moves = [move('quote_abandoned'), move('entered', { forward: true, allowed: false })];
     expect(primaryMove(moves)?.system_action).toBe('entered');
   });
@@ -34,7 +34,7 @@ describe('primaryMove', () => {
     ];
     expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
-  it('is not the way that this hire does not go', () => {
+  it("is not a move on the path that this hire doesn't take", () => {
     const delivers = { code: 'we_deliver', description: 'x' };
     const unpaid = { code: 'deposit_not_settled', description: 'x' };
     const moves = [
@@ -43,20 +43,20 @@ describe('primaryMove', () => {
     ];
     expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
-  it('takes up again what was given up, and is none of the ways to give up', () => {
+  it('reopens an abandoned contract, and never abandons one', () => {
     expect(primaryMove([move('quote')])?.system_action).toBe('quote');
     expect(primaryMove([move('abandoned')])).toBeUndefined();
   });
 });
 
 describe('consequences', () => {
-  it('says that prices are locked when an order is confirmed', () => {
+  it('include locked prices when an order is confirmed', () => {
     expect(consequences('quote', move('entered')).join(' ')).toContain('locked');
   });
-  it('says what abandoning ends and frees', () => {
+  it('include the end and the released stock when abandoned', () => {
     expect(consequences('entered', move('abandoned'))).toHaveLength(2);
   });
-  it('tells a reopened contract from one whose goods came back', () => {
+  it('distinguish a reopened contract from returned goods', () => {
     expect(consequences('complete', move('off_hire')).join(' ')).toContain('can be changed again');
     expect(consequences('collection', move('off_hire'))).toEqual([]);
   });

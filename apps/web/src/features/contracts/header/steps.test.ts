@@ -33,7 +33,7 @@ describe('stepsOf', () => {
   ];
   const facts = { position: 'entered', created_at: '2026-10-30T08:00:00Z', history, states };
 
-  it('dates each step by the last time it was reached, whatever the state is called', () => {
+  it("dates each step by the last time it was reached, whatever the state's name", () => {
     const at = Object.fromEntries(stepsOf(facts).map((step) => [step.key, step.at]));
     expect(at).toMatchObject({
       quote: '2026-10-30T08:00:00Z',
@@ -42,7 +42,7 @@ describe('stepsOf', () => {
     });
     expect(at['on_hire']).toBeUndefined();
   });
-  it('keeps the dates of a position that was renamed since, where the history kept its action', () => {
+  it('keeps the dates of a renamed position if the history has its action', () => {
     const renamed = states.map((one) => (one.name === 'Out' ? { ...one, name: 'On the road' } : one));
     const entry = moved(2, '2026-11-02T09:00:00Z', ['Confirmed'], ['Out']);
     const at = (changes: HistoryEntry['changes']) =>
@@ -63,7 +63,7 @@ describe('stepsOf', () => {
       'Complete',
     ]);
   });
-  it('ends where a hire was given up', () => {
+  it('ends where a hire was abandoned', () => {
     expect(stepsOf({ ...facts, position: 'abandoned' }).map((step) => step.label)).toEqual([
       'Quote',
       'Entered',
@@ -77,7 +77,7 @@ describe('stepsOf', () => {
 });
 
 describe('positionOf', () => {
-  it('is the one state of the position group', () => {
+  it('returns the state in the position group', () => {
     expect(positionOf([states[3] as (typeof states)[0], states[2] as (typeof states)[0]])).toBe('in_transit');
   });
 });

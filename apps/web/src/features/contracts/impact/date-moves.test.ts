@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shiftedDates, moveText, typedDays } from './move-dates.tsx';
 
-test('all days move together, over the end of a month; a day that is not set stays so', () => {
+test('shifts all dates together across months, and leaves empty dates empty', () => {
   const dates = { hire_date: null, delivery_date: '2027-02-27', collection_date: '2027-03-02' };
   expect(shiftedDates(dates, 7)).toEqual({ delivery_date: '2027-03-06', collection_date: '2027-03-09' });
   expect(shiftedDates({ ...dates, hire_date: '2027-02-28' }, -1)).toEqual({
@@ -16,7 +16,7 @@ test.each([
   [1, '1 day later'],
   [14, '2 weeks later'],
   [-3, '3 days earlier'],
-])('%i is %s', (days, words) => {
+])('describes %i days as %s', (days, words) => {
   expect(moveText(days)).toBe(words);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['1.5', undefined],
   ['9999', undefined],
   ['soon', undefined],
-])('“%s” is %s days', (text, days) => {
+])('parses “%s” as %s days', (text, days) => {
   expect(typedDays(text)).toBe(days);
 });

@@ -22,7 +22,7 @@ const impact: Impact = {
 };
 const estimate = (margin: string) => ({ value: '0.00', wear: null, washing: null, delivery: null, margin });
 
-test('figures say by how much they change; credit and margin only where there are any', () => {
+test('figures show their exact difference, and credit and margin only if known', () => {
   expect(impactFigures(impact).map(({ label, by }) => [label, by])).toEqual([
     ['Price', '-20.20'],
     ['Deposit', null],
@@ -41,7 +41,7 @@ test('figures say by how much they change; credit and margin only where there ar
   ]);
 });
 
-test('what changes is said with its sign', () => {
+test('shows differences with their sign', () => {
   expect([signed('-20.20', place), signed('3.00', place), signed(-1, place), signed(2, place)]).toEqual([
     '−£20.20',
     '+£3.00',
@@ -50,7 +50,7 @@ test('what changes is said with its sign', () => {
   ]);
 });
 
-test('the sentence names what changes, what is short and new problems; a refusal stands for all of it', () => {
+test('summarises changes, shortages and new problems; a refusal replaces them', () => {
   expect(impactSentence(impact, place)).toBe('Price −£20.20, Vehicles +2.');
   const short = (stockitem: number, day: string) => ({ stockitem, title: 'Chair', day, short: 2 });
   expect(
@@ -70,7 +70,7 @@ test('the sentence names what changes, what is short and new problems; a refusal
   );
 });
 
-test('the sentence ends with the warnings that the contract would carry', () => {
+test("ends the summary with the contract's new warnings", () => {
   const description =
     'Priced for 3 days, but this hire lasts 30 days. Updating prices adds £112.50 before tax.';
   const warnings = [{ code: 'priced_for_other_dates', description, lines: [1] }];

@@ -13,4 +13,4 @@ it.each([
   expect(freeText(wanted, there, found, 'en-GB')).toBe(words),
 );
 
-it('says nothing while nothing is known', () => expect(freeText(1, 0, undefined, 'en-GB')).toBeUndefined());
+it('is undefined while nothing is known', () => expect(freeText(1, 0, undefined, 'en-GB')).toBeUndefined());

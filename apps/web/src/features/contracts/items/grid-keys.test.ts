@@ -12,7 +12,7 @@ const key = (name: string, held: Partial<GridKey> = {}): GridKey => ({
 });
 const edges = { atStart: true, atEnd: true };
 const inside = { atStart: false, atEnd: false };
-// the middle row is unlisted: its description can be edited too
+// the middle row is a custom item: its description can be edited too
 const shape: GridShape = { rows: 3, columnsOf: (row) => (row === 1 ? [0, 1, 2, 3] : [1, 2]) };
 
 describe('gridMove', () => {
@@ -39,7 +39,7 @@ describe('gridMove', () => {
     });
     expect(gridMove({ row: 0, column: 2 }, key('ArrowUp'), inside, shape)).toBeUndefined();
   });
-  it('takes the nearest column when the row has not the same one', () => {
+  it('goes to the nearest column if the row lacks the same one', () => {
     expect(gridMove({ row: 1, column: 0 }, key('ArrowDown'), inside, shape)).toEqual({ row: 2, column: 1 });
     expect(gridMove({ row: 1, column: 3 }, key('ArrowUp'), inside, shape)).toEqual({ row: 0, column: 2 });
   });
@@ -51,12 +51,12 @@ describe('gridMove', () => {
   it('leaves keys with Ctrl, Alt or ⌘ alone', () => {
     expect(gridMove({ row: 0, column: 1 }, key('Enter', { ctrlKey: true }), edges, shape)).toBeUndefined();
   });
-  it('passes over rows that cannot be edited', () => {
+  it("skips rows that can't be edited", () => {
     const gap: GridShape = { rows: 3, columnsOf: (row) => (row === 1 ? [] : [1, 2]) };
     expect(gridMove({ row: 0, column: 1 }, key('Enter'), edges, gap)).toEqual({ row: 2, column: 1 });
     expect(gridMove({ row: 0, column: 2 }, key('Tab'), edges, gap)).toEqual({ row: 2, column: 1 });
   });
-  it('reaches every cell once with Tab alone', () => {
+  it('reaches every cell once with Tab', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom([1, 2], [0, 1, 2, 3], []), { minLength: 1, maxLength: 8 }),

@@ -15,7 +15,7 @@ const quantityOf8 = edited(noEdits, line, { quantity: 8 });
 const clashing = withStatus(quantityOf8, 1, { clashes: ['quantity'] });
 
 describe('a draft of a line', () => {
-  it('keeps what its first edit stood on', () => {
+  it('keeps the base of its first edit', () => {
     const again = edited(quantityOf8, { ...line, quantity: 9 }, { quantity: 10, locked_price: '3.00' });
     expect(again.drafts.get(1)).toMatchObject({
       patch: { quantity: 10, locked_price: '3.00' },
@@ -23,7 +23,7 @@ describe('a draft of a line', () => {
     });
   });
 
-  it('is gone once all of it is saved, and keeps what was typed meanwhile', () => {
+  it('is removed once it is saved, and keeps later input', () => {
     const [sent] = quantityOf8.drafts.values();
     if (sent === undefined) throw new Error('no draft');
     expect(saved(quantityOf8, 1, sent, sent.patch).drafts.size).toBe(0);
@@ -31,12 +31,12 @@ describe('a draft of a line', () => {
     expect(saved(meanwhile, 1, sent, sent.patch).drafts.get(1)?.patch).toEqual({ locked_price: '3.00' });
   });
 
-  it('counts as failed while it is held up, and no longer once it is on its way', () => {
+  it('counts as failed while it is stopped, but not while it is sent', () => {
     expect(hasFailed(clashing)).toBe(true);
     expect(hasFailed(withStatus(clashing, 1))).toBe(false);
   });
 
-  it('stands on the line as it is once a side is chosen', () => {
+  it('is based on the current line once a side is chosen', () => {
     const now = { ...line, quantity: 9 };
     expect(chosen(clashing, now, 'quantity', 'mine').drafts.get(1)).toEqual({
       patch: { quantity: 8 },
@@ -46,7 +46,7 @@ describe('a draft of a line', () => {
     expect(chosen(clashing, now, 'quantity', 'theirs').drafts.size).toBe(0);
   });
 
-  it('becomes a line that can be added again when its line is removed', () => {
+  it('becomes a line to add again when its line is removed', () => {
     const [draft] = quantityOf8.drafts.values();
     if (draft === undefined) throw new Error('no draft');
     const state = proposed(quantityOf8, draft, 'key');

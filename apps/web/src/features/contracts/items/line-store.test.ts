@@ -15,13 +15,13 @@ const line = (id: number, version: number, quantity = 1) =>
   }) as ContractLine;
 const answer = (status: number) => new ResponseError(new Response(null, { status }), {});
 
-/** A server of one line that answers when told to. */
+/** A server with one line that responds on demand. */
 function world() {
   const lines = new Map([[1, line(1, 1)]]);
   const sent: { patch: LinePatch; version: number }[] = [];
   const waiting: ((error?: Error) => void)[] = [];
   const reloads: number[] = [];
-  /** What somebody else made of the line, for the next reading. */
+  /** Another user's version of the line for the next load. */
   let theirs: ContractLine | undefined = line(1, 9, 50);
   let settled = 0;
   const hold = <T>(value: () => T) =>
@@ -64,7 +64,7 @@ function world() {
     others: (now: ContractLine | undefined) => {
       theirs = now;
     },
-    /** News came, and the lines were read anew. */
+    /** An update arrived and the lines were reloaded. */
     news: async (now: ContractLine | undefined) => {
       theirs = now;
       await calls.reload();
@@ -76,7 +76,7 @@ function world() {
 const body = { contract: 5, quantity: 6 } as NewLineBody;
 
 describe('edits of a line', () => {
-  it('show at once and go away when the server has them', async () => {
+  it('appear at once and end when the server confirms them', async () => {
     const { store, lines, next, settled } = world();
     store.edit(1, { quantity: 5 });
     expect(store.snapshot().drafts.get(1)).toMatchObject({ patch: { quantity: 5 }, base: { quantity: 1 } });
@@ -86,7 +86,7 @@ describe('edits of a line', () => {
     expect(lines.get(1)).toMatchObject({ quantity: 5, version: 2 });
     expect(settled()).toBe(1);
   });
-  it('go one after the other, each under the version before it', async () => {
+  it('are sent one after the other, each with the previous version', async () => {
     const { store, sent, next } = world();
     store.edit(1, { quantity: 5 });
     store.edit(1, { quantity: 7 });
@@ -97,7 +97,7 @@ describe('edits of a line', () => {
     await next();
     expect(store.snapshot().drafts.size).toBe(0);
   });
-  it('stay as typed when the connection is lost, and can be tried again', async () => {
+  it('stay when the connection is lost, and can be retried', async () => {
     const { store, next, lines } = world();
     store.edit(1, { quantity: 5 });
     await next(new FetchError('x'));
@@ -111,10 +111,10 @@ describe('edits of a line', () => {
   });
 });
 
-describe('edits of a line that somebody else saved meanwhile', () => {
+describe('edits of a line that someone else saved', () => {
   const price = { ...line(1, 9), locked_price: '3.00' } as ContractLine;
 
-  it('go on top of what he changed elsewhere in it, without a question', async () => {
+  it('merge with changes to other fields without asking', async () => {
     const { store, next, sent, others, lines } = world();
     others(price);
     store.edit(1, { quantity: 5 });
@@ -124,7 +124,7 @@ describe('edits of a line that somebody else saved meanwhile', () => {
     expect(store.snapshot().drafts.size).toBe(0);
     expect(lines.get(1)).toMatchObject({ quantity: 5, locked_price: '3.00' });
   });
-  it('wait for a choice where both changed the same; mine can go on top', async () => {
+  it('wait for a choice if both changed the same field, and can keep my value', async () => {
     const { store, next, sent } = world();
     store.edit(1, { quantity: 5 });
     await next(answer(412));
@@ -136,7 +136,7 @@ describe('edits of a line that somebody else saved meanwhile', () => {
     await next();
     expect(store.snapshot().drafts.size).toBe(0);
   });
-  it('wait for a choice where both changed the same; theirs can be taken, and the rest is saved', async () => {
+  it('wait for a choice if both changed the same field, and can take their value and save the rest', async () => {
     const { store, next, sent, lines } = world();
     store.edit(1, { quantity: 5, locked_price: '2.00' });
     await next(answer(412));
@@ -146,7 +146,7 @@ describe('edits of a line that somebody else saved meanwhile', () => {
     expect(store.snapshot().drafts.size).toBe(0);
     expect(lines.get(1)).toMatchObject({ quantity: 50, locked_price: '2.00' });
   });
-  it('are judged by what the person saw when the edit began, not by what came while it was typed', async () => {
+  it('are merged from the line that the user saw when editing began', async () => {
     const { store, sent, news } = world();
     const seen = line(1, 1);
     await news(line(1, 9, 50));
@@ -154,21 +154,21 @@ describe('edits of a line that somebody else saved meanwhile', () => {
     expect(sent).toHaveLength(0);
     expect(store.snapshot().drafts.get(1)?.clashes).toEqual(['quantity']);
   });
-  it('need nothing more when both changed it to the same', async () => {
+  it('need no save if both entered the same value', async () => {
     const { store, next, sent } = world();
     store.edit(1, { quantity: 50 });
     await next(answer(412));
     expect(sent).toHaveLength(1);
     expect(store.snapshot().drafts.size).toBe(0);
   });
-  it('go on by themselves when he takes his change back', async () => {
+  it('continue automatically when the other user undoes their change', async () => {
     const { store, next, sent, news } = world();
     store.edit(1, { quantity: 5 });
     await next(answer(412));
     await news(line(1, 10, 1));
     expect(sent.at(-1)).toEqual({ patch: { quantity: 5 }, version: 10 });
   });
-  it('end with the reason when others never stop saving', async () => {
+  it('end with a reason if others keep saving', async () => {
     const { store, next, others, sent } = world();
     others(price);
     store.edit(1, { quantity: 5 });
@@ -181,10 +181,10 @@ describe('edits of a line that somebody else saved meanwhile', () => {
   });
 });
 
-describe('edits of a line that somebody else removed meanwhile', () => {
+describe('edits of a line that someone else removed', () => {
   const proposed = { title: 'Plate', removed: 1, body: { contract: 5, stockitem: 7, quantity: 5 } };
 
-  it('stand there as a line that can be added again, and nothing is added by itself', async () => {
+  it('become a line to add again, which is never added automatically', async () => {
     const { store, next, others, sent, lines } = world();
     others(undefined);
     store.edit(1, { quantity: 5 });
@@ -198,7 +198,7 @@ describe('edits of a line that somebody else removed meanwhile', () => {
     expect(store.snapshot().adding).toHaveLength(0);
     expect(lines.get(2)).toMatchObject({ quantity: 5 });
   });
-  it('also when they waited for a choice, or were typed before the news came', async () => {
+  it('do so also while waiting for a choice or typed before the update arrived', async () => {
     const { store, next, news, sent } = world();
     store.edit(1, { quantity: 4 });
     await next(answer(412));
@@ -212,7 +212,7 @@ describe('edits of a line that somebody else removed meanwhile', () => {
 });
 
 describe('new and removed lines', () => {
-  it('a new line shows until the server has it', async () => {
+  it('shows a new line until the server confirms it', async () => {
     const { store, next, lines } = world();
     void store.add({ key: 'a', body, title: 'Plate' });
     expect(store.snapshot().adding).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('new and removed lines', () => {
     expect(store.snapshot().adding).toHaveLength(0);
     expect(lines.get(2)?.quantity).toBe(6);
   });
-  it('a refused new line stays with its reason until it is tried again or given up', async () => {
+  it('keeps a refused new line with its reason until it is retried or discarded', async () => {
     const { store, next } = world();
     void store.add({ key: 'a', body, title: 'Plate' });
     await next(answer(409));
@@ -230,7 +230,7 @@ describe('new and removed lines', () => {
     store.discardAdd('a');
     expect(store.snapshot().adding).toHaveLength(0);
   });
-  it('a removed line is gone at once and comes back when that is refused', async () => {
+  it('hides a removed line at once and restores it if that is refused', async () => {
     const { store, next, lines } = world();
     const removal = store.remove(1);
     expect(store.snapshot().removed.has(1)).toBe(true);
@@ -240,8 +240,8 @@ describe('new and removed lines', () => {
   });
 });
 
-describe('what could not be saved', () => {
-  it('counts until it is given up; what is only under way does not', async () => {
+describe('unsaved edits', () => {
+  it('count until discarded, unlike writes in progress', async () => {
     const { store, next } = world();
     store.edit(1, { quantity: 5 });
     expect(hasFailed(store.snapshot())).toBe(false);
@@ -250,7 +250,7 @@ describe('what could not be saved', () => {
     await store.discard(1);
     expect(hasFailed(store.snapshot())).toBe(false);
   });
-  it('is told apart from what somebody else removed', () => {
+  it('are distinguished from lines that someone else removed', () => {
     expect([404, 412, 500].map((status) => isDeletedLine(failureOf(answer(status))))).toEqual([
       true,
       false,

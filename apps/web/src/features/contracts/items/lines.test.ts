@@ -14,21 +14,21 @@ const line = (rest: Partial<LineShape>): LineShape => ({
 });
 
 describe('valueOf', () => {
-  it('is quantity times hire and wash-up', () => {
+  it('multiplies quantity by hire and wash-up', () => {
     expect(valueOf(line({}))).toBe('24.70');
   });
-  it('charges no wash-up when it comes back clean', () => {
+  it('charges no wash-up for clean returns', () => {
     expect(valueOf(line({ locked_washup_price: '0.00' }))).toBe('19.00');
   });
-  it('takes the live price while none is locked', () => {
+  it('uses the live price without a locked one', () => {
     expect(valueOf(line({ locked_price: null, locked_washup_price: null }))).toBe('24.70');
   });
-  it('takes an unlisted discount as it is', () => {
+  it('uses a custom discount unchanged', () => {
     expect(valueOf(line({ unlisted: true, quantity: 1, unlisted_price: '-25.00' }))).toBe('-25.00');
   });
 });
 
-it('adds hire and wash-up of all lines apart', () => {
+it('sums hire and wash-up of all lines separately', () => {
   expect(sumLines([line({}), line({ quantity: 1, unlisted: true, unlisted_price: '-5.00' })])).toEqual({
     hire: '14.00',
     washup: '5.70',
@@ -36,11 +36,11 @@ it('adds hire and wash-up of all lines apart', () => {
 });
 
 describe('washupOf', () => {
-  it('prefers the fixed price, else the rate of the price, rounded once', () => {
+  it('uses the fixed price, else the rate of the price, rounded once', () => {
     expect(washupOf({ price: '1.90', washup_price: null, washup_rate: '0.3000' })).toBe('0.57');
     expect(washupOf({ price: '1.90', washup_price: '0.40', washup_rate: '0.3000' })).toBe('0.40');
   });
-  it('is null for what is not washed', () => {
+  it("is null for items that aren't washed", () => {
     expect(washupOf({ price: '1.90', washup_price: null, washup_rate: null })).toBeNull();
     expect(washupOf({ price: '1.90', washup_price: '0.00', washup_rate: '0.3000' })).toBeNull();
   });

@@ -7,7 +7,7 @@ import { NewLineRow } from './line-notices.tsx';
 const nothing = (): void => undefined;
 const failure = { kind: 'failed', message: 'The server is away.' } as NonNullable<NewLine['failure']>;
 
-/** The words in the first cell, and whether the row says that it is busy. */
+/** The text of the first cell, and whether the row is busy. */
 function shownFor(state: Pick<NewLine, 'failure' | 'removed'>) {
   const line = { key: 'a', body: { quantity: 4 }, title: 'Merge vase', ...state } as NewLine;
   const html = renderToStaticMarkup(
@@ -21,15 +21,15 @@ function shownFor(state: Pick<NewLine, 'failure' | 'removed'>) {
   };
 }
 
-test('says that a line is being added until the server has answered', () => {
+test('says that a line is being added until the server responds', () => {
   expect(shownFor({})).toEqual({ words: 'Adding…', busy: true, waits: true, why: false });
 });
 
-test('says that a line was not added, and why, after a refusal', () => {
+test('says that a line was not added and why', () => {
   expect(shownFor({ failure })).toEqual({ words: 'Not added', busy: false, waits: true, why: true });
 });
 
-test('says that a line was removed by somebody else, whatever its number', () => {
+test('says that a line was removed by someone else, whatever its id', () => {
   for (const removed of [0, 7])
     expect(shownFor({ removed })).toEqual({ words: 'Removed', busy: false, waits: false, why: false });
 });

@@ -7,7 +7,7 @@ const line = (id: number, quantity: number, fields: object = {}) =>
 const never = () => false;
 const title = ({ id }: ContractLine) => `Plate ${id}`;
 
-it('tells what others added, changed and removed, and not what was written here or worked out', () => {
+it('describes lines that others added, changed and removed, without own or calculated changes', () => {
   const before = [line(1, 1), line(2, 2), line(3, 3), line(4, 4)];
   const after = [line(1, 9), line(2, 8), line(3, 3, { available: 5, value: '2.00' }), line(5, 5), line(6, 6)];
   const all = othersLines(before, after, never);

@@ -15,7 +15,7 @@ describe('parseQuickAdd', () => {
     ['dinner plate x 6', 6, 'dinner plate'],
     ['10 4x4 marquee', 10, '4x4 marquee'],
     ['2 6ft trestle table', 2, '6ft trestle table'],
-  ])('reads %j as %d of %j', (text, quantity, words) => {
+  ])('parses %j as %d of %j', (text, quantity, words) => {
     expect(parseQuickAdd(text)).toEqual({ quantity, words });
   });
 
@@ -27,15 +27,15 @@ describe('parseQuickAdd', () => {
     '2000000 chairs',
     'ard-dp27',
     '1,2 chairs',
-  ])('takes %j as words alone: a size or an impossible number is no quantity', (words) => {
+  ])('treats %j as words: a size or an impossible number is no quantity', (words) => {
     expect(parseQuickAdd(words)).toEqual({ quantity: null, words });
   });
 
-  it.each(['', '   ', '6', '1,200'])('waits for words while only %j is typed', (text) => {
+  it.each(['', '   ', '6', '1,200'])('is undefined for %j without words', (text) => {
     expect(parseQuickAdd(text)).toBeUndefined();
   });
 
-  it('gives back any quantity and word that were put together', () => {
+  it('parses any combination of quantity and words', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),
@@ -50,11 +50,11 @@ describe('parseQuickAdd', () => {
 });
 
 describe('aroundMultiple', () => {
-  it('names the fitting quantities on both sides', () => {
+  it('returns the fitting quantities below and above', () => {
     expect(aroundMultiple(64, 10)).toEqual({ below: 60, above: 70 });
     expect(aroundMultiple(3, 10)).toEqual({ below: 0, above: 10 });
   });
-  it('is silent when the quantity fits', () => {
+  it('is undefined if the quantity fits', () => {
     expect(aroundMultiple(60, 10)).toBeUndefined();
     expect(aroundMultiple(7, 1)).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { unsavedLines } from './impact.tsx';
 const failure = { ok: false, kind: 'failed', message: 'No.' } as unknown as Failure;
 const none = { drafts: new Map(), adding: [] };
 
-test('nothing typed, nothing refused: there is nothing to ask', () => {
+test('is null without input and refusals', () => {
   expect(unsavedLines(none, undefined, undefined)).toBeNull();
   const saving = {
     drafts: new Map([[4, { patch: { quantity: 3 } }]]),
@@ -14,7 +14,7 @@ test('nothing typed, nothing refused: there is nothing to ask', () => {
   expect(unsavedLines(saving, undefined, undefined)).toBeNull();
 });
 
-test('what is typed goes on top of what was refused; refused new lines come with it, without their contract', () => {
+test('adds typed values to refused ones, and refused new lines without their contract', () => {
   const state = {
     drafts: new Map([
       [4, { patch: { quantity: 3, locked_price: '2.00' }, failure }],
@@ -39,7 +39,7 @@ test('what is typed goes on top of what was refused; refused new lines come with
   });
 });
 
-test('an item that would be added is asked about while nothing is typed', () => {
+test('includes an item to be added while nothing is typed', () => {
   expect(unsavedLines(none, undefined, { stockitem: 7, quantity: 6 })).toEqual({
     edit: { lines: [{ stockitem: 7, quantity: 6 }] },
   });

@@ -9,8 +9,8 @@ const today = '2026-11-20';
 const all = [...contractViews(ids, today), ...quoteViews(ids, today)];
 const view = (label: string) => all.find((one) => one.label === label)?.filters;
 
-describe('saved views', () => {
-  it('use only filters that the list has, with values it accepts', () => {
+describe('built-in views', () => {
+  it('use only filters and values that the list accepts', () => {
     for (const { filters } of all) {
       const query = new URLSearchParams(
         Object.entries(filters).map(([name, values]): [string, string] => [name, values.join(',')]),
@@ -18,14 +18,14 @@ describe('saved views', () => {
       expect(readListState(contract, query).filters).toEqual(filters);
     }
   });
-  it('go out today what is to be delivered today and has not arrived', () => {
+  it("list as going out today the deliveries of today that haven't arrived", () => {
     expect(view('Going out today')).toEqual({
       states__id__in: ids('entered', 'in_transit'),
       delivery_date__gte: [today],
       delivery_date__lte: [today],
     });
   });
-  it('count as overdue what should have come back before today, not today', () => {
+  it('list as overdue returns due before today, not today', () => {
     expect(view('Overdue returns')).toEqual({
       states__id__in: ids('on_hire'),
       collection_date__lte: ['2026-11-19'],
@@ -35,11 +35,11 @@ describe('saved views', () => {
       collection_date__lte: ['2026-11-19'],
     });
   });
-  it('differ from each other, so that one tab is marked at most', () => {
+  it('differ from each other, so that at most one tab is marked', () => {
     for (const views of [contractViews(ids, today), quoteViews(ids, today)])
       expect(new Set(views.map((one) => JSON.stringify(one.filters))).size).toBe(views.length);
   });
-  it('leave out an action that no state carries', () => {
+  it('leave out actions without a state', () => {
     expect(stateIds([])('quote')).toEqual([]);
   });
 });

@@ -37,22 +37,22 @@ const labels = (code: string, given: SettlementFacts) =>
 const deposit = request(1, 'deposit', { refundable: '250.00' });
 
 describe('stepsFor', () => {
-  it('asks nothing of what is done', () => {
+  it('returns nothing for settled items', () => {
     expect(stepsFor({ code: 'damages_paid', label: '', done: true }, facts())).toEqual([]);
   });
-  it('pays damages from the deposit before it asks for more money', () => {
+  it('pays damages from the deposit before requesting more money', () => {
     const owed = facts({ requests: [deposit], balances: { damages: balance('13.00') } });
     expect(labels('damages_paid', owed)).toEqual(['Use deposit', 'Request payment']);
     expect(labels('damages_paid', facts({ balances: { damages: balance('13.00') } }))).toEqual([
       'Request payment',
     ]);
   });
-  it('cancels an open request first where the deposit shall pay what it asks for', () => {
+  it('cancels an open request first if the deposit should pay it', () => {
     const open = request(2, 'contract', { payable: '100.00', can_cancel: true });
     const asked = facts({ requests: [deposit, open], balances: { contract: balance('100.00', '0.00') } });
     expect(labels('contract_paid', asked)).toEqual(['Record payment of P2', 'Cancel P2 to use the deposit']);
   });
-  it('gives back no more than was paid too much, and of the deposit no more than is free', () => {
+  it('refunds at most the overpayment, and at most the free part of a deposit', () => {
     const paid = request(2, 'contract', { refundable: '120.00' });
     const over = facts({ requests: [paid], balances: { contract: balance('-20.00', '0.00') } });
     expect(stepsFor({ code: 'contract_paid', label: '', done: false }, over)).toMatchObject([
@@ -70,7 +70,7 @@ describe('stepsFor', () => {
       ['Decide on damages'],
     ]);
   });
-  it('leads to every refund that is under way', () => {
+  it('leads to every refund in progress', () => {
     const refund = (id: number, system_action: string) =>
       ({ id, number: `R${id}`, states: [{ system_action }] }) as unknown as RefundRequest;
     const open = facts({ refunds: [refund(1, 'succeeded'), refund(2, 'approved'), refund(3, 'failed')] });

@@ -8,14 +8,14 @@ import { decodedOptions } from '../../../lib/api/content-types.ts';
 import { recordOptions } from '../../../lib/api/queries.ts';
 import { ReceivedMessage } from './messages.tsx';
 
-// the session is kept by a browser, and there is none
+// sessions are stored by a browser, which is missing here
 vi.mock('../../../page/session.ts', () => ({ useUser: () => null, useCan: () => () => true }));
 
 const ID = 31;
 const RECORD = { source: 'petra@quill.example', source_name: 'Petra Quill', states: [], attachments: [] };
 const WORDS = { content_decoded: '', content_text: 'Ten more chairs, please.', blocked_images: 0 };
 
-/** What is shown with these parts of the message already read. */
+/** Renders with these parts of the message already loaded. */
 function shownWith(parts: { readonly record?: boolean; readonly words?: boolean }): string {
   const cache = new QueryClient();
   if (parts.record)
@@ -30,14 +30,14 @@ test.each([
   ['nothing', {}],
   ['the record alone', { record: true }],
   ['the words alone', { words: true }],
-])('shows a placeholder with %s read', (_, parts) => {
+])('shows a placeholder with %s loaded', (_, parts) => {
   const html = shownWith(parts);
   expect(html).toContain('Loading message');
   expect(html).not.toContain('Petra Quill');
   expect(html).not.toContain('Ten more chairs');
 });
 
-test('shows sender and words once both are read', () => {
+test('shows sender and text once both are loaded', () => {
   const html = shownWith({ record: true, words: true });
   expect(html).not.toContain('Loading message');
   expect(html).toContain('Petra Quill &lt;petra@quill.example&gt;');

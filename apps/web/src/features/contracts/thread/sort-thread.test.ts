@@ -17,7 +17,7 @@ const thread = [
   entry('note', 1),
 ];
 
-test('change requests that wait stand on top, whatever the order of the rest', () => {
+test('puts open change requests on top in any order', () => {
   const shown = (newestFirst: boolean) => {
     const { pinned, rest } = sortThread(thread, newestFirst);
     return [pinned.map(keyOf), rest.map(keyOf)];
@@ -32,7 +32,7 @@ test('change requests that wait stand on top, whatever the order of the rest', (
   ]);
 });
 
-test('only a change request can wait', () => {
+test('treats only change requests as open', () => {
   expect(isOpenChange(entry('out', 1, 'create'))).toBe(false);
   expect(isOpenChange(entry('changerequest', 1, 'cancelled'))).toBe(false);
 });

@@ -37,13 +37,13 @@ const bars = fc
   .map((all) => all.map((one, id) => bar(id, one.start, one.length, one.customer, one.before)));
 
 describe('windows', () => {
-  it('are a fortnight from Monday, a month, three months', () => {
+  it('are a fortnight from Monday, a month, or three months', () => {
     expect(windowOf('fortnight', DAY)).toEqual({ from: '2026-11-16', to: '2026-11-29' });
     expect(windowOf('month', DAY)).toEqual({ from: '2026-11-01', to: '2026-11-30' });
     expect(windowOf('quarter', DAY)).toEqual({ from: '2026-11-01', to: '2027-01-31' });
     expect(windowOf('quarter', '2027-12-31')).toEqual({ from: '2027-12-01', to: '2028-02-29' });
   });
-  it('go on and back without a gap', () => {
+  it('continue in both directions without a gap', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZOOMS), fc.integer({ min: -4000, max: 4000 }), (zoom, by) => {
         const day = addDays(DAY, by);
@@ -56,8 +56,8 @@ describe('windows', () => {
   });
 });
 
-describe('the place of a bar', () => {
-  it('is cut at the ends of the window, and says where charging begins', () => {
+describe('the position of a bar', () => {
+  it('is clipped to the window and marks where charging starts', () => {
     expect(placeOf(bar(1, 0, 4, null, 1), DAY, addDays(DAY, 9))).toEqual({
       left: 0,
       width: 50,
@@ -70,7 +70,7 @@ describe('the place of a bar', () => {
     expect(placeOf(bar(1, 10, 2), DAY, addDays(DAY, 9))).toBeUndefined();
     expect(placeOf({ ...bar(1, 0, 0), delivery_date: null }, DAY, DAY)).toBeUndefined();
   });
-  it('has the width of its days that are shown', () => {
+  it('has the width of its visible days', () => {
     fc.assert(
       fc.property(bars, fc.nat(90), (all, more) => {
         const to = addDays(DAY, more);
@@ -92,7 +92,7 @@ describe('the place of a bar', () => {
 });
 
 describe('lanes', () => {
-  it('have every bar once, and no two of a lane have a day in common', () => {
+  it('include every bar once without overlaps', () => {
     fc.assert(
       fc.property(bars, fc.constantFrom(...GROUPS), (all, group) => {
         const lanes = lanesOf(all, group);
@@ -124,7 +124,7 @@ describe('lanes', () => {
       }),
     );
   });
-  it('stand by the name of their group, which is said and counted once', () => {
+  it('are sorted by group name, which is shown and counted once', () => {
     const lanes = lanesOf([bar(1, 0, 5, 4), bar(2, 2, 5, 3), bar(3, 1, 2, 4), bar(4, 9, 1)], 'customer');
     expect(lanes.map(({ label, count, bars: own }) => [label, count, own.map(({ id }) => id)])).toEqual([
       ['Customer 0', 1, [2]],
