@@ -19,7 +19,7 @@ import { remember, type Values } from '../records/core/write.ts';
 import { chargeFrom } from '@hireyard/domain/money/counted-damage';
 import { settingFor } from '../platform/settings/settings.ts';
 import { countedDamages } from '../money/damages/decide-counted.ts';
-import { asSeenOnCredit } from './figures/credit-visibility.ts';
+import { withVisibleCredit } from './figures/credit-visibility.ts';
 import { countedWashup } from './count-in/count-washup.ts';
 import { proposedCharge } from './moves/money-effects.ts';
 import { recalculate, reckon } from './figures/recalculate.ts';
@@ -48,7 +48,7 @@ export const settlement: ActionReader = async (call, id) => {
   const { balances } = await moneyOf(call.db, id);
   const { items, uncounted, deposit_held, deposit_to_refund } = await settlementOf(
     call.db,
-    asSeenOnCredit(call.user, contract),
+    withVisibleCredit(call.user, contract),
     balances,
   );
   const washup = await countedWashup(call.db, reckoning);
@@ -122,7 +122,7 @@ export const secret: ActionReader = async (call, id) => {
 };
 
 /** Repeats the lookups. The embedded hire system is our own tables, so this recalculates. Closed contracts keep their figures. */
-async function refreshLookUps(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
+async function refreshLookups(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
   const row = await scope.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
   if (isClosed(row?.position ?? '')) return;
   await recalculate(scope, id, { enforcement: 'fact' });
@@ -133,7 +133,7 @@ export const sync: ActionReader = async (call, id) => {
   await call.app.db.transaction(
     async (tx) => {
       await lockContract(call.app, tx, id);
-      await refreshLookUps({ app: call.app, db: tx, user: call.user }, id);
+      await refreshLookups({ app: call.app, db: tx, user: call.user }, id);
     },
     { retries: 3 },
   );
@@ -163,14 +163,14 @@ const resetCustomer: ActionHandler = async (call, id) => {
       'customer reset',
       Object.keys(after).map((field) => ({ field, before: before[field], after: after[field] })),
     );
-  await refreshLookUps(call, id);
+  await refreshLookups(call, id);
   return recordAnswer(call, reader, id);
 };
 
 /** Repeats the account lookup. Deposit, due date and problems follow from the account's terms, so this recalculates them. */
 const resetAccount: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
-  await refreshLookUps(call, id);
+  await refreshLookups(call, id);
   return recordAnswer(call, reader, id);
 };
 

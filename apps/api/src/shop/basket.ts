@@ -53,9 +53,9 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
   throw invalid({ non_field_errors: [t('This must be an object.')] });
 }
 
-type WantedLine = f.CreateOf<typeof LINE>;
+type DraftLine = f.CreateOf<typeof LINE>;
 
-function linesIn(given: unknown, errors: FieldErrors): WantedLine[] {
+function linesIn(given: unknown, errors: FieldErrors): DraftLine[] {
   if (!Array.isArray(given) || given.length === 0 || given.length > MAX_LINES) {
     errors['lines'] = [`Expected a list of 1 to ${MAX_LINES} lines.`];
     return [];
@@ -83,9 +83,9 @@ function datesIn(given: unknown, errors: FieldErrors): ShopDates {
 
 /** Unknown items in a basket have no price, so they are listed but not counted. */
 const priceless =
-  (wanted: readonly WantedLine[]): Basket['lines'] =>
+  (wanted: readonly DraftLine[]): Basket['lines'] =>
   (items) => {
-    const known = (line: WantedLine) => items.get(skuKey(line.sku));
+    const known = (line: DraftLine) => items.get(skuKey(line.sku));
     return {
       lines: wanted.flatMap((line) => {
         const id = known(line);

@@ -32,8 +32,9 @@ export function cancellationCharge({ days_notice, grand_total, bands }: Cancella
   percent: string;
   reason: string;
 } {
-  const longestFirst = [...bands].sort((a, b) => b.from_days - a.from_days);
-  const band = longestFirst.find(({ from_days }) => days_notice >= from_days) ?? longestFirst.at(-1);
+  const longestNoticeFirst = [...bands].sort((a, b) => b.from_days - a.from_days);
+  const band =
+    longestNoticeFirst.find(({ from_days }) => days_notice >= from_days) ?? longestNoticeFirst.at(-1);
   const percent = band?.percent ?? '0';
   const { units, scale } = parseDecimal(percent);
   const days = Math.max(0, days_notice);
@@ -57,10 +58,10 @@ export interface PaidRequest {
  * requests without a refund (domain rules §6).
  */
 export function proposedRefunds(
-  back: Readonly<Record<MoneyType, Minor>>,
+  refund: Readonly<Record<MoneyType, Minor>>,
   requests: readonly PaidRequest[],
 ): { readonly id: number; readonly type: MoneyType; readonly amount: Minor }[] {
-  const left = { ...back };
+  const left = { ...refund };
   return [...requests]
     .sort((a, b) => b.id - a.id)
     .flatMap(({ id, type, refundable }) => {

@@ -9,7 +9,7 @@ import {
   countWith,
   lineCount,
   NOTHING_COUNTED,
-  takenBackFirst,
+  negativeFirst,
   type Units,
 } from './count-in.ts';
 
@@ -74,7 +74,7 @@ describe('a line that is counted in', () => {
         const changes = countChanges(from, to);
         expect(countWith(from, changes)).toEqual(to);
         expect(countChanges(to, to)).toEqual([]);
-        expect(takenBackFirst(changes)).toEqual(changes);
+        expect(negativeFirst(changes)).toEqual(changes);
         for (const condition of CONDITIONS)
           expect(changes.some((one) => one.condition === condition)).toBe(from[condition] !== to[condition]);
       }),

@@ -53,7 +53,7 @@ export const countWith = (units: Units, changes: readonly CountChange[]): Units 
 
 /** Returns the changes from one count to another, negative ones first; none if they are equal. */
 export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
-  return takenBackFirst(
+  return negativeFirst(
     CONDITIONS.flatMap((condition) => {
       const quantity = to[condition] - from[condition];
       return quantity === 0 ? [] : [{ condition, quantity, note }];
@@ -62,7 +62,7 @@ export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
 }
 
 /** Sorts changes so that negative ones come first and make room for the others. */
-export const takenBackFirst = <C extends { readonly quantity: number }>(changes: readonly C[]): C[] =>
+export const negativeFirst = <C extends { readonly quantity: number }>(changes: readonly C[]): C[] =>
   changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity >= 0));
 
 /**
@@ -71,7 +71,7 @@ export const takenBackFirst = <C extends { readonly quantity: number }>(changes:
  */
 export function countRefusal(expected: number, units: Units, changes: readonly CountChange[]): string | null {
   let sum = units;
-  for (const change of takenBackFirst(changes)) {
+  for (const change of negativeFirst(changes)) {
     sum = countWith(sum, [change]);
     if (sum[change.condition] < 0)
       return t('only {units, plural, one {# is} other {# are}} counted as {condition}', {

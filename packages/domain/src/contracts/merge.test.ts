@@ -11,12 +11,12 @@ describe("merging two users' edits", () => {
     ['both, each otherwise', { a: 1 }, { a: 3 }, { a: 2 }, { a: 3 }, [], ['a']],
     ['each another field', { a: 1, b: 1 }, { a: 3, b: 1 }, { a: 1, b: 2 }, { a: 3, b: 2 }, ['b'], []],
     ['what only the other has is none of mine', { a: 1, b: 1 }, { a: 3 }, { a: 1, b: 2 }, { a: 3 }, [], []],
-  ] as const)('%s', (_name, base, mine, theirs, values, came, clashes) => {
-    expect(mergeEdits(base, mine, theirs)).toEqual({ values, came, clashes });
+  ] as const)('%s', (_name, base, mine, theirs, values, theirsTaken, clashes) => {
+    expect(mergeEdits(base, mine, theirs)).toEqual({ values, theirsTaken, clashes });
   });
   it('treats equivalent values as equal', () => {
     const byNumber = (_name: string, one: unknown, other: unknown) => Number(one) === Number(other);
-    expect(mergeEdits({ a: '1.00' }, { a: '1.0' }, { a: '2.00' }, byNumber).came).toEqual(['a']);
+    expect(mergeEdits({ a: '1.00' }, { a: '1.0' }, { a: '2.00' }, byNumber).theirsTaken).toEqual(['a']);
     expect(mergeEdits({ a: '1.00' }, { a: '2.0' }, { a: '2.00' }, byNumber).clashes).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe('merging random edits', () => {
     fc.assert(
       fc.property(values, values, values, (base, mine, theirs) => {
         const once = mergeEdits(base, mine, theirs).values;
-        expect(mergeEdits(theirs, once, theirs)).toEqual({ values: once, came: [], clashes: [] });
+        expect(mergeEdits(theirs, once, theirs)).toEqual({ values: once, theirsTaken: [], clashes: [] });
       }),
     );
   });

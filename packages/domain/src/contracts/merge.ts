@@ -7,7 +7,7 @@ export interface Merged {
   /** The merged values: own edits on top of the other person's saved values. */
   readonly values: Values;
   /** Fields that take the other person's value. */
-  readonly came: readonly string[];
+  readonly theirsTaken: readonly string[];
   /** Fields that both changed differently. The own value stays until the user chooses. */
   readonly clashes: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface Merged {
  */
 export function mergeEdits(base: Values, mine: Values, theirs: Values, same: Same = plainSame): Merged {
   const values: Record<string, unknown> = {};
-  const came: string[] = [];
+  const theirsTaken: string[] = [];
   const clashes: string[] = [];
   for (const [name, own] of Object.entries(mine)) {
     const other = theirs[name];
@@ -29,10 +29,10 @@ export function mergeEdits(base: Values, mine: Values, theirs: Values, same: Sam
     const agreed = same(name, own, other);
     values[name] = untouched ? other : own;
     if (agreed) continue;
-    if (untouched) came.push(name);
+    if (untouched) theirsTaken.push(name);
     else if (!same(name, other, base[name])) clashes.push(name);
   }
-  return { values, came, clashes };
+  return { values, theirsTaken, clashes };
 }
 
 const plainSame: Same = (_name, one, other) => one === other;

@@ -65,11 +65,11 @@ function fillOf(units: number, packSize: number): number[] {
  * because a plan never unpacks.
  */
 export function planPacking(lines: readonly PackingLine[], stock: PackingStock): LinePlan[] {
-  const mine = largestFirst(stock.packed);
+  const own = largestFirst(stock.packed);
   const free = largestFirst(stock.free);
   const unpacked = new Map(stock.unpacked);
   return lines.map(({ id, stockitem, quantity, pack_size }) => {
-    const already = takeWhole(mine, stockitem, quantity);
+    const already = takeWhole(own, stockitem, quantity);
     const taken = takeWhole(free, stockitem, already.left);
     const shelf = Math.max(0, unpacked.get(stockitem) ?? 0);
     const units = Math.min(taken.left, shelf);

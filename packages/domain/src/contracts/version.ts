@@ -64,14 +64,14 @@ function differences(
   });
 }
 
-const SAID = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
-const sameLine = (a: VersionLine, b: VersionLine): boolean => SAID.every((name) => a[name] === b[name]);
+const COMPARED = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
+const sameLine = (a: VersionLine, b: VersionLine): boolean => COMPARED.every((name) => a[name] === b[name]);
 const goodsOf = ({ kind, item, title }: VersionLine): string => `${kind} ${item ?? `: ${title}`}`;
 const byId = (a: VersionLine, b: VersionLine): number => a.id - b.id;
 /** The older id of both. */
 const idOf = ({ before, after }: LineDifference): number =>
   Math.min(before?.id ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER);
-const isSeen = ({ before, after }: LineDifference): boolean =>
+const isVisibleDifference = ({ before, after }: LineDifference): boolean =>
   before === null || after === null || !sameLine(before, after);
 
 /**
@@ -91,7 +91,7 @@ function lineDifferences(before: readonly VersionLine[], after: readonly Version
   for (const line of [...now.values()].sort(byId))
     pairs.push({ before: left.get(goodsOf(line))?.shift() ?? null, after: line });
   for (const line of [...left.values()].flat()) pairs.push({ before: line, after: null });
-  return pairs.filter(isSeen).sort((a, b) => idOf(a) - idOf(b));
+  return pairs.filter(isVisibleDifference).sort((a, b) => idOf(a) - idOf(b));
 }
 
 /** Compares two snapshots; empty if they are equal. The reverse comparison is its mirror image. */

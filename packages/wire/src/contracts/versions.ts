@@ -53,15 +53,15 @@ export interface DescribedDifference extends ValueDifference {
 }
 
 /** Records at a given time, as their own calls returned them, without computed fields of other records. */
-export type ContractThen = Omit<
+export type ContractAtTime = Omit<
   Contract,
   'warnings' | 'notes' | 'emails' | 'changerequests' | 'version' | 'updated_at'
 >;
-export type LineThen = Omit<ContractLine, 'contract' | 'available' | 'owned' | 'version' | 'updated_at'> & {
+export type LineAtTime = Omit<ContractLine, 'contract' | 'available' | 'owned' | 'version' | 'updated_at'> & {
   /** A cancellation charge is a line of its own besides the hire. */
   readonly kind: 'hire' | 'cancellation';
 };
-export const THEN_STATUSES = ['kept', 'not_kept', 'not_made'] as const;
+export const AT_TIME_STATUSES = ['kept', 'not_kept', 'not_made'] as const;
 
 const object = { type: 'object' };
 const objects = { type: 'array', items: object };
@@ -76,10 +76,10 @@ export const comparisonShape = {
   figures: f.json<readonly DescribedDifference[]>({}, objects),
   lines: f.json<readonly LineDifference[]>({}, objects),
 };
-export const thenShape = {
+export const atTimeShape = {
   at: f.timestamp(),
   /** `not_kept`: before the recorded history; `not_made`: before the contract was created. */
-  status: f.choice(THEN_STATUSES, {}),
+  status: f.choice(AT_TIME_STATUSES, {}),
   /** Start of the recorded history. */
   since: f.timestamp(),
   /** Times of the previous and the next change; null if none. */
@@ -90,12 +90,12 @@ export const thenShape = {
     {},
     { type: ['object', 'null'] },
   ),
-  contract: f.json<ContractThen | null>({}, { type: ['object', 'null'] }),
-  lines: f.json<readonly LineThen[]>({}, objects),
+  contract: f.json<ContractAtTime | null>({}, { type: ['object', 'null'] }),
+  lines: f.json<readonly LineAtTime[]>({}, objects),
 };
 export type ContractVersions = ReadOf<typeof versionsShape>;
 export type Comparison = ReadOf<typeof comparisonShape>;
-export type ThenAnswer = ReadOf<typeof thenShape>;
+export type AtTimeAnswer = ReadOf<typeof atTimeShape>;
 
 const read = { method: 'GET', on: 'record', permission: 'contract.view_contract' } as const;
 const side = (description: string) => ({ type: 'string', description });
@@ -123,6 +123,6 @@ export const contractVersionActions = {
     path: 'as_of',
     summary: 'The contract and its lines as they stood at a moment',
     query: { at: { type: 'string', format: 'date-time', description: 'A moment that has passed' } },
-    returns: thenShape,
+    returns: atTimeShape,
   },
 } as const satisfies Record<string, Action>;

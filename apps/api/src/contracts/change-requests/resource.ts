@@ -26,7 +26,7 @@ const differs = ({ field, before, after }: Change): boolean =>
   field !== 'proposal' || !isDeepStrictEqual(before, after);
 
 /** Refuses to delete a request that was already worked on. */
-async function requireUntouched(tx: Tx, id: number): Promise<void> {
+async function requireNotWorkedOn(tx: Tx, id: number): Promise<void> {
   const { position, applied, notes: written } = await changeRow(tx, id);
   const answered = await tx.one(
     sql`select 1 from change_request_outgoing where change_request_id = ${id} limit 1`,
@@ -76,7 +76,7 @@ export const changeRequestResource: Implementation = {
   },
   async remove(call, id) {
     const { db: tx, user } = call;
-    await requireUntouched(tx, id);
+    await requireNotWorkedOn(tx, id);
     const { contract_id, title } = await changeRow(tx, id);
     await deleteRow(tx, source, id, user.id);
     await notifyContract(tx, contract_id, user.id, 'change request removed', [

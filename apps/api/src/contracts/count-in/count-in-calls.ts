@@ -25,7 +25,7 @@ const groupsOf = (db: Db, id: number) =>
     select g.id, g.identifier, g.stockitem_id, g.quantity, coalesce(n.counted, 0) as counted
     from stockgroup g left join counted n on n.id = g.id where g.contract_id = ${id} or n.id is not null order by g.identifier, g.id`);
 
-const countsSaid = (db: Db, id: number) =>
+const recordedNotes = (db: Db, id: number) =>
   db.rows<{ line: number; note: string; photo: number | null }>(sql`
     select contract_line_id as line, note, photo_file_id as photo from count_in_entry
     where contract_id = ${id} and (note <> '' or photo_file_id is not null) order by id desc`);
@@ -37,10 +37,10 @@ async function countWire(db: Db, id: number) {
   );
   if (contract === undefined) throw notFound();
   const lines = await countLines(db, id);
-  const said = await countsSaid(db, id);
+  const recorded = await recordedNotes(db, id);
   const groups = await groupsOf(db, id);
   const wire = lines.map((line) => {
-    const own = said.filter((one) => one.line === line.id);
+    const own = recorded.filter((one) => one.line === line.id);
     return {
       contractstock: line.id,
       stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
@@ -122,13 +122,13 @@ const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
 /** Returns a note or photo of a line without any counted units, unless it was recorded before. */
 function remarkOf(
   lines: readonly CountLine[],
-  said: Awaited<ReturnType<typeof countsSaid>>,
+  recorded: Awaited<ReturnType<typeof recordedNotes>>,
   given: CountedLine,
 ): Counted[] {
   if (entriesOf(lines, given).length > 0) return [];
   const note = given.note?.trim() ?? '';
   const photo = given.photo ?? null;
-  const known = said.some(
+  const known = recorded.some(
     (one) => one.line === given.contractstock && (photo === null ? one.note === note : one.photo === photo),
   );
   if (known || (note === '' && photo === null)) return [];
@@ -149,10 +149,10 @@ export const countIn: ActionHandler = async (call, id) => {
   await lockContract(call.app, call.db, id);
   const lines = await countLines(call.db, id);
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
-  const said = await countsSaid(call.db, id);
+  const recorded = await recordedNotes(call.db, id);
   if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
     throw invalid({ lines: [t('List each line only once.')] });
-  const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, said, one)]);
+  const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, recorded, one)]);
   const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
   counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));
   const washed = call.body['rest_to_wash'] === true;

@@ -5,7 +5,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../records/core/write.ts';
 import { countLines } from './count-in-facts.ts';
 
-interface Lost {
+interface Losses {
   readonly item: number;
   broken: number;
   missing: number;
@@ -32,7 +32,7 @@ export async function writeOffs(call: WriteCall<Values>, id: number): Promise<Va
   const levels = await tx.rows<{ stockitem_id: number; original: number }>(sql`
     select stockitem_id, original from stock_level where depot_id = ${depot} and stockitem_id = any (${open.map((line) => line.stockitem_id)}::int[])`);
   const owned = new Map(levels.map((level) => [level.stockitem_id, level.original]));
-  const items = new Map<number, Lost>();
+  const items = new Map<number, Losses>();
   for (const line of open) {
     const left = owned.get(line.stockitem_id) ?? 0;
     const units = Math.min(line.broken + line.missing - line.written_off, left);

@@ -5,7 +5,7 @@ import {
   CONDITIONS,
   countRefusal,
   countWith,
-  takenBackFirst,
+  negativeFirst,
   type Units,
 } from '@hireyard/domain/contracts/count-in';
 import { sql, type Tx } from '../../db/database.ts';
@@ -37,7 +37,7 @@ export interface Counted {
 }
 
 /** Drops entries that an earlier call already recorded. */
-async function news(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
+async function newCounts(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
   const some = counted.filter(({ quantity, note }) => quantity !== 0 || (note ?? '') !== '');
   const scans = [...new Set(some.flatMap(({ scan }) => (scan == null ? [] : [scan])))];
   if (scans.length === 0) return some;
@@ -99,7 +99,7 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
 }
 
 async function insertEntries(tx: Tx, id: number, user: number, recounts: readonly Recount[]): Promise<void> {
-  const rows = takenBackFirst(recounts.flatMap(({ changes }) => changes));
+  const rows = negativeFirst(recounts.flatMap(({ changes }) => changes));
   await tx.rows(sql`
     insert into count_in_entry (contract_id, contract_line_id, stockgroup_id, condition, quantity, note, photo_file_id, scan_id, created_by_id)
     select ${id}, x.line, x.stockgroup, x.condition, x.quantity, x.note, x.photo, x.scan, ${user === 0 ? null : user}::int
@@ -133,7 +133,7 @@ export async function addCounts(
 ): Promise<void> {
   const { db: tx, user, today } = call;
   await lockContract(call.app, tx, contractId);
-  const fresh = await news(tx, counted);
+  const fresh = await newCounts(tx, counted);
   if (fresh.length === 0) return;
   const depot = await requireGoodsOut(tx, contractId);
   const recounts = await recount(tx, contractId, fresh);

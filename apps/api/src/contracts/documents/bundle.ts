@@ -45,8 +45,8 @@ async function bind(
   out: PassThrough,
 ): Promise<void> {
   const settings = await app.settings.all(db);
-  const said = await speaking(languageOf(settings).language);
-  const about = { title, speaking: said, author: companyOf(settings).name, day: today(app) };
+  const speaker = await speaking(languageOf(settings).language);
+  const about = { title, speaking: speaker, author: companyOf(settings).name, day: today(app) };
   const numbers = new Map(
     (
       await db.rows<{ id: number; contract_number: string }>(
@@ -62,11 +62,11 @@ async function bind(
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
       const { detail } = error.body as { readonly detail?: string };
-      const name = numbers.get(contract) ?? said.t('Contract number {contract}', { contract });
+      const name = numbers.get(contract) ?? speaker.t('Contract number {contract}', { contract });
       await drawRefusal(
         binder,
-        { ...about, format: formatOf(settings), title: said.t('{name}: no document', { name }) },
-        said.known(detail ?? error.message),
+        { ...about, format: formatOf(settings), title: speaker.t('{name}: no document', { name }) },
+        speaker.known(detail ?? error.message),
       );
     }
     if (out.writableNeedDrain) await once(out, 'drain', { signal: AbortSignal.timeout(WAIT_LIMIT_MS) });

@@ -23,7 +23,7 @@ const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
 const ACCEPTED_BUT_ABANDONED = t(
   'This quote was accepted, but the hire has since been cancelled. Please get in touch.',
 );
-const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
+const ABANDONED: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 
 interface QuoteState {
   readonly position: string;
@@ -82,13 +82,13 @@ export async function sharedQuote(db: Db, app: App, token: string): Promise<Shar
   const { position, newest, acceptance } = await versionOfQuote(db, shared);
   const status = async (): Promise<QuoteStatus> => {
     if (acceptance !== null) return 'accepted';
-    if (shared.revoked || GIVEN_UP.has(position)) return 'withdrawn';
+    if (shared.revoked || ABANDONED.has(position)) return 'withdrawn';
     if (shared.expired || isPast(facts, today(app))) return 'expired';
     const same = newest && position === 'quote' && (await stillOffered(db, app, contract, facts));
     return same ? 'open' : 'superseded';
   };
   const is = await status();
-  const acceptedButAbandoned = is === 'accepted' && GIVEN_UP.has(position);
+  const acceptedButAbandoned = is === 'accepted' && ABANDONED.has(position);
   return {
     shared,
     facts,

@@ -125,20 +125,20 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null 
 }
 
 /** Removes addresses and telephone numbers from a draft for readers who can't view customers. */
-function seenFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFacts {
+function visibleFacts(facts: DocumentFacts, reader: Viewer | undefined): DocumentFacts {
   if (reader === undefined || can(reader, VIEW_CUSTOMER)) return facts;
   return { ...facts, customer: { ...facts.customer, lines: [] }, site: { ...facts.site, contact: '' } };
 }
 
 /** Draws a contract document into a bundle as it would be sent now. 404 and 409 as `renderDocument`. */
 export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenSheet): Promise<void> {
-  const facts = seenFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
+  const facts = visibleFacts((await contractFacts(db, app, wanted)).facts, wanted.reader);
   await renderFacts(facts, { open, logo: await logoBytes(db, facts.company.logo) });
 }
 
 async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Rendered> {
   const { known, facts: whole, newest } = await contractFacts(db, app, wanted);
-  const facts = seenFacts(whole, wanted.reader);
+  const facts = visibleFacts(whole, wanted.reader);
   if (newest !== undefined && facts === whole) return { ...known, ...newest };
   const bytes = await renderFacts(facts, { logo: await logoBytes(db, facts.company.logo) });
   return { ...known, number: facts.number, name: await nameOf(facts), bytes, sha256: hashOf(bytes), facts };
@@ -149,14 +149,16 @@ async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> 
   const [request, page] = [await requestOf(call), await payPage(call)];
   if (page.receipts.length === 0) throw notFound('Nothing has been paid yet.');
   const settings = await app.settings.all(db);
-  const said = await speaking((await readersLanguage(db, settings, { contract: request.contract })).language);
-  const bytes = await receiptPdf(page, formatOf(settings), said);
+  const words = await speaking(
+    (await readersLanguage(db, settings, { contract: request.contract })).language,
+  );
+  const bytes = await receiptPdf(page, formatOf(settings), words);
   const owner = ownerOf({ contract: request.contract, paymentRequest: request.id });
   return {
     kind: 'receipt',
     owner,
     ...(await numbered(db, 'receipt', owner, bytes)),
-    name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
+    name: `${words.t('Receipt')} ${page.contract_number}.pdf`,
     facts: { receipts: page.receipts, paid: page.paid, refunded: page.refunded },
     contractVersion: null,
   };

@@ -9,7 +9,7 @@ interface Settled {
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b);
-const atLeastNothing = (amount: Minor): Minor => (amount < 0n ? 0n : amount);
+const positiveOrZero = (amount: Minor): Minor => (amount < 0n ? 0n : amount);
 
 /**
  * Payments and credit notes settle the invoices of a type in the order they were raised. An invoice never has more left than the contract
@@ -27,8 +27,8 @@ export function settledOf(
     same.map((one) => [one, parseMoney(one.amount)] as const).filter(([one, of]) => wanted(one, of));
   const credit = -sumMoney(amounts((_, of) => of < 0n).map(([, of]) => of));
   const before = sumMoney(amounts((one, of) => of > 0n && one.id < invoice.id).map(([, of]) => of));
-  const settled = least(atLeastNothing(parseMoney(balance?.kept ?? '0.00') + credit - before), amount);
-  const asked = atLeastNothing(parseMoney(balance?.outstanding ?? '0.00'));
+  const settled = least(positiveOrZero(parseMoney(balance?.kept ?? '0.00') + credit - before), amount);
+  const asked = positiveOrZero(parseMoney(balance?.outstanding ?? '0.00'));
   return {
     paid: formatMoney(settled),
     outstanding: formatMoney(least(amount - settled, asked)),

@@ -102,9 +102,10 @@ export async function sharedDocument(db: Db, app: App, token: string): Promise<S
 
 /** 410 for a link that is no longer valid. */
 export function requireValidLink({ expired, revoked }: Pick<SharedDocument, 'expired' | 'revoked'>): void {
-  const gone = (detail: string, code: string) => new HttpError(410, { detail, code });
-  if (revoked) throw gone(t('This link is no longer valid. Please ask us for a new one.'), 'withdrawn');
-  if (expired) throw gone(t('This link has expired. Please ask us for a new one.'), 'expired');
+  const invalidLink = (detail: string, code: string) => new HttpError(410, { detail, code });
+  if (revoked)
+    throw invalidLink(t('This link is no longer valid. Please ask us for a new one.'), 'withdrawn');
+  if (expired) throw invalidLink(t('This link has expired. Please ask us for a new one.'), 'expired');
 }
 
 /** Counts an opening of a link. */

@@ -41,17 +41,17 @@ export async function openSheet(
   titleIn: (t: Words['t']) => string,
   { open = openPaper, logo }: Drawing = {},
 ): Promise<Sheet> {
-  const said = await speakingOf(facts);
+  const speaker = await speakingOf(facts);
   const paper = await open({
     format: facts.paper,
-    title: titleIn(said.t),
-    speaking: said,
+    title: titleIn(speaker.t),
+    speaking: speaker,
     author: facts.company.name,
     day: facts.date,
   });
   return {
     paper,
-    words: wordsOf(said, facts.locale, facts.currency),
+    words: wordsOf(speaker, facts.locale, facts.currency),
     ...(logo === undefined ? {} : { logo }),
   };
 }

@@ -15,7 +15,7 @@ interface OnAccount {
   readonly credit_account: boolean;
 }
 /** Returns the contract as a user's checks see it: without permission to view accounts, as one that pays up front. */
-export const asSeenOnCredit = <C extends OnAccount>(user: Viewer, contract: C): C =>
+export const withVisibleCredit = <C extends OnAccount>(user: Viewer, contract: C): C =>
   seesCredit(user) ? contract : { ...contract, account_id: null, credit_account: false };
 
 /** Tells whether a refusal reveals the account's credit limits. */

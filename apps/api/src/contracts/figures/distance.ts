@@ -24,7 +24,7 @@ async function centroidsOf(db: Db, from: string, to: string): Promise<Centroids>
 }
 
 /** Returns the two outward postcodes of a trip, or the miles if a zone defines them; null if unknown. */
-function wayBetween(
+function routeBetween(
   settings: Settings,
   depot: { id: number; postcode: string },
   postcode: string,
@@ -41,12 +41,12 @@ function wayBetween(
   return from === null || to === null ? null : [from, to];
 }
 
-function milesOn(way: readonly [from: string, to: string], places: Centroids): number | null {
+function milesOn(route: readonly [from: string, to: string], places: Centroids): number | null {
   const place = (code: string) => {
     const at = places[code];
     return at && { lat: at[0], lon: at[1] };
   };
-  const [a, b] = [place(way[0]), place(way[1])];
+  const [a, b] = [place(route[0]), place(route[1])];
   return a && b ? roadMiles(a, b) : null;
 }
 
@@ -58,9 +58,9 @@ export async function milesBetween(
   postcode: string,
   known: Centroids = {},
 ): Promise<number | null> {
-  const way = wayBetween(settings, depot, postcode);
-  if (way === null || typeof way === 'number') return way;
-  return milesOn(way, known[way[0]] && known[way[1]] ? known : await centroidsOf(db, ...way));
+  const route = routeBetween(settings, depot, postcode);
+  if (route === null || typeof route === 'number') return route;
+  return milesOn(route, known[route[0]] && known[route[1]] ? known : await centroidsOf(db, ...route));
 }
 
 /** Returns the same for places that were all loaded before. */
@@ -70,6 +70,6 @@ export function milesBetweenAll(
   postcode: string,
   places: Centroids,
 ): number | null {
-  const way = wayBetween(settings, depot, postcode);
-  return way === null || typeof way === 'number' ? way : milesOn(way, places);
+  const route = routeBetween(settings, depot, postcode);
+  return route === null || typeof route === 'number' ? route : milesOn(route, places);
 }

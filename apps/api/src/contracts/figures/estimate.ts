@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { milesBetween } from './distance.ts';
-import { type ContractRow, type WantedLine, wantedLineRows } from './facts.ts';
+import { type ContractRow, type DraftLine, draftLineRows } from './facts.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { basisOf } from './recalculate.ts';
 
@@ -24,7 +24,7 @@ export interface Wanted
   > {
   readonly depot: number;
   readonly delivery_type: DeliveryType;
-  readonly lines: readonly WantedLine[];
+  readonly lines: readonly DraftLine[];
 }
 
 /** A customer who pays a deposit and whose lookups succeed. */
@@ -52,16 +52,16 @@ export async function estimate(
   wanted: Wanted,
 ): Promise<Figures> {
   const { db } = scope;
-  const { depot: id, lines, ...told } = wanted;
+  const { depot: id, lines, ...address } = wanted;
   const depot = await db.one<{ postcode: string }>(
     sql`select address_postcode as postcode from depot where id = ${id} and active`,
   );
   if (depot === undefined) throw invalid({ depot: [recordNotFound(id)] });
   const basis = await basisOf(scope);
-  const row: ContractRow = { ...SOMEONE, ...told, depot_id: id, depot_postcode: depot.postcode };
+  const row: ContractRow = { ...SOMEONE, ...address, depot_id: id, depot_postcode: depot.postcode };
   const miles =
-    told.delivery_type === 'none'
+    address.delivery_type === 'none'
       ? null
-      : await milesBetween(db, basis.settings, { id, postcode: depot.postcode }, told.address_postcode);
-  return figuresOf(row, await wantedLineRows(db, lines), basis, miles);
+      : await milesBetween(db, basis.settings, { id, postcode: depot.postcode }, address.address_postcode);
+  return figuresOf(row, await draftLineRows(db, lines), basis, miles);
 }

@@ -222,14 +222,14 @@ export const linesByContract = async (
   Map.groupBy(await db.rows(LINES_OF_MANY(ids)), (line) => line.contract_id);
 
 /** A line of a hypothetical contract: an item, or a custom item with its price. */
-export interface WantedLine {
+export interface DraftLine {
   readonly stockitem_id: number | null;
   readonly quantity: number;
   readonly unlisted_price: string | null;
 }
 
 /** Returns lines as a contract would have them, in order. */
-export const wantedLineRows = (db: Db, lines: readonly WantedLine[]): Promise<LineRow[]> =>
+export const draftLineRows = (db: Db, lines: readonly DraftLine[]): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
     select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price, null::int as priced_days, null::int as price_kept_days,
       null as locked_washup_price, (x.line ->> 'unlisted_price')::numeric(14, 2) as unlisted_price, null as unlisted_washup_price,

@@ -12,7 +12,7 @@ import { recalculateMany } from './recalculate-many.ts';
 const SLICE_MS = 5_000;
 /** Roughly how long a batch holds the locks of its contracts, and how long it waits for others' locks. */
 const [BATCH_MS, LOCK_WAIT_MS] = [100, 150];
-const [FIRST, MOST] = [25, 200];
+const [FIRST_BATCH, MAX_BATCH] = [25, 200];
 /** Before contracts locked by others are tried again. */
 const PAUSE_MS = 100;
 const LATER_MS = 1_000;
@@ -66,7 +66,7 @@ async function step(slice: Slice, ids: readonly number[]): Promise<void> {
     slice.batches++;
     const ms = performance.now() - started;
     slice.longestMs = Math.max(slice.longestMs, ms);
-    slice.size = Math.max(1, Math.min(MOST, Math.round(Math.min(2, BATCH_MS / ms) * slice.size)));
+    slice.size = Math.max(1, Math.min(MAX_BATCH, Math.round(Math.min(2, BATCH_MS / ms) * slice.size)));
   } catch (error) {
     const passing = isPassing(error);
     if (passing) await wait(PAUSE_MS);
@@ -132,7 +132,7 @@ const sliceOf = (app: App, run: number): Slice => ({
   app,
   run,
   after: 0,
-  size: FIRST,
+  size: FIRST_BATCH,
   batches: 0,
   recalculated: 0,
   longestMs: 0,
@@ -166,8 +166,8 @@ export const recalculateMarked: JobHandler = {
             reached === 'later' ? new Date(app.now().getTime() + LATER_MS) : undefined,
           ),
         );
-      const { recalculated, batches, longestMs } = slice;
-      return { recalculated, batches, longest_ms: Math.round(longestMs) };
+      const { recalculated, batches, longestMs: maxMs } = slice;
+      return { recalculated, batches, longest_ms: Math.round(maxMs) };
     };
   },
 };

@@ -126,13 +126,13 @@ async function reserveMany({ app, db }: Scope, changed: readonly Reckoned[]): Pr
     await reserveContract({ db, settings: await app.settings.all(db), today: today(app) }, contract, 'fact');
   const wanted = all.flatMap(({ contract, claims }) => claims.wanted(contract.position));
   const written = all.flatMap(({ claims }) => claims.written);
-  const gone = changedReservations(written, wanted);
-  const come = changedReservations(wanted, written);
-  if (gone.length === 0 && come.length === 0) return;
+  const released = changedReservations(written, wanted);
+  const added = changedReservations(wanted, written);
+  if (released.length === 0 && added.length === 0) return;
   await writeReservations(
     db,
-    gone.map(({ line_id }) => line_id),
-    come,
+    released.map(({ line_id }) => line_id),
+    added,
     today(app),
     true,
   );
@@ -153,7 +153,7 @@ const moneyWith = ({ money, figures: { columns } }: Reckoned): ContractMoney => 
 export async function recalculateMany(scope: Scope, ids: readonly number[]): Promise<void> {
   const { db: tx } = scope;
   const all = await calculateMany(scope, ids);
-  const asks = (extent: Extent) => all.filter(({ extents }) => extents.has(extent));
+  const isMarkedFor = (extent: Extent) => all.filter(({ extents }) => extents.has(extent));
   const open = all.filter(({ contract }) => !isClosed(contract.position));
   const figures = open.filter(({ extents }) => extents.has('figures'));
   await writeLines(
@@ -170,7 +170,7 @@ export async function recalculateMany(scope: Scope, ids: readonly number[]): Pro
     open.filter(({ extents }) => extents.has('problems') && !extents.has('figures')),
   );
   await settleContracts(tx, figures.map(moneyWith));
-  await reserveMany(scope, [...new Set([...figures, ...asks('stock')])]);
+  await reserveMany(scope, [...new Set([...figures, ...isMarkedFor('stock')])]);
   await deleteMarks(
     tx,
     all.flatMap(({ contract }) => contract.outdated),

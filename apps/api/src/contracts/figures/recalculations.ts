@@ -5,7 +5,7 @@ import type { Route } from '../../platform/http/route-types.ts';
 import { RECALCULATE } from './outdated.ts';
 
 /** More wouldn't help the reader. */
-const MOST = 50;
+const MAX_SHOWN = 50;
 
 export const recalculationRoutes: readonly Route[] = [
   {
@@ -21,7 +21,7 @@ export const recalculationRoutes: readonly Route[] = [
         results: await app.db.rows<Recalculation>(sql`
           select id, resource, object_id, total, least(remaining, total) as remaining,
             exists (select from job j where j.topic = ${RECALCULATE} and j.key = 'recalculation ' || r.id and j.state in ('queued', 'running')) as runs
-          from recalculation r where ended_at is null and remaining > 0 order by id desc limit ${sql.lit(MOST)}`),
+          from recalculation r where ended_at is null and remaining > 0 order by id desc limit ${sql.lit(MAX_SHOWN)}`),
       },
     }),
   },

@@ -105,14 +105,14 @@ async function writeExisting(
   if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
     throw conflict(t('A line in this change is no longer on the contract.'), 'line_gone');
   const before = Number(line['quantity']);
-  const told = { id, stockitem: itemOf(line), title: titleOf(line), before };
+  const shown = { id, stockitem: itemOf(line), title: titleOf(line), before };
   if (removed === true || (emptied === true && before > 0)) {
     await removeLine(call, id);
-    return { ...told, after: 0 };
+    return { ...shown, after: 0 };
   }
   const { id: _, ...values } = given;
   const changes = await changeLine(call, contractId, line, values);
-  return changes.length === 0 ? null : { ...told, after: given.quantity ?? before };
+  return changes.length === 0 ? null : { ...shown, after: given.quantity ?? before };
 }
 
 /** Writes one line; null if nothing changes. */

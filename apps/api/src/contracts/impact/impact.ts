@@ -13,7 +13,7 @@ import { reserveContract, shortagesFor } from '../../stock/reservations/reserve.
 import { shortDays } from '../../stock/reservations/short-days.ts';
 import { isOfCredit, seesCredit } from '../figures/credit-visibility.ts';
 import { between, changeAsEdited, changeAsProposed, versionOfQuote } from './effect.ts';
-import { giveUp } from '../moves/abandon.ts';
+import { abandonOrder } from '../moves/abandon.ts';
 import { marginOf } from '../figures/margin.ts';
 import { reckon } from '../figures/recalculate.ts';
 import { takeNewPrices } from '../lines/reprice.ts';
@@ -63,7 +63,7 @@ async function make(
   if ('edit' in question)
     return { ...NOTHING, ...(await changeAsEdited(call, id, question.edit, { onRefusal })) };
   if ('cancel' in question)
-    return { ...NOTHING, cancellation: await giveUp(call, id, question.cancel.charge) };
+    return { ...NOTHING, cancellation: await abandonOrder(call, id, question.cancel.charge) };
   await takeNewPrices(call, await reckon(call, id), { onRefusal });
   return NOTHING;
 }
@@ -155,7 +155,7 @@ async function measure(call: WriteCall<Values>, id: number, question: Question):
 }
 
 /** Ends the transaction of a preview. */
-class Seen extends Error {
+class PreviewDone extends Error {
   readonly impact: Impact;
   constructor(impact: Impact) {
     super('Seen; nothing is to be kept.');
@@ -172,13 +172,13 @@ export async function impactOf(call: Call, contractId: number, question: Questio
   try {
     return await call.app.db.transaction(
       async (db) => {
-        const look = { ...call, db, body: {}, prepared: undefined, afterCommit: () => undefined };
-        throw new Seen(await measure(look, contractId, question));
+        const previewCall = { ...call, db, body: {}, prepared: undefined, afterCommit: () => undefined };
+        throw new PreviewDone(await measure(previewCall, contractId, question));
       },
       { retries: 3 },
     );
   } catch (error) {
-    if (error instanceof Seen) return error.impact;
+    if (error instanceof PreviewDone) return error.impact;
     throw error;
   }
 }

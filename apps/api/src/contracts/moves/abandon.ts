@@ -12,13 +12,13 @@ import { reckon } from '../figures/recalculate.ts';
 import { settlementOf } from './settlement.ts';
 import { contractWorkflow } from './workflow.ts';
 
-const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
+const positiveOrZero = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
 
 /**
  * Abandons a locked order with this charge (including tax, default as proposed) and returns the effect on its money. Overpaid balances are
  * refunded, and the rest of the deposit after all debts are paid from it. Throws whatever would refuse the move.
  */
-export async function giveUp(
+export async function abandonOrder(
   call: WriteCall<Values>,
   id: number,
   given: string | undefined,
@@ -34,8 +34,8 @@ export async function giveUp(
   const { deposit_to_refund } = await settlementOf(call.db, reckoning.contract, balances);
   const back = {
     deposit: deposit_to_refund,
-    contract: atLeastNothing(-balances.contract.outstanding),
-    damages: atLeastNothing(-balances.damages.outstanding),
+    contract: positiveOrZero(-balances.contract.outstanding),
+    damages: positiveOrZero(-balances.damages.outstanding),
   };
   const refunds = proposedRefunds(
     back,
@@ -48,7 +48,7 @@ export async function giveUp(
     reason,
     paid: formatMoney(sumMoney(Object.values(balances).map((one) => one.paid - one.refunded))),
     outstanding: formatMoney(
-      atLeastNothing(balances.contract.outstanding) + atLeastNothing(balances.damages.outstanding),
+      positiveOrZero(balances.contract.outstanding) + positiveOrZero(balances.damages.outstanding),
     ),
     to_refund: formatMoney(sumMoney(refunds.map(({ amount }) => amount))),
     refunds: refunds.map(({ id: paymentrequest, type, amount }) => ({

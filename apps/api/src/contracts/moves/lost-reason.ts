@@ -6,7 +6,7 @@ import type { Values } from '../../records/core/write.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
 
 /** Returns the optional `lost_reason` of a move. It only applies to abandoning a quote. */
-export function lostWith(
+export function lostReasonOf(
   additional: Values,
   to: ContractPosition,
   settings: Settings,

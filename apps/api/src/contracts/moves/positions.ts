@@ -25,8 +25,8 @@ import {
   requestDeposit,
   withdrawCancellation,
 } from './money-effects.ts';
-import { asSeenOnCredit } from '../figures/credit-visibility.ts';
-import { lostWith, rememberLoss } from './lost-reason.ts';
+import { withVisibleCredit } from '../figures/credit-visibility.ts';
+import { lostReasonOf, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
 import { writeOffs } from '../count-in/count-in-end.ts';
 import { settlementOf } from './settlement.ts';
@@ -93,12 +93,12 @@ async function factsOf(
   money?: MoneyOfContract,
 ): Promise<ContractFacts> {
   const { contract, lines, settings, figures } = reckoning;
-  const asks = (...guards: readonly Guard[]) =>
+  const needsAny = (...guards: readonly Guard[]) =>
     asked === undefined || guards.some((guard) => asked.has(guard));
   const [ofMoney, ofCredit, short] = await Promise.all([
-    moneyFacts(call, contract, money, asks('settlement')),
-    asks('credit') ? credit(call, reckoning) : ({ level: 'ok', override: false } as const),
-    asks('availability', 'no_shortage') ? shortages(call, reckoning) : [],
+    moneyFacts(call, contract, money, needsAny('settlement')),
+    needsAny('credit') ? credit(call, reckoning) : ({ level: 'ok', override: false } as const),
+    needsAny('availability', 'no_shortage') ? shortages(call, reckoning) : [],
   ]);
   return {
     ...ofMoney,
@@ -180,7 +180,13 @@ async function countIn(
   if (from === 'complete') await followCountedIn(call.db, id, call.today);
 }
 
-const ON_ITS_WAY = new Set<ContractPosition>(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
+const ORDER_POSITIONS = new Set<ContractPosition>([
+  'entered',
+  'in_transit',
+  'on_hire',
+  'off_hire',
+  'collection',
+]);
 
 /**
  * Tells whether a move only changes the position. That is so from quote to order, and between an order and its return: lines, charges, days
@@ -192,7 +198,7 @@ const isPlain = ({
 }: {
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
-}): boolean => from !== null && (from === 'quote' || ON_ITS_WAY.has(from)) && ON_ITS_WAY.has(to);
+}): boolean => from !== null && (from === 'quote' || ORDER_POSITIONS.has(from)) && ORDER_POSITIONS.has(to);
 
 const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
   lock_prices: lockPrices,
@@ -245,7 +251,7 @@ export const contractPositions: PositionRules = {
   group: 'contract_position',
   async moves(call, id) {
     const { contract, ...reckoning } = await reckon(call, id);
-    return moves(await factsOf(call, { ...reckoning, contract: asSeenOnCredit(call.user, contract) }));
+    return moves(await factsOf(call, { ...reckoning, contract: withVisibleCredit(call.user, contract) }));
   },
   ahead: (call, id) => loadContract(call.db, id),
   async decide(call, id, action, additional, ahead): Promise<Decision> {
@@ -261,7 +267,7 @@ export const contractPositions: PositionRules = {
       return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
-    const loss = lostWith(additional, decision.to, reckoning.settings);
+    const loss = lostReasonOf(additional, decision.to, reckoning.settings);
     if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
     return {
       kind: 'done',

@@ -39,14 +39,14 @@ export async function settlementOf(
     open_refunds: open?.refunds ?? 0,
     open_changes: open?.changes ?? 0,
   };
-  const owed = atLeastNothing(balances.contract.outstanding) + atLeastNothing(balances.damages.outstanding);
-  const applied = contract.credit_account ? atLeastNothing(balances.damages.outstanding) : owed;
+  const owed = positiveOrZero(balances.contract.outstanding) + positiveOrZero(balances.damages.outstanding);
+  const applied = contract.credit_account ? positiveOrZero(balances.damages.outstanding) : owed;
   return {
     items: settlementChecklist(facts),
     uncounted: facts.uncounted,
     deposit_held,
-    deposit_to_refund: atLeastNothing(deposit_held - applied),
+    deposit_to_refund: positiveOrZero(deposit_held - applied),
   };
 }
 
-const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n);
+const positiveOrZero = (amount: Minor): Minor => (amount > 0n ? amount : 0n);

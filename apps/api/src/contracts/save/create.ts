@@ -140,7 +140,7 @@ const rowOf = (given: Values, position: string, found: Parties): ContractRow => 
 });
 
 /** Returns the lines' claims on stock. */
-const askedOf = (
+const claimedLines = (
   call: WriteCall<Values>,
   id: number,
   contract: ContractRow,
@@ -263,7 +263,7 @@ export async function makeContract(
     ...Object.fromEntries(figureColumns(figures)),
   });
   const ids = await insertLines(tx, id, wanted, figures);
-  const asked = claimsOf(askedOf(call, id, contract, wanted, ids), settings, call.today);
+  const asked = claimsOf(claimedLines(call, id, contract, wanted, ids), settings, call.today);
   await reserveClaims(
     { db: tx, settings, today: call.today },
     { id, depot_id: contract.depot_id },

@@ -1,7 +1,7 @@
 /**
  * Restores a contract and its lines at a given time: takes today's rows and undoes all later changes, newest first (docs/use/history.md).
  */
-import type { ContractThen, LineThen } from '@hireyard/wire/contracts/versions';
+import type { ContractAtTime, LineAtTime } from '@hireyard/wire/contracts/versions';
 import type { Fields } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { contractstock } from '@hireyard/wire/contracts/contractstock';
@@ -39,14 +39,14 @@ const momentOf = (at: string | null): RawBuilder<unknown> =>
 
 /** A contract with its lines. */
 export interface RestoredContract {
-  readonly contract: ContractThen;
-  readonly lines: readonly LineThen[];
+  readonly contract: ContractAtTime;
+  readonly lines: readonly LineAtTime[];
 }
 
 /** Reduces records that a user can't view to id and name. */
 export const versionVisibleTo = (user: Viewer, stood: RestoredContract): RestoredContract => ({
-  contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractThen,
-  lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineThen),
+  contract: seenBy(user, contractFields)(stood.contract) as unknown as ContractAtTime,
+  lines: stood.lines.map((line) => seenBy(user, lineFields)(line as never) as unknown as LineAtTime),
 });
 
 /**
@@ -75,7 +75,7 @@ export async function versionAt(
       select l.* from contract_line l where l.contract_id = ${id} and not exists (select from past where line_id = l.id)
       union all select r.* from past, jsonb_populate_record(null::contract_line, past.body) r where past.body is not null) t ${lines.joins} order by t.id`);
   return {
-    contract: contracts.build(row, 0) as unknown as ContractThen,
-    lines: rows.map((line) => ({ ...lines.build(line, 0), kind: line.at(-1) }) as unknown as LineThen),
+    contract: contracts.build(row, 0) as unknown as ContractAtTime,
+    lines: rows.map((line) => ({ ...lines.build(line, 0), kind: line.at(-1) }) as unknown as LineAtTime),
   };
 }

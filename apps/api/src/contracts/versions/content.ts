@@ -1,7 +1,7 @@
 /** Turns a contract and its lines into a snapshot to compare and store (domain rules §15). */
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { VersionContent, VersionLine, VersionValue } from '@hireyard/domain/contracts/version';
-import type { LineThen } from '@hireyard/wire/contracts/versions';
+import type { LineAtTime } from '@hireyard/wire/contracts/versions';
 import type { Field } from '@hireyard/wire/field';
 import { contract } from '@hireyard/wire/contracts/contract';
 import type { RestoredContract } from './at-time.ts';
@@ -37,7 +37,7 @@ function valueOf(value: unknown): VersionValue {
   return { id, name: name || code || String(id) };
 }
 
-const lineOf = (line: LineThen): VersionLine => ({
+const lineOf = (line: LineAtTime): VersionLine => ({
   id: line.id,
   kind: line.kind,
   item: line.stockitem?.id ?? null,

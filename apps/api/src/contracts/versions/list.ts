@@ -40,6 +40,6 @@ export const storedVersion = (
   db: Db,
   contract: number,
   number: number,
-): Promise<{ standing: VersionContent; at: string } | undefined> =>
-  db.one<{ standing: VersionContent; at: string }>(sql`
-    select standing, wire_time(created_at) as at from contract_version where contract_id = ${contract} and number = ${number}`);
+): Promise<{ content: VersionContent; at: string } | undefined> =>
+  db.one<{ content: VersionContent; at: string }>(sql`
+    select standing as content, wire_time(created_at) as at from contract_version where contract_id = ${contract} and number = ${number}`);

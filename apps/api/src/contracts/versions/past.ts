@@ -1,9 +1,9 @@
 /** Reads when a contract's history starts and when it changed (docs/use/history.md). */
-import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
+import type { AtTimeAnswer } from '@hireyard/wire/contracts/versions';
 import { type Db, sql } from '../../db/database.ts';
 import { authorOf } from '../../records/core/author.ts';
 
-export type Past = Pick<ThenAnswer, 'status' | 'since' | 'previous' | 'next' | 'change'> & {
+export type Past = Pick<AtTimeAnswer, 'status' | 'since' | 'previous' | 'next' | 'change'> & {
   /** The time is in the future. */
   readonly future: boolean;
 };

@@ -15,7 +15,7 @@ import type {
   ContractVersions,
   DescribedDifference,
   Side,
-  ThenAnswer,
+  AtTimeAnswer,
 } from '@hireyard/wire/contracts/versions';
 import { BadFilter, parseFilter } from '@hireyard/wire/resource/filter';
 import type { Db } from '../../db/database.ts';
@@ -44,7 +44,7 @@ async function acceptedOf(
   if (newest === undefined || at === undefined) return null;
   const kept = await storedVersion(db, id, newest.number);
   if (kept === undefined) return null;
-  const changed = agreedParts(compareVersions(kept.standing, await currentVersion(db, id)));
+  const changed = agreedParts(compareVersions(kept.content, await currentVersion(db, id)));
   return { number: newest.number, at, changed };
 }
 
@@ -67,7 +67,7 @@ const inZone = (moment: string, timeZone: string): string =>
   moment.endsWith('Z') ? moment : momentAt(moment, timeZone).toISOString();
 
 /** Parses one side of a comparison; 400 if malformed. */
-function asked(name: string, text: string, timeZone: string): Side {
+function parseSide(name: string, text: string, timeZone: string): Side {
   if (text === 'now') return { kind: 'now', number: null, at: '' };
   if (/^\d{1,9}$/.test(text)) return { kind: 'version', number: Number(text), at: '' };
   try {
@@ -81,27 +81,27 @@ function asked(name: string, text: string, timeZone: string): Side {
 
 interface Found {
   readonly side: Side;
-  readonly standing: VersionContent;
+  readonly content: VersionContent;
 }
 async function sideOf({ app, db }: Call<Values>, id: number, name: string, text: string): Promise<Found> {
-  const side = asked(name, text, app.calendar.timeZone());
+  const side = parseSide(name, text, app.calendar.timeZone());
   if (side.kind === 'version') {
     const kept = await storedVersion(db, id, side.number ?? 0);
     if (kept === undefined) throw notFound();
-    return { side: { ...side, at: kept.at }, standing: kept.standing };
+    return { side: { ...side, at: kept.at }, content: kept.content };
   }
   if (side.kind === 'now')
-    return { side: { ...side, at: app.now().toISOString() }, standing: await currentVersion(db, id) };
+    return { side: { ...side, at: app.now().toISOString() }, content: await currentVersion(db, id) };
   const { status, since } = await pastIfKnown(db, id, side.at, name);
   if (status === 'not_made') throw conflict(t('This contract didn’t exist yet.'), 'not_made');
   if (status === 'not_kept') throw conflict(t('History starts on {since}.', { since }), 'not_kept');
   const stood = await versionAt(db, id, side.at);
   if (stood === undefined) throw notFound();
-  return { side, standing: contentOf(stood) };
+  return { side, content: contentOf(stood) };
 }
 
 /** Sorts differences in record order and adds their labels. */
-function said(differences: readonly ValueDifference[]): DescribedDifference[] {
+function describeDifferences(differences: readonly ValueDifference[]): DescribedDifference[] {
   const order = [...comparedFields.keys()];
   return [...differences]
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
@@ -117,16 +117,22 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
   if (from === undefined) throw invalid({ from: [t('This field is required.')] });
   const before = await sideOf(call, id, 'from', from);
   const after = await sideOf(call, id, 'to', given<string>(call, 'to', 'text') ?? 'now');
-  const { fields, figures, lines } = compareVersions(before.standing, after.standing);
+  const { fields, figures, lines } = compareVersions(before.content, after.content);
   return {
-    body: { from: before.side, to: after.side, fields: said(fields), figures: said(figures), lines },
+    body: {
+      from: before.side,
+      to: after.side,
+      fields: describeDifferences(fields),
+      figures: describeDifferences(figures),
+      lines,
+    },
   };
 }
 
 /** Returns the contract at a given time, or only a status if that time is unknown or before its creation. 400 for a future time. */
-export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
-  const asked = given<string>(call, 'at', 'moment');
-  const at = asked === undefined ? undefined : inZone(asked, call.app.calendar.timeZone());
+export async function asOf(call: Call<Values>, id: number): Promise<{ body: AtTimeAnswer }> {
+  const parseSide = given<string>(call, 'at', 'moment');
+  const at = parseSide === undefined ? undefined : inZone(parseSide, call.app.calendar.timeZone());
   if (at === undefined) throw invalid({ at: [t('This field is required.')] });
   const { future: _, ...past } = await pastIfKnown(call.db, id, at, 'at');
   const stood = past.status === 'kept' ? await versionAt(call.db, id, at) : undefined;

@@ -20,14 +20,14 @@ export async function storeVersion(
   const stood = await versionAt(tx, contract, null);
   if (stood === undefined) throw new Error('A contract that is gone has no version.');
   const kept = contentOf(stood);
-  const standing = JSON.stringify(kept);
+  const snapshot = JSON.stringify(kept);
   const newest = await tx.one<{ id: number; number: number; same: boolean }>(sql`
-    select id, number, standing = ${standing}::jsonb as same from contract_version where contract_id = ${contract} order by number desc limit 1`);
+    select id, number, standing = ${snapshot}::jsonb as same from contract_version where contract_id = ${contract} order by number desc limit 1`);
   const version = newest?.same
     ? newest
     : await tx.one<{ id: number }>(sql`
       insert into contract_version (contract_id, number, standing, parties, created_by_id)
-      values (${contract}, ${(newest?.number ?? 0) + 1}, ${standing}::jsonb, ${partiesOf(kept)}::text[], ${userId}) returning id`);
+      values (${contract}, ${(newest?.number ?? 0) + 1}, ${snapshot}::jsonb, ${partiesOf(kept)}::text[], ${userId}) returning id`);
   await tx.rows(sql`
     insert into contract_version_cause (version_id, document_id, created_by_id) values (${version?.id}, ${document}, ${userId}) on conflict do nothing`);
 }

@@ -6,7 +6,7 @@ import { given } from '../../platform/http/given.ts';
 import { conditions } from '../../records/list/filters.ts';
 import type { ActionReader } from '../../records/implementation.ts';
 import { contractSource } from '../source/contract.ts';
-import { daysOf, happens } from './view-rows.ts';
+import { daysOf, withoutAbandoned } from './view-rows.ts';
 
 const DEFAULT_ENTRIES = 4;
 
@@ -20,7 +20,7 @@ interface Day {
 
 /** SQL: both ends of hires within the days, each as an index range. */
 function movements(call: Call, from: string, to: string) {
-  const where = sql`${conditions(contractSource, call.query, call.user)} and ${happens(call.query)}`;
+  const where = sql`${conditions(contractSource, call.query, call.user)} and ${withoutAbandoned(call.query)}`;
   return sql`
     select t.id, t.delivery_date as day, 'delivery' as kind, t.delivery_type in ('deliver', 'both') as driven,
       t.calculated_delivery_vehicles as vehicles

@@ -4,12 +4,12 @@ import { sql } from '../../db/database.ts';
 import { conditions } from '../../records/list/filters.ts';
 import type { ActionReader } from '../../records/implementation.ts';
 import { contractSource } from '../source/contract.ts';
-import { cardColumns, cardJoins, daysOf, happens } from './view-rows.ts';
+import { cardColumns, cardJoins, daysOf, withoutAbandoned } from './view-rows.ts';
 
 /** @throws HttpError 400 for malformed filters and days */
 export const timeline: ActionReader = async (call) => {
   const { from, to } = daysOf(call, MAX_TIMELINE_DAYS);
-  const where = sql`${conditions(contractSource, call.query, call.user)} and ${happens(call.query)}`;
+  const where = sql`${conditions(contractSource, call.query, call.user)} and ${withoutAbandoned(call.query)}`;
   const rows = await call.db.rows<TimelineBar & { readonly in_all: number }>(sql`
     with hit as materialized (
       select t.id, t.delivery_date from contract t where ${where} and t.delivery_date is not null and t.collection_date is not null

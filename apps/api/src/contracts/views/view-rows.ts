@@ -18,7 +18,7 @@ export const cardJoins = sql`join state_set ss on ss.id = t.state_set_id join de
   left join customer k on k.id = t.lead_customer_id left join account a on a.id = t.account_id`;
 
 /** SQL: leaves out abandoned contracts unless a state filter asks for them. */
-export const happens = (query: URLSearchParams): RawBuilder<unknown> =>
+export const withoutAbandoned = (query: URLSearchParams): RawBuilder<unknown> =>
   (query.get('states__id__in') ?? '') === ''
     ? sql`t.position not in ('abandoned', 'quote_abandoned')`
     : sql`true`;

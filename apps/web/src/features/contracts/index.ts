@@ -1,3 +1,3 @@
 /** Exports of contracts for other features. */
 export { LazyQuickAdd } from './items/lazy-quick-add.ts';
-export { backOn, returningToday, leavingToday, needsClosing, outOn, overdueBack } from './list/views.ts';
+export { backOn, returningToday, leavingToday, needsClosing, outOn, overdueReturns } from './list/views.ts';

@@ -6,7 +6,7 @@ import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { Figure } from '../../ui/card.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Money } from '../../ui/text.tsx';
-import { returningToday, leavingToday, needsClosing, overdueBack } from '../contracts/index.ts';
+import { returningToday, leavingToday, needsClosing, overdueReturns } from '../contracts/index.ts';
 import { type Filters, useContractAddress } from './next-days.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -180,7 +180,7 @@ const CARDS: readonly Shown[] = [
     label: t('Overdue returns'),
     none: t('nothing overdue'),
     late: true,
-    view: overdueBack,
+    view: overdueReturns,
   },
   { kind: 'needs_closing', label: t('To complete'), none: t('nothing to complete'), view: needsClosing },
 ];

@@ -23,7 +23,7 @@ describe('merging other users’ changes into a form', () => {
       depot: { id: 2, code: 'DOV', name: 'Dover' },
     });
     const merged = mergeForm(fields, base, now, theirs);
-    expect(merged.came).toEqual(['depot', 'deposit_override']);
+    expect(merged.theirsTaken).toEqual(['depot', 'deposit_override']);
     expect(merged.clashes).toEqual(['delivery_date']);
     expect(merged.values).toMatchObject({
       delivery_date: '2026-12-02',

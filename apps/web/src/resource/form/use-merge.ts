@@ -47,13 +47,13 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
     if (!isNewer(version, latest.current.etag)) return;
     const merged = mergeForm(fields, latest.current.values, form.getValues(), theirs);
     const restore = caret();
-    for (const name of merged.came)
+    for (const name of merged.theirsTaken)
       form.setValue(name, merged.values[name], { shouldValidate: form.formState.isSubmitted });
     requestAnimationFrame(restore);
     stand({ values: toForm(fields, theirs), record: theirs, etag: version });
     setClashes([...new Set([...undecided.current, ...merged.clashes])]);
-    setCame(merged.came);
-    const told = merged.clashes.length > 0 ? merged.clashes : merged.came;
+    setCame(merged.theirsTaken);
+    const told = merged.clashes.length > 0 ? merged.clashes : merged.theirsTaken;
     if (told.length > 0)
       void loadDuplicateNames(resource, theirs.id, told, merged.clashes.length > 0).then(setWho);
   };

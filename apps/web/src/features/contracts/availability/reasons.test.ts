@@ -1,6 +1,6 @@
 import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
-import { aroundText, holdsStock, poorestDay } from './reasons.ts';
+import { aroundText, holdsStock, tightestDay } from './reasons.ts';
 
 const holder = (contract: number, quantity: number, kind: HolderKind = 'booked'): Holder => ({
   kind,
@@ -25,9 +25,9 @@ const day = (date: string, free: number, holders: readonly Holder[]): Availabili
   holders,
 });
 
-describe('poorestDay', () => {
+describe('tightestDay', () => {
   it('counts the contract’s own units as free and lists only the others', () => {
-    const found = poorestDay(
+    const found = tightestDay(
       [
         day('2026-12-10', 60, [holder(1, 40), holder(2, 100)]),
         day('2026-12-11', 20, [holder(1, 140), holder(3, 40, 'wash_up')]),
@@ -41,10 +41,10 @@ describe('poorestDay', () => {
   });
   it('returns the first of equal days, and frees nothing for units the contract only quotes', () => {
     const quoted = [holder(1, 50, 'quoted')];
-    const found = poorestDay([day('2026-12-10', 60, quoted), day('2026-12-11', 60, quoted)], 1);
+    const found = tightestDay([day('2026-12-10', 60, quoted), day('2026-12-11', 60, quoted)], 1);
     expect(found).toMatchObject({ free: 60, day: { date: '2026-12-10' }, others: [] });
   });
-  it('is undefined without days', () => expect(poorestDay([], 1)).toBeUndefined());
+  it('is undefined without days', () => expect(tightestDay([], 1)).toBeUndefined());
 });
 
 it('holds stock for confirmed orders, and for a quote only while on hold', () => {

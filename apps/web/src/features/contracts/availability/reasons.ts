@@ -7,7 +7,7 @@ import type { Failure } from '../../../lib/api/outcome.ts';
 export const isShortage = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.problems.some((problem) => problem.code === 'shortage');
 
-interface PoorestDay {
+interface TightestDay {
   readonly day: AvailabilityDay;
   /** Free for this contract: its own units count as free. */
   readonly free: number;
@@ -16,8 +16,8 @@ interface PoorestDay {
 }
 
 /** Returns the first day with the fewest free units for a contract; undefined without days. */
-export function poorestDay(days: readonly AvailabilityDay[], contract: number): PoorestDay | undefined {
-  let poorest: PoorestDay | undefined;
+export function tightestDay(days: readonly AvailabilityDay[], contract: number): TightestDay | undefined {
+  let poorest: TightestDay | undefined;
   for (const day of days) {
     const own = day.holders.filter((holder) => holder.contract.id === contract && holder.kind !== 'quoted');
     const free = own.reduce((sum, holder) => sum + holder.quantity, day.free);

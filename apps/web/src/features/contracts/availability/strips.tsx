@@ -33,7 +33,7 @@ export function stripsOf(lines: readonly ContractLine[]): readonly Strip[] {
 }
 
 /** Maximum days that the calls return at once. */
-const mostDays = 186;
+const maxDays = 186;
 const around = 7;
 
 /** Returns the days to show: a week around the hire, never before today; undefined if all of it has passed. */
@@ -43,7 +43,7 @@ export function stripDays(
 ): { readonly from: string; readonly days: number } | undefined {
   const start = addDays(hire.delivery_date, -around);
   const from = start < today ? today : start;
-  const days = Math.min(mostDays, daysBetween(from, addDays(hire.collection_date, around)) + 1);
+  const days = Math.min(maxDays, daysBetween(from, addDays(hire.collection_date, around)) + 1);
   return days > 0 ? { from, days } : undefined;
 }
 

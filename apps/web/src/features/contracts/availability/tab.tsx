@@ -86,12 +86,12 @@ interface StripsProps extends AvailabilityTabProps {
 }
 
 /** Maximum items per call. */
-const mostItems = 200;
+const maxItems = 200;
 
 /** Loads the figures and prepares the grid's source. */
 function useStrips({ contract, position, strips, hire, from, days, today }: StripsProps) {
   const { locale } = useSettings();
-  const shown = strips.slice(0, mostItems);
+  const shown = strips.slice(0, maxItems);
   const ids = shown.map((strip) => strip.stockitem.id);
   const figures = useQuery({
     ...plannerPage({
@@ -99,7 +99,7 @@ function useStrips({ contract, position, strips, hire, from, days, today }: Stri
       to: addDays(from, days - 1),
       depot: contract.depot.id,
       stockitem__id__in: ids.toSorted((a, b) => a - b).join(','),
-      page_size: mostItems,
+      page_size: maxItems,
     }),
     placeholderData: keepPreviousData,
   });

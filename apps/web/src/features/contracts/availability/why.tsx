@@ -6,7 +6,7 @@ import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
-import { aroundText, poorestDay } from './reasons.ts';
+import { aroundText, tightestDay } from './reasons.ts';
 import { type Remedies, Suggestions } from './suggestions.tsx';
 
 /** The item and quantity to explain, and the button that asked. */
@@ -88,7 +88,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   const { locale } = useSettings();
   const { stockitem, quantity } = question;
   const { data, error, refetch } = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
-  const poorest = data && poorestDay(data.days, hire.contract ?? 0);
+  const poorest = data && tightestDay(data.days, hire.contract ?? 0);
   if (error !== null && data === undefined)
     return (
       <ErrorState title={t('Could not be loaded')} detail={error.message} onRetry={() => void refetch()} />

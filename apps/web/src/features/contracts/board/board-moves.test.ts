@@ -2,7 +2,7 @@ import type { BoardCard, BoardColumn } from '@hireyard/wire/contracts/views';
 import type { Move } from '@hireyard/wire/records/workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextSize, stepOnBoard, targetOf, verdictOf, withMove } from './use-board.ts';
+import { nextSize, stepOnBoard, targetOf, checkMove, withMove } from './use-board.ts';
 
 const POSITIONS = ['entered', 'in_transit', 'on_hire'];
 const state = (system_action: string): BoardColumn['state'] => ({
@@ -85,13 +85,13 @@ describe('verdictOf', () => {
   ];
   const at = (position: string) => ({ state: state(position) });
   it('returns all reasons of the server, a missing move, or undefined while loading', () => {
-    expect(verdictOf(moves, at('entered'), targetOf(at('in_transit')))).toEqual({
+    expect(checkMove(moves, at('entered'), targetOf(at('in_transit')))).toEqual({
       why: 'The deposit is not paid. Stock is short.',
     });
-    expect(verdictOf(moves, at('entered'), targetOf(at('on_hire')))).toEqual({
+    expect(checkMove(moves, at('entered'), targetOf(at('on_hire')))).toEqual({
       why: 'A contract can’t go from entered to on hire.',
     });
-    expect(verdictOf(undefined, at('entered'), targetOf(at('on_hire')))).toBeUndefined();
+    expect(checkMove(undefined, at('entered'), targetOf(at('on_hire')))).toBeUndefined();
   });
 });
 

@@ -19,15 +19,15 @@ import {
   stepOnBoard,
   targetOf,
   useBoard,
-  type Verdict,
-  verdictOf,
+  type MoveCheck,
+  checkMove,
 } from './use-board.ts';
 import { ColumnFoot, ContractBoardCard, ContractBoardColumn } from './cards.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { inFigures, keyAhead } from '../../../lib/format.ts';
 import './board.css';
 
-const AskedMove = lazyPart(() => import('./asked-move.tsx'));
+const MoveConfirmation = lazyPart(() => import('./move-confirmation.tsx'));
 
 interface Menu {
   readonly card: BoardCard;
@@ -107,7 +107,7 @@ function useCards({ board, state: { selected }, onOpen }: Shown) {
         busy={board.isUnderWay(card.id)}
         mayMove={mayMove}
         refused={board.refused[card.id]}
-        onForgive={() => board.forgive(card.id)}
+        onDismiss={() => board.dismiss(card.id)}
         onOpen={() => onOpen(card.id)}
         onMenu={() => openMenu(card)}
         onDrag={(on) => setDragged(on ? card : undefined)}
@@ -158,7 +158,7 @@ function Overlays({ board, box, menu, onClose }: OverlaysProps) {
         />
       )}
       {asked && (
-        <AskedMove
+        <MoveConfirmation
           asked={asked}
           onMoved={() => void board.moved(asked.card, asked.move.system_action)}
           onClose={board.leave}
@@ -173,7 +173,7 @@ function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
   const cache = useQueryClient();
   const [known, setKnown] = useState<{
     readonly id: number;
-    readonly of: (to: BoardColumn) => Verdict | undefined;
+    readonly of: (to: BoardColumn) => MoveCheck | undefined;
   }>();
   const from = dragged && columnOf(board.columns, dragged.id);
   const id = dragged?.id;
@@ -181,7 +181,7 @@ function useVerdicts(board: BoardModel, dragged: BoardCard | undefined) {
     if (id === undefined || from === undefined) return setKnown(undefined);
     let gone = false;
     void cache.fetchQuery({ ...contractMoves(id), staleTime: 0 }).then(
-      (moves) => !gone && setKnown({ id, of: (to) => verdictOf(moves, from, targetOf(to)) }),
+      (moves) => !gone && setKnown({ id, of: (to) => checkMove(moves, from, targetOf(to)) }),
       // the drop checks again and reports problems
       () => undefined,
     );

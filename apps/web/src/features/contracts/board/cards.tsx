@@ -13,7 +13,7 @@ import { PressArea } from '../../../ui/key-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { financeGroups } from '../header/steps.ts';
 import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
-import type { Verdict } from './use-board.ts';
+import type { MoveCheck } from './use-board.ts';
 import { Row } from '../../../ui/layout.tsx';
 
 // Dragging cards to columns with a mouse. Keys and the card's menu do the same.
@@ -71,7 +71,7 @@ interface BoardColumnProps {
   /** Hidden by the state filter: narrow, but still accepts cards. */
   readonly slim: boolean;
   /** While a card is dragged: whether this column accepts it; 'own' for its current column. */
-  readonly verdict: Verdict | 'own' | undefined;
+  readonly verdict: MoveCheck | 'own' | undefined;
   /** The column has more cards than a board can show. */
   readonly full: boolean;
   readonly onDrop: (id: number) => void;
@@ -178,7 +178,7 @@ interface BoardCardProps {
   readonly mayMove: boolean;
   /** Why the move was refused. */
   readonly refused: string | undefined;
-  readonly onForgive: () => void;
+  readonly onDismiss: () => void;
   readonly onOpen: () => void;
   readonly onMenu: () => void;
   readonly onDrag: (on: boolean) => void;
@@ -221,7 +221,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         <Row as="span" align="start" nowrap className="hy-bd-refused hy-danger">
           <IconWarn />
           <span>{refused}</span>
-          <Button kind="quiet" icon={IconClose} aria-label={t('Dismiss')} onClick={props.onForgive} />
+          <Button kind="quiet" icon={IconClose} aria-label={t('Dismiss')} onClick={props.onDismiss} />
         </Row>
       )}
     </PressArea>

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { placeBelow } from '../../../ui/popover.tsx';
 import { contractMoves } from '../data.ts';
-import { givesUp } from '../header/use-move.ts';
+import { isAbandoning } from '../header/use-move.ts';
 import { positionLabel } from '../header/steps.ts';
-import { columnOf, type Target, targetOf, verdictOf } from './use-board.ts';
+import { columnOf, type Target, targetOf, checkMove } from './use-board.ts';
 
 interface MoveMenuProps {
   readonly card: BoardCard;
@@ -49,7 +49,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       })),
   ];
   const items = targets.flatMap(({ to, label }) => {
-    const verdict = from === undefined ? undefined : verdictOf(known, from, to);
+    const verdict = from === undefined ? undefined : checkMove(known, from, to);
     return verdict === undefined ? [] : [{ to, label, why: 'why' in verdict ? verdict.why : undefined }];
   });
   // allowed moves come first
@@ -79,7 +79,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
           role="menuitem"
           tabIndex={-1}
           aria-disabled={why !== undefined || undefined}
-          className={givesUp(to.action) ? 'is-danger' : undefined}
+          className={isAbandoning(to.action) ? 'is-danger' : undefined}
           onClick={() => {
             if (why !== undefined) return;
             onClose();

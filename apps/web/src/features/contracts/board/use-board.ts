@@ -17,7 +17,7 @@ import { useWrite } from '../../../lib/api/write.ts';
 import { useWithoutNews } from '../../../lib/live/flow.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { contractMoves } from '../data.ts';
-import { asks, whyNot } from '../header/use-move.ts';
+import { needsDialog, whyNot } from '../header/use-move.ts';
 import { boardKey, boardOptions, LOOK_AGAIN_MS } from '../list/view.tsx';
 
 // Where a board shows cards while a move is in progress, and why a move is refused.
@@ -64,7 +64,7 @@ export function withMove(
 }
 
 /** Whether a card can move to a column: the move, or the reason against it; undefined while unknown. */
-export type Verdict = { readonly move: Move } | { readonly why: string };
+export type MoveCheck = { readonly move: Move } | { readonly why: string };
 
 /** Target of a move: a column, or a position that isn't on the board. */
 export interface Target {
@@ -77,11 +77,11 @@ export const targetOf = (column: Pick<BoardColumn, 'state'>): Target => ({
 });
 
 /** @param moves of the card; undefined while loading @param from its current column @param to the target */
-export function verdictOf(
+export function checkMove(
   moves: readonly Move[] | undefined,
   from: Pick<BoardColumn, 'state'>,
   to: Target,
-): Verdict | undefined {
+): MoveCheck | undefined {
   if (moves === undefined) return undefined;
   const move = moves.find(({ system_action }) => system_action === to.action);
   if (move === undefined)
@@ -120,7 +120,7 @@ export interface Asked {
   readonly move: Move;
   readonly from: string;
 }
-interface UnderWay {
+interface MoveInProgress {
   readonly card: BoardCard;
   readonly to: string;
 }
@@ -174,16 +174,16 @@ function useRefused() {
       durationMs: 8000,
     });
   };
-  const forgive = (id: number) => setRefused((all) => without(all, id));
-  return { refused, refuse, forgive };
+  const dismiss = (id: number) => setRefused((all) => without(all, id));
+  return { refused, refuse, dismiss };
 }
 
 export function useBoard(conditions: Query) {
   const cache = useQueryClient();
   const write = useWrite<typeof contract>(heads.contract);
-  const [underWay, setUnderWay] = useState<ById<UnderWay>>({});
+  const [underWay, setUnderWay] = useState<ById<MoveInProgress>>({});
   const [asked, setAsked] = useState<Asked>();
-  const { refused, refuse, forgive } = useRefused();
+  const { refused, refuse, dismiss } = useRefused();
   const { first, columns: read, more } = useColumns(conditions);
   const columns = Object.values(underWay).reduce<readonly BoardColumn[]>(
     (now, { card, to }) => withMove(now, card, to),
@@ -215,19 +215,19 @@ export function useBoard(conditions: Query) {
   const move = async (card: BoardCard, to: Target): Promise<void> => {
     const from = columnOf(columns, card.id);
     if (from === undefined || actionOf(from) === to.action) return;
-    forgive(card.id);
+    dismiss(card.id);
     const moves = await cache.fetchQuery({ ...contractMoves(card.id), staleTime: 0 }).catch(() => undefined);
-    const verdict = verdictOf(moves, from, to);
+    const verdict = checkMove(moves, from, to);
     if (verdict === undefined) return refuse(card, t('The server could not be reached. Try again.'));
     if ('why' in verdict) return refuse(card, verdict.why);
-    if (asks(verdict.move)) return setAsked({ card, move: verdict.move, from: actionOf(from) });
+    if (needsDialog(verdict.move)) return setAsked({ card, move: verdict.move, from: actionOf(from) });
     await settle(card, to.action, async () => send(card, to));
   };
   return {
     ...first,
     columns,
     refused,
-    forgive,
+    dismiss,
     asked,
     leave: () => setAsked(undefined),
     /** Called after the dialog moved a card. */

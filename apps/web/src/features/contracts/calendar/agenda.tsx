@@ -208,7 +208,7 @@ function Vehicles({ day }: { readonly day: CalendarDay }) {
   );
 }
 
-const GIVEN_UP = ['abandoned', 'quote_abandoned'];
+const ABANDONED = ['abandoned', 'quote_abandoned'];
 
 /** Opens the table with a day's deliveries or collections, keeping the other filters. */
 function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind']) => void {
@@ -219,7 +219,7 @@ function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind
     // the calendar leaves out abandoned contracts unless a state is chosen
     const happen = states.filter(
       ({ system_group, system_action }) =>
-        system_group === 'contract_position' && !GIVEN_UP.includes(system_action ?? ''),
+        system_group === 'contract_position' && !ABANDONED.includes(system_action ?? ''),
     );
     change(
       {

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText, Money, Written } from '../../../ui/text.tsx';
 import { useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { Against, isClean } from './against.tsx';
+import { Issues, hasNoIssues } from './issues.tsx';
 import { applyQuestion, failureText, useApply } from './decision-buttons.tsx';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
@@ -110,7 +110,7 @@ function Proposed({ one, etag }: CardProps) {
               after: <Money amount={impact.price.after} strong />,
             })}
           </p>
-          <Against {...impact} />
+          <Issues {...impact} />
         </>
       ) : effect.isError ? (
         <p className="hy-error">
@@ -125,7 +125,7 @@ function Proposed({ one, etag }: CardProps) {
         </p>
       )}
       <div className="hy-row">
-        {may && impact !== undefined && version !== undefined && isClean(impact) && (
+        {may && impact !== undefined && version !== undefined && hasNoIssues(impact) && (
           <Button
             loading={apply.busy}
             onClick={() =>
@@ -138,7 +138,7 @@ function Proposed({ one, etag }: CardProps) {
           </Button>
         )}
         <Link className="hy-button is-secondary" to={paths.changeRequest.to({ id: one.id })}>
-          {impact === undefined || isClean(impact) ? t('Edit or reject') : t('Review request')}
+          {impact === undefined || hasNoIssues(impact) ? t('Edit or reject') : t('Review request')}
         </Link>
       </div>
       {question}

@@ -4,7 +4,7 @@ import type { Effect, Impact } from '@hireyard/wire/contracts/change';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { TableHead } from '../../../ui/table.tsx';
-import { Against } from './against.tsx';
+import { Issues } from './issues.tsx';
 import { Diff } from './diff.tsx';
 import { figureRows } from './effect-words.ts';
 
@@ -15,7 +15,7 @@ interface EffectViewProps {
 export function EffectView({ effect }: EffectViewProps) {
   return (
     <div className="hy-stack hy-gap-16">
-      {'refused' in effect && <Against {...effect} />}
+      {'refused' in effect && <Issues {...effect} />}
       <Diff effect={effect} />
       <Figures effect={effect} />
     </div>

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { type ChangeRequest, renewChange } from './data.ts';
 
-const ASKED: Readonly<Record<string, string>> = {
+const QUESTIONS: Readonly<Record<string, string>> = {
   resolved: t('How was it resolved?'),
   cancelled: t('Why is it cancelled?'),
 };
@@ -29,7 +29,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
   const reason = f.text({
     required: needs.includes('reason'),
     multiline: true,
-    label: ASKED[action] ?? t('Why?'),
+    label: QUESTIONS[action] ?? t('Why?'),
     hint: t('Shown to colleagues on the request.'),
   });
   const number = one.contract.contract_number;

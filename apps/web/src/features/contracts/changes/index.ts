@@ -1,3 +1,3 @@
 /** Exports of change requests for other features. */
 export { ChangeCard } from './change-card.tsx';
-export { Against, isClean } from './against.tsx';
+export { Issues, hasNoIssues } from './issues.tsx';

@@ -30,7 +30,7 @@ import {
   type DraftErrors,
   draftErrors,
   draftOf,
-  isGood,
+  isValid,
   proposalOf,
   sameDraft,
 } from './proposal.ts';
@@ -60,7 +60,7 @@ function useProposal({ one, etag }: ProposalSideProps, apply: Apply) {
   const draft = locked ? saved : (typed ?? saved);
   const edited = !sameDraft(draft, saved);
   const errors = draftErrors(draft);
-  const good = isGood(errors);
+  const good = isValid(errors);
   const proposal = proposalOf(draft);
   useUnsaved({ dirty: edited, values: () => draft, ask, draftKey: address, address });
   const change = (next: Draft | undefined) => {

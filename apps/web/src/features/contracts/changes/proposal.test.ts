@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import {
   draftErrors,
   draftOf,
-  isGood,
+  isValid,
   proposalOf,
   sameDraft,
   unitsOf,
@@ -50,7 +50,7 @@ test('sends a saved proposal unchanged and without new errors', () => {
     fc.property(proposal, (saved) => {
       const draft = draftOf(saved);
       expect(proposalOf(draft)).toEqual(saved);
-      expect(isGood(draftErrors(draft))).toBe(Object.keys(proposalErrors(saved)).length === 0);
+      expect(isValid(draftErrors(draft))).toBe(Object.keys(proposalErrors(saved)).length === 0);
     }),
   );
 });

@@ -89,7 +89,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   );
   return { fields, lines };
 }
-export const isGood = ({ fields, lines }: DraftErrors): boolean =>
+export const isValid = ({ fields, lines }: DraftErrors): boolean =>
   Object.keys(fields).length === 0 && Object.keys(lines).length === 0;
 
 /** Sets a field as typed. A value equal to the contract's (`now`) is no change. */

@@ -20,12 +20,12 @@ interface UnitsInputProps {
   readonly onChange: (value: number) => void;
 }
 
-const MOST = 1_000_000;
+const MAX_UNITS = 1_000_000;
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /** Input for units of one condition: typed, or stepped by arrow keys or buttons. */
 function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputProps) {
-  const set = (next: number) => onChange(Math.min(MOST, Math.max(0, next)));
+  const set = (next: number) => onChange(Math.min(MAX_UNITS, Math.max(0, next)));
   return (
     <div className="hy-stack hy-gap-2">
       <span className="hy-hint" aria-hidden="true">
@@ -46,7 +46,7 @@ function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputPro
           aria-label={label}
           aria-valuenow={value}
           aria-valuemin={0}
-          aria-valuemax={MOST}
+          aria-valuemax={MAX_UNITS}
           aria-invalid={!Number.isInteger(value) || undefined}
           value={String(value)}
           disabled={disabled}
@@ -150,7 +150,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
     onChange({ ...draft, units: setUnits(line.expected, draft.units, condition, value) });
   // items with wash-up charged are expected back dirty
   const usual = line.washed ? 'dirty' : 'good';
-  const asks = noting || now.over > 0 || draft.note !== '';
+  const showsNote = noting || now.over > 0 || draft.note !== '';
   return (
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
       <CountedItem line={line} name={name} left={leftText(now)} />
@@ -178,7 +178,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           </Button>
           <Button
             kind="quiet"
-            aria-expanded={asks}
+            aria-expanded={showsNote}
             aria-label={t('Note on {name}', { name })}
             onClick={onNote}
           >
@@ -187,7 +187,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           {onPicture && <PictureButton name={name} onPicture={onPicture} />}
         </div>
       )}
-      {open && asks && (
+      {open && showsNote && (
         <TextInput
           className="hy-ci-note"
           aria-label={t('Note on {name}', { name })}

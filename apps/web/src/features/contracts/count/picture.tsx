@@ -8,16 +8,16 @@ import { IMAGE_BYTES, uploadFile } from '../../../resource/files/upload.ts';
 import { icon } from '../../../ui/icons.tsx';
 
 /** Maximum side length of an uploaded photo, in pixels. */
-const LONGEST = 1600;
+const MAX_SIDE = 1600;
 
 /**
  * Shrinks a photo to at most 1600 pixels a side as JPEG with the same name; smaller ones stay unchanged. Throws if the browser can't read
  * it.
  */
-async function shrinkPicture(file: File, mostBytes: number): Promise<File> {
-  if (file.size <= mostBytes) return file;
+async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
+  if (file.size <= maxBytes) return file;
   const picture = await createImageBitmap(file);
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

@@ -18,16 +18,16 @@ import { CreditLink } from '../header/refusal.tsx';
 import type { LineStore } from '../items/line-store.ts';
 import { useOpening, useUsualHold } from '../opening.ts';
 
-const LOOK_UPS = [
+const LOOKUPS = [
   ['sync', t('Refresh all'), t('Contract refreshed')],
   ['ihResetAccount', t('Reset account'), t('Account updated')],
   ['ihResetCustomer', t('Reset customer'), t('Customer address updated')],
 ] as const;
 
 /** Repeats the lookups of a contract after a referenced record was corrected. */
-function LookUpCard({ contract }: { readonly contract: Contract }) {
+function LookupCard({ contract }: { readonly contract: Contract }) {
   const action = useMoneyAction();
-  const look = async (name: string, done: string) => {
+  const repeat = async (name: string, done: string) => {
     const outcome = await action.run({}, async () =>
       client(declaration).action(name, {
         id: contract.id,
@@ -45,8 +45,8 @@ function LookUpCard({ contract }: { readonly contract: Contract }) {
         )}
       </p>
       <div className="hy-row">
-        {LOOK_UPS.map(([name, label, done]) => (
-          <Button key={name} loading={action.busy} onClick={() => void look(name, done)}>
+        {LOOKUPS.map(([name, label, done]) => (
+          <Button key={name} loading={action.busy} onClick={() => void repeat(name, done)}>
             {label}
           </Button>
         ))}
@@ -154,7 +154,7 @@ export default function DetailsTab(props: DetailsTabProps) {
   return (
     <div>
       <DetailsForm {...props} />
-      {!closed && <LookUpCard contract={contract} />}
+      {!closed && <LookupCard contract={contract} />}
       {closed && facts}
     </div>
   );
@@ -180,7 +180,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
   const [round, setRound] = useState(0);
   const anew = () => setRound((n) => n + 1);
   // saves the dates and then updates prices for them
-  const thenReprices = useRef(false);
+  const repricesNext = useRef(false);
   const [saved, setSaved] = useState<Contract>();
   const start = saved !== undefined && saved.version > contract.version ? saved : contract;
   return (
@@ -206,7 +206,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
         </>
       )}
       renderFoot={(changes) => (
-        <div className="hy-imp-place" onClickCapture={() => (thenReprices.current = false)}>
+        <div className="hy-imp-place" onClickCapture={() => (repricesNext.current = false)}>
           <EditImpact
             contract={start}
             question={Object.keys(changes).length === 0 ? null : { edit: changes }}
@@ -215,7 +215,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
             whenWarned={
               <Button
                 onClick={(event) => {
-                  thenReprices.current = true;
+                  repricesNext.current = true;
                   event.currentTarget.form?.requestSubmit();
                 }}
               >
@@ -230,8 +230,8 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
         setSaved(record);
         toast(t('Saved'), { tone: 'success' });
         anew();
-        if (thenReprices.current && record.warnings.length > 0) onReprice();
-        thenReprices.current = false;
+        if (repricesNext.current && record.warnings.length > 0) onReprice();
+        repricesNext.current = false;
       }}
     />
   );

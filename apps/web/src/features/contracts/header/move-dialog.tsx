@@ -15,7 +15,7 @@ import { focusWrong, type ProblemHelp } from './steps.ts';
 import { Refusal } from './refusal.tsx';
 import type { Of } from '../impact/impact.ts';
 import type { Charge, Refunds } from '../money/cancellation.tsx';
-import { consequences, givesUp, type Mover } from './use-move.ts';
+import { consequences, isAbandoning, type Mover } from './use-move.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import type { refundrequest } from '@hireyard/wire/money/refundrequest';
 import { newKey } from '../../../lib/api/storage.ts';
@@ -63,12 +63,12 @@ async function refund(cache: QueryClient, refunds: Refunds, reason: string): Pro
   if (refunds.length === 0) return;
   const { asked, why } = await askRefunds(refunds, `Abandoned: ${reason}`.slice(0, 500));
   await invalidateAfterWrite(cache, heads.refundrequest);
-  const told = { count: asked, reason: why ?? '' };
+  const counts = { count: asked, reason: why ?? '' };
   if (why === undefined)
     toast(
       t(
         '{count, plural, one {# refund requested. It needs approval.} other {# refunds requested. They need approval.}}',
-        told,
+        counts,
       ),
       { tone: 'success' },
     );
@@ -76,7 +76,7 @@ async function refund(cache: QueryClient, refunds: Refunds, reason: string): Pro
     toast(
       t(
         '{count, plural, one {# refund requested} other {# refunds requested}}; the next one failed: {reason}',
-        told,
+        counts,
       ),
       { tone: 'danger' },
     );
@@ -159,7 +159,7 @@ export default function MoveDialog(props: MoveDialogProps) {
         <Row className="hy-ln-buttons">
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
-            kind={givesUp(move.system_action) ? 'danger' : 'primary'}
+            kind={isAbandoning(move.system_action) ? 'danger' : 'primary'}
             type="submit"
             loading={mover.busy}
           >

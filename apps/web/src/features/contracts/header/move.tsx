@@ -9,7 +9,7 @@ import { type MenuItem, SplitButton } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import type { Failure } from '../../../lib/api/outcome.ts';
 import type { Of } from '../impact/impact.ts';
-import { asks, givesUp, primaryMove, useMove, whyNot } from './use-move.ts';
+import { needsDialog, isAbandoning, primaryMove, useMove, whyNot } from './use-move.ts';
 import { Refusal } from './refusal.tsx';
 import type { ProblemHelp } from './steps.ts';
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
@@ -40,7 +40,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
   const begin = async (move: Move) => {
     if (!move.allowed) return setRefused(move);
     mover.clear();
-    if (asks(move)) setAsked(move);
+    if (needsDialog(move)) setAsked(move);
     else await mover.move(move);
   };
   if (!mayMove) return null;
@@ -87,7 +87,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
 const menuItem = (move: Move, begin: (move: Move) => Promise<void>): MenuItem => ({
   key: move.system_action,
   label: fromServer(move.label),
-  danger: givesUp(move.system_action),
+  danger: isAbandoning(move.system_action),
   onSelect: () => void begin(move),
   ...(move.allowed ? {} : { whyNot: whyNot(move) }),
 });

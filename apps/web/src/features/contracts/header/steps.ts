@@ -129,7 +129,7 @@ interface StepDate {
   readonly at: string | undefined;
 }
 
-const WAY = ['quote', 'entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete'] as const;
+const STEPS = ['quote', 'entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete'] as const;
 const LABELS: Readonly<Record<string, string>> = {
   quote: t('Quote'),
   entered: t('Entered'),
@@ -150,9 +150,9 @@ export const positionOf = (states: readonly NamedState[]): string =>
 /** Returns the seven steps. Those of an abandoned contract end where it was abandoned. */
 export function stepsOf(facts: StepFacts): readonly StepDate[] {
   const dates = arrivals(facts);
-  const end = facts.position === 'quote_abandoned' ? 1 : facts.position === 'abandoned' ? 2 : WAY.length;
-  const way = [...WAY.slice(0, end), ...(end < WAY.length ? [facts.position] : [])];
-  return way.map((key) => ({ key, label: positionLabel(key), at: dates.get(key) }));
+  const end = facts.position === 'quote_abandoned' ? 1 : facts.position === 'abandoned' ? 2 : STEPS.length;
+  const steps = [...STEPS.slice(0, end), ...(end < STEPS.length ? [facts.position] : [])];
+  return steps.map((key) => ({ key, label: positionLabel(key), at: dates.get(key) }));
 }
 
 /** Returns the attached states by their current names. */

@@ -32,19 +32,20 @@ export function consequences(from: string, move: Pick<Move, 'system_action'>): r
 }
 
 /** Tells whether a move abandons something: it is red and needs confirmation. */
-export const givesUp = (action: string): boolean => action === 'abandoned' || action === 'quote_abandoned';
+export const isAbandoning = (action: string): boolean =>
+  action === 'abandoned' || action === 'quote_abandoned';
 
 /** Reasons that can't be fixed, because the hire takes another path. */
-const WRONG_WAY = new Set(['we_deliver']);
-const against = ({ why_not }: Move): number =>
-  why_not.reduce((sum, { code }) => sum + (WRONG_WAY.has(code) ? 100 : 1), 0);
+const OTHER_PATH = new Set(['we_deliver']);
+const reasonCount = ({ why_not }: Move): number =>
+  why_not.reduce((sum, { code }) => sum + (OTHER_PATH.has(code) ? 100 : 1), 0);
 
 /** Returns the move of the main button: the first allowed forward move, else the one with the fewest reasons against it. */
 export function primaryMove(moves: readonly Move[]): Move | undefined {
   const forward = moves.filter((move) => move.forward);
   return (
-    forward.toSorted((a, b) => against(a) - against(b))[0] ??
-    moves.find((move) => !givesUp(move.system_action))
+    forward.toSorted((a, b) => reasonCount(a) - reasonCount(b))[0] ??
+    moves.find((move) => !isAbandoning(move.system_action))
   );
 }
 
@@ -53,8 +54,8 @@ export const whyNot = ({ why_not }: Move): string =>
   why_not.map((reason) => fromServer(reason.description)).join(' ');
 
 /** Tells whether a move needs input or a confirmation. */
-export const asks = (move: Move): boolean =>
-  move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);
+export const needsDialog = (move: Move): boolean =>
+  move.needs.length > 0 || move.warnings.length > 0 || isAbandoning(move.system_action);
 
 /** Inputs of a move besides its name. */
 interface MoveInputs {

@@ -10,7 +10,7 @@ import { IconWarn } from '../../../ui/icons.tsx';
 import { PopoverButton } from '../../../ui/popover.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
-import { Against, isClean } from '../changes/index.ts';
+import { Issues, hasNoIssues } from '../changes/index.ts';
 import { type Of, useEditImpact } from './impact.ts';
 import { type ImpactFigure, impactFigures, impactSentence, shortInWords, signed } from './impact-words.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
@@ -67,7 +67,7 @@ export default function EditImpact({
       </p>
       {known && (
         <Row nowrap className="hy-imp-act">
-          {!isClean(known) && <AgainstButton impact={known} />}
+          {!hasNoIssues(known) && <IssuesButton impact={known} />}
           {known.warnings.length > 0 && !refused && whenWarned}
           {children}
         </Row>
@@ -136,7 +136,7 @@ function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate)
   );
 }
 
-function AgainstButton({ impact }: { readonly impact: Impact }) {
+function IssuesButton({ impact }: { readonly impact: Impact }) {
   const { shortages, refused } = impact;
   const text =
     refused.length > 0 ? t('Why not?') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
@@ -154,7 +154,7 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
       {() => (
         <Stack className="hy-imp-panel">
           <h2 className="hy-sr">{t('Issues')}</h2>
-          <Against {...impact} />
+          <Issues {...impact} />
         </Stack>
       )}
     </PopoverButton>

@@ -17,7 +17,7 @@ import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Against, isClean } from '../changes/index.ts';
+import { Issues, hasNoIssues } from '../changes/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from '../header/refusal.tsx';
 import { impactOptions } from './impact.ts';
@@ -32,7 +32,7 @@ type Dates = Pick<Contract, 'hire_date' | 'delivery_date' | 'collection_date'>;
 /** The offered shifts in days, besides a typed number. */
 const OFFERED: readonly number[] = [-7, -1, 1, 7];
 /** Larger shifts are typing errors. */
-const FARTHEST = 3650;
+const MAX_SHIFT_DAYS = 3650;
 
 /** Shifts the days of the hire by this many days. Empty days stay empty. */
 export function shiftedDates(dates: Dates, days: number): Partial<Dates> {
@@ -62,7 +62,7 @@ export function moveText(days: number): string {
 export function typedDays(text: string): number | undefined {
   const tidy = text.trim().replace(/^[−–]/, '-');
   const days = /^[+-]?\d{1,4}$/.test(tidy) ? Number(tidy) : 0;
-  return days !== 0 && Math.abs(days) <= FARTHEST ? days : undefined;
+  return days !== 0 && Math.abs(days) <= MAX_SHIFT_DAYS ? days : undefined;
 }
 
 /** The choices with their impact, and the selected one. */
@@ -138,7 +138,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
           )}
         </Field>
         <Stack className="hy-imp-chosen" role="status">
-          {impact && (isClean(impact) ? <p>{t('No problems.')}</p> : <Against {...impact} />)}
+          {impact && (hasNoIssues(impact) ? <p>{t('No problems.')}</p> : <Issues {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (
             <p key={code}>{fromServer(description)}</p>
           ))}
@@ -239,7 +239,7 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
       <td className="hy-end" data-label={t('Vehicles')}>
         {figure(t('Vehicles'))}
       </td>
-      <td data-label={t('Stock')} className={impact && !isClean(impact) ? 'hy-danger' : undefined}>
+      <td data-label={t('Stock')} className={impact && !hasNoIssues(impact) ? 'hy-danger' : undefined}>
         {stockText(impact, error)}
       </td>
     </tr>

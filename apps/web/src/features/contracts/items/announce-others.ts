@@ -8,7 +8,7 @@ import { othersLines, wordsOf } from './others.ts';
 
 /** Minimum interval in ms, so that a colleague's work doesn't flood the screen reader. */
 const ANNOUNCE_EVERY_MS = 10_000;
-let saidAt = -Infinity;
+let announcedAt = -Infinity;
 
 /** Returns the lines to highlight; undefined if others changed nothing. */
 export function announceOthers(
@@ -20,8 +20,8 @@ export function announceOthers(
   const { added, changed, removed } = theirs;
   const [first] = [...changed, ...added, ...removed];
   if (first === undefined) return undefined;
-  if (performance.now() - saidAt > ANNOUNCE_EVERY_MS) {
-    saidAt = performance.now();
+  if (performance.now() - announcedAt > ANNOUNCE_EVERY_MS) {
+    announcedAt = performance.now();
     void whoChanged(heads.contractstock, first.id).then((who) =>
       toast(wordsOf(who, theirs, titleOf), { durationMs: 6000 }),
     );

@@ -70,17 +70,17 @@ interface LinesImpactProps {
 }
 
 export default function LinesImpact({ contract, lines, state, typed, considered }: LinesImpactProps) {
-  const stands = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
+  const editing = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
     <div className="hy-stack hy-imp-stay" onMouseDown={stay}>
-      <EditImpact contract={contract} question={unsavedLines(state, stands, considered)} idle={idleText}>
-        {stands && (
+      <EditImpact contract={contract} question={unsavedLines(state, editing, considered)} idle={idleText}>
+        {editing && (
           <>
-            <Button kind="primary" onClick={stands.keep}>
+            <Button kind="primary" onClick={editing.keep}>
               {t('Save')}
             </Button>
-            <Button onClick={stands.drop}>{t('Discard')}</Button>
+            <Button onClick={editing.drop}>{t('Discard')}</Button>
           </>
         )}
       </EditImpact>

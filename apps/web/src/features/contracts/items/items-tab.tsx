@@ -166,7 +166,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
         key="rows"
         lines={lines.lines}
         state={lines.state}
-        came={lines.came}
+        changed={lines.changed}
         items={lines.items}
         editable={editable}
         removable={items.removable}

@@ -7,8 +7,8 @@ import type { HelpTopic } from '../../../ui/help/help.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { LineCell } from './line-cell.tsx';
-import { amountWanted, type LineField, unitsOf, unitsWanted, valueOf, washupOf } from './lines.ts';
-import { aroundMultiple } from './quick-add-parse.ts';
+import { amountError, type LineField, unitsOf, unitsError, valueOf, washupOf } from './lines.ts';
+import { nearestMultiples } from './quick-add-parse.ts';
 import type { LineActions } from './use-lines.ts';
 
 /** Columns in keyboard order. */
@@ -64,14 +64,14 @@ const quantity: Part<number> = {
   label: (name) => t('Quantity of {name}', { name }),
   value: (line) => line.quantity,
   parse: (text) => parseUnits(text),
-  expects: unitsWanted,
+  expects: unitsError,
 };
 const price: Part<string> = {
   field: 'locked_price',
   label: (name) => t('Unit price of {name}', { name }),
   value: (line) => unitsOf(line).price,
   parse: (text) => parseAmount(text),
-  expects: amountWanted,
+  expects: amountError,
 };
 /** A discount is a line with a negative price. */
 const unlistedPrice: Part<string> = {
@@ -85,7 +85,7 @@ const unlistedWashup: Part<string> = {
   label: (name) => t('Unit wash-up of {name}', { name }),
   value: (line) => unitsOf(line).washup,
   parse: (text) => parseAmount(text),
-  expects: amountWanted,
+  expects: amountError,
 };
 
 interface PartCellProps<T extends string | number> {
@@ -117,7 +117,7 @@ function PartCell<T extends string | number>({ part, of }: PartCellProps<T>) {
 
 function ItemName({ of }: { readonly of: RowLine }) {
   const { line, name, item } = of;
-  const around = item && aroundMultiple(line.quantity, item.order_multiple);
+  const around = item && nearestMultiples(line.quantity, item.order_multiple);
   return (
     <div>
       {line.unlisted ? (

@@ -6,7 +6,7 @@ import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
 import type { LineField } from './lines.ts';
 import type { Draft } from './line-state.ts';
-import { useWho } from './others.ts';
+import { useLastEditor } from './others.ts';
 
 const LABELS: Readonly<Record<LineField, string>> = {
   stockitem: t('Item'),
@@ -35,7 +35,7 @@ interface LineClashProps {
 
 export default function LineClash({ line, draft, onChoose }: LineClashProps) {
   const clashes = draft.clashes ?? [];
-  const who = useWho(line.id, clashes);
+  const who = useLastEditor(line.id, clashes);
   const settings = useSettings();
   return (
     <tr className="hy-ln-failure" data-line={line.id}>

@@ -23,7 +23,7 @@ interface LineRowProps {
   readonly item: StockItem | undefined;
   readonly row: number;
   /** Someone else just changed it. */
-  readonly came: boolean;
+  readonly changed: boolean;
   readonly editable: boolean;
   readonly removable: boolean;
   readonly actions: LineActions;
@@ -37,7 +37,7 @@ function rowLine({ line: saved, draft, item, row, editable, actions }: LineRowPr
 }
 
 const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line: saved, draft, row, came, removable, actions } = props;
+  const { line: saved, draft, row, changed, removable, actions } = props;
   const { id } = saved;
   const { failure, clashes } = draft ?? {};
   const shown = rowLine(props);
@@ -49,7 +49,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         className={classNames(
           draft && !failure && !clashes && 'is-saving',
           failure && 'is-failed',
-          came && 'is-came',
+          changed && 'is-came',
         )}
       >
         {columns.map(({ className, cell }) => (
@@ -89,7 +89,7 @@ interface LineGridProps {
   readonly lines: readonly ContractLine[];
   readonly state: LineState;
   /** Lines that someone else just changed or added. */
-  readonly came: ReadonlySet<number>;
+  readonly changed: ReadonlySet<number>;
   readonly items: ReadonlyMap<number, StockItem> | undefined;
   readonly editable: boolean;
   readonly removable: boolean;
@@ -134,7 +134,7 @@ export function LineGrid(props: LineGridProps) {
               draft={state.drafts.get(line.id)}
               item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
               row={row}
-              came={props.came.has(line.id)}
+              changed={props.changed.has(line.id)}
               editable={editable}
               removable={removable}
               actions={rowActions}

@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { inFigures } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useWho } from './others.ts';
+import { useLastEditor } from './others.ts';
 import { Row } from '../../../ui/layout.tsx';
 import '../../../resource/form/merge.css';
 
@@ -16,7 +16,7 @@ interface LineRemovedProps {
 
 /** Offers to add a line again that someone else removed during an edit. */
 export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: LineRemovedProps) {
-  const who = useWho(line, []);
+  const who = useLastEditor(line, []);
   return (
     <tr className="hy-ln-failure">
       <td colSpan={8}>

@@ -146,7 +146,7 @@ export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washu
 }
 
 /** Errors for invalid text in a cell. */
-export const amountWanted = t('Enter an amount like {amount}.', {
+export const amountError = t('Enter an amount like {amount}.', {
   amount: inFigures(12.5, { minimumFractionDigits: 2 }),
 });
-export const unitsWanted = t('Enter a whole number from 0 to {most}.', { most: inFigures(1_000_000) });
+export const unitsError = t('Enter a whole number from 0 to {most}.', { most: inFigures(1_000_000) });

@@ -7,7 +7,7 @@ import type { ContractLine } from '../data.ts';
 import { sameInLine } from './lines.ts';
 
 /** Returns who last changed a line; "somebody else" while unknown. */
-export function useWho(line: number, names: readonly string[]): string {
+export function useLastEditor(line: number, names: readonly string[]): string {
   const [who, setWho] = useState(SOMEONE);
   const fields = names.join(',');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+import { nearestMultiples, parseQuickAdd } from './quick-add-parse.ts';
 
 describe('parseQuickAdd', () => {
   it.each([
@@ -49,13 +49,13 @@ describe('parseQuickAdd', () => {
   });
 });
 
-describe('aroundMultiple', () => {
+describe('nearestMultiples', () => {
   it('returns the fitting quantities below and above', () => {
-    expect(aroundMultiple(64, 10)).toEqual({ below: 60, above: 70 });
-    expect(aroundMultiple(3, 10)).toEqual({ below: 0, above: 10 });
+    expect(nearestMultiples(64, 10)).toEqual({ below: 60, above: 70 });
+    expect(nearestMultiples(3, 10)).toEqual({ below: 0, above: 10 });
   });
   it('is undefined if the quantity fits', () => {
-    expect(aroundMultiple(60, 10)).toBeUndefined();
-    expect(aroundMultiple(7, 1)).toBeUndefined();
+    expect(nearestMultiples(60, 10)).toBeUndefined();
+    expect(nearestMultiples(7, 1)).toBeUndefined();
   });
 });

@@ -34,7 +34,7 @@ function units(text: string): number | undefined {
 }
 
 /** Returns the multiples below and above a quantity; undefined if it already fits the item's order multiple. */
-export function aroundMultiple(
+export function nearestMultiples(
   quantity: number,
   multiple: number,
 ): { readonly below: number; readonly above: number } | undefined {

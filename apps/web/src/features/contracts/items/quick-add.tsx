@@ -11,7 +11,7 @@ import { OptionList, type PickOption, useOptionKeys } from '../../../ui/combobox
 import { IconPlus } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover.tsx';
 import type { StockItem } from '../data.ts';
-import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+import { nearestMultiples, parseQuickAdd } from './quick-add-parse.ts';
 import type { Considered } from './impact.tsx';
 
 // Free units of offered items on the contract's dates. Pure, so that it can be tested.
@@ -102,7 +102,7 @@ function noteOf(
         live_stock_level: n(live),
         original_stock_level: n(original),
       }),
-    aroundMultiple(units, order_multiple) &&
+    nearestMultiples(units, order_multiple) &&
       t('comes in {order_multiple}s', { order_multiple: inFigures(order_multiple) }),
     there > 0 && t('{there} already on this contract', { there: n(there) }),
   ]

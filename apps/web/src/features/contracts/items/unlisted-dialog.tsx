@@ -9,7 +9,7 @@ import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { focusWrong } from '../header/steps.ts';
 import type { Of } from '../impact/impact.ts';
-import { amountWanted, unitsWanted } from './lines.ts';
+import { amountError, unitsError } from './lines.ts';
 import './dialogs.css';
 
 const EditImpact = lazyPart(() => import('../impact/impact-bar.tsx'));
@@ -56,9 +56,9 @@ function read({ words, quantity, price, washup }: Typed, discount: boolean) {
         };
   const wrong = {
     words: words.trim() === '' ? t('Enter a description.') : undefined,
-    quantity: units === undefined ? unitsWanted : undefined,
-    price: amount === undefined ? amountWanted : undefined,
-    washup: wash === undefined ? amountWanted : undefined,
+    quantity: units === undefined ? unitsError : undefined,
+    price: amount === undefined ? amountError : undefined,
+    washup: wash === undefined ? amountError : undefined,
   };
   return { line, wrong };
 }

@@ -41,7 +41,7 @@ export function useLines(contract: Contract, store: LineStore) {
   );
   // renders a long contract in the background at first
   const drawn = useDeferredValue(data !== undefined, false);
-  const came = useOthersLines(contract, data?.results, store, state.busy > 0);
+  const changed = useOthersLines(contract, data?.results, store, state.busy > 0);
   const itemIds = useMemo(
     () => results.flatMap((line) => (line.stockitem === null ? [] : [line.stockitem.id])),
     [results],
@@ -56,7 +56,7 @@ export function useLines(contract: Contract, store: LineStore) {
     lines,
     edited,
     /** Lines that someone else just changed or added. */
-    came,
+    changed,
     items,
     drawn,
     loaded: data !== undefined,
@@ -88,7 +88,7 @@ function useOthersLines(
     void cache.invalidateQueries({ queryKey: linesOptions(id).queryKey });
   }, [cache, id, version, busy]);
 
-  const [came, setCame] = useState(none);
+  const [changed, setChanged] = useState(none);
   const before = useRef<readonly ContractLine[]>(undefined);
   useEffect(() => {
     if (lines === undefined) return;
@@ -97,15 +97,15 @@ function useOthersLines(
     store.renewed();
     if (old === undefined || old === lines) return;
     void import('./announce-others.ts').then(
-      ({ announceOthers }) => setCame((now) => announceOthers(old, lines, store.isOwn) ?? now),
+      ({ announceOthers }) => setChanged((now) => announceOthers(old, lines, store.isOwn) ?? now),
       () => undefined,
     );
   }, [lines, store]);
   useEffect(() => {
-    if (came.size === 0) return;
-    return afterMark(() => setCame(none));
-  }, [came]);
-  return came;
+    if (changed.size === 0) return;
+    return afterMark(() => setChanged(none));
+  }, [changed]);
+  return changed;
 }
 
 // Actions of the grid's rows, with their messages.

@@ -33,7 +33,7 @@ export const returningToday = (ids: StateIds, today: string): View => ({
   label: t('Coming back today'),
   filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
 });
-export const overdueBack = (ids: StateIds, today: string): View => ({
+export const overdueReturns = (ids: StateIds, today: string): View => ({
   label: t('Overdue returns'),
   filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
 });
@@ -63,7 +63,7 @@ export function contractViews(ids: StateIds, today: string): readonly View[] {
     { label: t('All live'), filters: states(...LIVE) },
     leavingToday(ids, today),
     returningToday(ids, today),
-    overdueBack(ids, today),
+    overdueReturns(ids, today),
     needsClosing(ids, today),
     {
       label: t('Next 7 days'),

@@ -43,7 +43,7 @@ interface CancellationProps {
 /** The charge: as proposed until the user types another. Reports each change. */
 function useCharge(contract: Of, onChange: (charge: Charge) => void) {
   const [typed, setTyped] = useState<string>();
-  const [asks, setAsks] = useState(false);
+  const [requests, setRequests] = useState(false);
   const own = typed === undefined ? undefined : chargeOf(typed);
   const { impact, stale, error } = useEditImpact(
     contract,
@@ -55,7 +55,7 @@ function useCharge(contract: Of, onChange: (charge: Charge) => void) {
   const tell = useRef(onChange);
   tell.current = onChange;
   const { amount, error: wrong } = charge;
-  const refunds = asks && !stale && proposed !== undefined ? proposed.refunds : NONE;
+  const refunds = requests && !stale && proposed !== undefined ? proposed.refunds : NONE;
   useEffect(() => {
     if (amount !== undefined) tell.current({ amount, refunds });
     else if (wrong !== undefined) tell.current({ error: wrong });
@@ -63,8 +63,8 @@ function useCharge(contract: Of, onChange: (charge: Charge) => void) {
   return {
     typed,
     setTyped,
-    asks,
-    setAsks,
+    requests,
+    setRequests,
     amount,
     proposed,
     stale,
@@ -74,7 +74,10 @@ function useCharge(contract: Of, onChange: (charge: Charge) => void) {
 }
 
 export default function Cancellation({ contract, error, onChange }: CancellationProps) {
-  const { typed, setTyped, asks, setAsks, amount, proposed, stale, unknown } = useCharge(contract, onChange);
+  const { typed, setTyped, requests, setRequests, amount, proposed, stale, unknown } = useCharge(
+    contract,
+    onChange,
+  );
   if (proposed === undefined && unknown === undefined)
     return <SkeletonRows rows={2} label={t('Calculating the charge')} />;
   return (
@@ -106,7 +109,9 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
           <Button onClick={() => setTyped('0.00')}>{t('Charge nothing')}</Button>
         </span>
       )}
-      {proposed && <Proposal proposed={proposed} stale={stale} asks={asks} onAsks={setAsks} />}
+      {proposed && (
+        <Proposal proposed={proposed} stale={stale} requests={requests} onRequests={setRequests} />
+      )}
     </>
   );
 }
@@ -115,12 +120,12 @@ interface ProposalProps {
   readonly proposed: CancellationEffect;
   /** Being recalculated. */
   readonly stale: boolean;
-  readonly asks: boolean;
-  readonly onAsks: (asks: boolean) => void;
+  readonly requests: boolean;
+  readonly onRequests: (requests: boolean) => void;
 }
 
 /** Payments and refunds, and whether to request them now. */
-function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
+function Proposal({ proposed, stale, requests, onRequests }: ProposalProps) {
   const can = useCan();
   const { refunds, outstanding } = proposed;
   return (
@@ -136,7 +141,7 @@ function Proposal({ proposed, stale, asks, onAsks }: ProposalProps) {
       />
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {refunds.length > 0 && can('accounting.add_refundrequest') && (
-        <Checkbox checked={asks} onChange={(event) => onAsks(event.target.checked)}>
+        <Checkbox checked={requests} onChange={(event) => onRequests(event.target.checked)}>
           {t('Request these refunds now')}
         </Checkbox>
       )}

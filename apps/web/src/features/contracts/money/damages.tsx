@@ -33,10 +33,10 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   const write = useMoneyWrite(declaration);
   const [ask, question] = useConfirm();
   const mayChange = open && can('contract.change_damage');
-  const say = (outcome: Awaited<ReturnType<typeof write.run>>, done: string) =>
+  const report = (outcome: Awaited<ReturnType<typeof write.run>>, done: string) =>
     toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   const decide = async ({ id }: Damage, decision: Damage['decision']) =>
-    say(
+    report(
       await write.run({ do: 'patch', id, body: { decision }, ifMatch: null }),
       t('Decided: {decision}', { decision: choiceText(decision) }),
     );
@@ -46,7 +46,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
       text: t('{damage}. Its charge is removed too.', { damage: damageText(one) }),
       action: t('Delete damage'),
     });
-    if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
+    if (yes) report(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
   };
   return (
     <div ref={ref}>

@@ -249,8 +249,8 @@ function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'co
   );
 }
 
-function LedgerPart({ money: { mayLook, error, retry, records, desk } }: PartProps) {
-  if (!mayLook) return <PermissionState what={t('payments')} />;
+function LedgerPart({ money: { mayView, error, retry, records, desk } }: PartProps) {
+  if (!mayView) return <PermissionState what={t('payments')} />;
   if (error !== undefined)
     return <ErrorState title={t('The payments could not be loaded')} detail={error} onRetry={retry} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('Loading the payments')} />;

@@ -15,7 +15,7 @@ export interface SettlementFacts {
 }
 
 /** A deposit, or the rest of one, to refund. */
-export interface Back {
+export interface DepositRefund {
   readonly request: PaymentRequest;
   readonly amount: string;
 }
@@ -23,7 +23,7 @@ export type Step = { readonly label: string } & (
   | { readonly ask: Ask }
   | { readonly decide: true }
   | { readonly count: true }
-  | { readonly back: Back }
+  | { readonly back: DepositRefund }
   | { readonly refund: number }
 );
 

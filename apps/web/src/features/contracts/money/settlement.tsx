@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { type Desk, type MoneyRecords, useMoneyText, useMoneyWrite } from '../../money/index.ts';
 import { useCountAction } from '../count/count-card.tsx';
 import type { Contract } from '../data.ts';
-import { type Back, rightFor, type Step, stepsFor } from './settlement-steps.ts';
+import { type DepositRefund, rightFor, type Step, stepsFor } from './settlement-steps.ts';
 import { Row } from '../../../ui/layout.tsx';
 
 /** The wash-up correction from the count with its button; hidden if there is none. */
@@ -27,7 +27,7 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
   const open = formatMoney(parseMoney(washup_total) - parseMoney(washup_applied));
   if (washup_total === '0.00' && washup_applied === '0.00') return null;
   const credit = open.startsWith('-');
-  const cameBack = ({ units, title, amount }: (typeof washup)[number]) => ({
+  const washupValues = ({ units, title, amount }: (typeof washup)[number]) => ({
     units: inFigures(units),
     title,
     amount: text(amount),
@@ -45,8 +45,11 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
             {one.amount.startsWith('-')
-              ? t('{units} × {title} returned clean but charged for wash-up: {amount}', cameBack(one))
-              : t('{units} × {title} returned dirty but not charged for wash-up: {amount}', cameBack(one))}
+              ? t('{units} × {title} returned clean but charged for wash-up: {amount}', washupValues(one))
+              : t(
+                  '{units} × {title} returned dirty but not charged for wash-up: {amount}',
+                  washupValues(one),
+                )}
           </span>
         ))}
         {open === '0.00' && (
@@ -93,7 +96,7 @@ function useSteps({ contract, settlement, balances, records, desk, onDecide, onC
     refunds: records.refunds,
     depositToRefund: settlement.deposit_to_refund,
   };
-  const giveBack = async ({ request, amount }: Back) => {
+  const requestDepositRefund = async ({ request, amount }: DepositRefund) => {
     const reason = t('Deposit refund for {contract_number}', { contract_number });
     const outcome = await refund.run({
       do: 'create',
@@ -117,7 +120,7 @@ function useSteps({ contract, settlement, balances, records, desk, onDecide, onC
     run: (step: Step) => {
       if ('ask' in step) desk.ask(step.ask);
       else if ('refund' in step) go(paths.refundRequest.to({ id: step.refund }));
-      else if ('back' in step) void giveBack(step.back);
+      else if ('back' in step) void requestDepositRefund(step.back);
       else if ('count' in step) onCount();
       else onDecide();
     },

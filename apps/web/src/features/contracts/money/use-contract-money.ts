@@ -55,7 +55,7 @@ export function useContractMoney(id: number, settles: boolean) {
           damages: damages.data?.results ?? [],
         };
   return {
-    mayLook: enabled,
+    mayView: enabled,
     records,
     error: failed?.error?.message,
     retry: () => void Promise.all(lists.filter((one) => one.isError).map(async (one) => one.refetch())),

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
   address_postcode: t('Postcode'),
 };
 
-interface WhoCardProps {
+interface CustomerCardProps {
   readonly quote: Quote;
   /** Text typed for a new customer; undefined if none is being added. */
   readonly added: string | undefined;
@@ -32,7 +32,7 @@ interface WhoCardProps {
 }
 
 /** Customer, account and reference. */
-export function WhoCard({ quote, added, onAdded }: WhoCardProps) {
+export function CustomerCard({ quote, added, onAdded }: CustomerCardProps) {
   const mayAdd = useCan()('customer.add_customer');
   const { draft, set, error, chooseCustomer } = quote;
   const choose = (chosen: Customer | null) => {
@@ -77,7 +77,7 @@ function accountHint({ customer, account }: QuoteDraft): string | undefined {
   return account === null ? t('{name} has no account yet. Type a name to add one.', { name }) : undefined;
 }
 
-function AccountField({ quote: { draft, set, error, accountInput } }: Pick<WhoCardProps, 'quote'>) {
+function AccountField({ quote: { draft, set, error, accountInput } }: Pick<CustomerCardProps, 'quote'>) {
   const { customer, account } = draft;
   const several = customer !== null && customer.customer_accounts.length > 1;
   return (

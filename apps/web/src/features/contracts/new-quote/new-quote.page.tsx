@@ -15,7 +15,7 @@ import { lazyPart } from '../../../ui/lazy.tsx';
 import { PermissionState } from '../../../ui/states.tsx';
 import { Refusal } from '../header/refusal.tsx';
 import { useOpening } from '../opening.ts';
-import { AddressFields, WhoCard } from './customer.tsx';
+import { AddressFields, CustomerCard } from './customer.tsx';
 import type { QuoteDraft } from './draft.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -61,7 +61,7 @@ function QuoteForm() {
         noValidate
         onSubmit={(event) => void quote.submit(event)}
       >
-        <WhoCard quote={quote} added={newCustomer} onAdded={() => setNewCustomer(undefined)} />
+        <CustomerCard quote={quote} added={newCustomer} onAdded={() => setNewCustomer(undefined)} />
         <WhenCard quote={quote} />
         <AddressFields draft={draft} country={country} error={error} onChange={set} />
         {failure && <Refusal failure={failure} />}

@@ -24,7 +24,7 @@ import {
 } from './draft.ts';
 
 /** The customer in the address: `?customer=<id>`. */
-function useAskedCustomer(enabled: boolean): Customer | undefined {
+function useCustomerFromAddress(enabled: boolean): Customer | undefined {
   const asked = Number(usePageQuery()[0].get('customer') ?? 0);
   const { isFetchedAfterMount, data } = useQuery({
     ...recordOptions(customer, asked),
@@ -48,7 +48,7 @@ export function useQuote() {
   const delivery = useRef<HTMLDivElement>(null);
   const { depots, usual } = useUsualDepot(draft.account?.id);
   const shown = draft.ownDepot ? draft : { ...draft, depot: usual };
-  const begins = useAskedCustomer(draft.customer === null);
+  const begins = useCustomerFromAddress(draft.customer === null);
   useEffect(() => {
     if (begins !== undefined) setDraft((now) => (now.customer === null ? withCustomer(now, begins) : now));
   }, [begins]);

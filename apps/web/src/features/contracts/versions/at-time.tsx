@@ -1,7 +1,7 @@
 /** Shows a contract at a given time, read-only, and steps through its changes. */
 import { momentAt, wallClock } from '@hireyard/domain/values/zoned-time';
 import { t } from '@hireyard/messages';
-import type { ThenAnswer } from '@hireyard/wire/contracts/versions';
+import type { AtTimeAnswer } from '@hireyard/wire/contracts/versions';
 import { choiceText } from '@hireyard/wire/field/choice-text';
 import { useQuery } from '@tanstack/react-query';
 import { businessZone } from '../../../lib/business-time.ts';
@@ -19,7 +19,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, MomentText, Money } from '../../../ui/text.tsx';
-import { thenOptions } from './versions.ts';
+import { atTimeOptions } from './versions.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 
 /** Formats a time for a date-time input: in the business's time zone, to the second. */
@@ -28,10 +28,10 @@ function localText(iso: string): string {
   return Number.isNaN(at.getTime()) ? '' : wallClock(at, businessZone());
 }
 
-export function ThenCard({ id }: { readonly id: number }) {
+export function AtTimeCard({ id }: { readonly id: number }) {
   const [query, change] = usePageQuery();
   const at = query.get('as_of') ?? '';
-  const { data, error } = useQuery(thenOptions(id, at));
+  const { data, error } = useQuery(atTimeOptions(id, at));
   const show = (moment: string | null) => change({ as_of: moment });
   const choose = (text: string) => {
     const moment = new Date(`${text}Z`);
@@ -96,7 +96,7 @@ export function ThenCard({ id }: { readonly id: number }) {
 }
 
 /** Describes the chosen time in a sentence. */
-function useSentence({ at, since, status }: ThenAnswer): string {
+function useSentence({ at, since, status }: AtTimeAnswer): string {
   const { locale } = useSettings();
   if (status === 'not_made')
     return t('This contract didn’t exist yet. It was created on {since}.', {
@@ -110,7 +110,7 @@ function useSentence({ at, since, status }: ThenAnswer): string {
 }
 
 /** The last change before that time: when, what and by whom. */
-function SoSince({ change }: { readonly change: NonNullable<ThenAnswer['change']> }) {
+function SoSince({ change }: { readonly change: NonNullable<AtTimeAnswer['change']> }) {
   const when = <MomentText at={change.at} />;
   const actions = change.actions.map(actionText).join(', ');
   const { by } = change;
@@ -123,7 +123,7 @@ function SoSince({ change }: { readonly change: NonNullable<ThenAnswer['change']
     : rich('Last changed {when}: {actions} by {name}.', { when, actions, name: by });
 }
 
-function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompare: () => void }) {
+function Then({ then, onCompare }: { readonly then: AtTimeAnswer; readonly onCompare: () => void }) {
   const { contract, change } = then;
   const sentence = useSentence(then);
   return (
@@ -146,17 +146,17 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
           </Button>
         )}
       </Row>
-      {contract !== null && <ContractThen contract={contract} lines={then.lines} />}
+      {contract !== null && <ContractAtTime contract={contract} lines={then.lines} />}
     </>
   );
 }
 
-function ContractThen({
+function ContractAtTime({
   contract,
   lines,
 }: {
-  readonly contract: NonNullable<ThenAnswer['contract']>;
-  readonly lines: ThenAnswer['lines'];
+  readonly contract: NonNullable<AtTimeAnswer['contract']>;
+  readonly lines: AtTimeAnswer['lines'];
 }) {
   return (
     <Stack gap={12} className="hy-apart">

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { History } from '../../../resource/detail/history.tsx';
-import { ThenCard } from './at-time.tsx';
+import { AtTimeCard } from './at-time.tsx';
 import { VersionsCard } from './versions.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import './versions.css';
@@ -16,7 +16,7 @@ export default function HistoryTab({ resource, id }: HistoryTabProps) {
   return (
     <Stack gap="gutter" className="hy-ver hy-wide">
       <VersionsCard id={id} />
-      <ThenCard id={id} />
+      <AtTimeCard id={id} />
       <h2 className="hy-ver-title">{t('All changes')}</h2>
       <History resource={resource} id={id} />
     </Stack>

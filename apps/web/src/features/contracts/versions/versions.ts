@@ -6,7 +6,7 @@ import type {
   Comparison,
   ContractVersions,
   Side,
-  ThenAnswer,
+  AtTimeAnswer,
   VersionCause,
 } from '@hireyard/wire/contracts/versions';
 import { choiceText } from '@hireyard/wire/field/choice-text';
@@ -42,8 +42,8 @@ export const comparisonOptions = (id: number, from: string, to: string) => ({
 });
 
 /** `at`: a time as ISO text; empty disables the query. */
-export const thenOptions = (id: number, at: string) => ({
-  ...read<ThenAnswer>(id, 'as_of', { at }),
+export const atTimeOptions = (id: number, at: string) => ({
+  ...read<AtTimeAnswer>(id, 'as_of', { at }),
   enabled: at !== '',
 });
 

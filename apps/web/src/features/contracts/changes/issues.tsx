@@ -12,13 +12,13 @@ import './changes.css';
 /** Further days of an item are only counted. */
 const MAX_DAYS = 6;
 
-type AgainstProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
+type IssuesProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
 
 /** Tells whether a change has no refusals, shortages or problems. */
-export const isClean = ({ refused, shortages, problems }: AgainstProps): boolean =>
+export const hasNoIssues = ({ refused, shortages, problems }: IssuesProps): boolean =>
   refused.length === 0 && shortages.length === 0 && problems.length === 0;
 
-export function Against({ refused, shortages, problems }: AgainstProps) {
+export function Issues({ refused, shortages, problems }: IssuesProps) {
   return (
     <>
       {refused.length > 0 && (

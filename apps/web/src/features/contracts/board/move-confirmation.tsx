@@ -5,14 +5,14 @@ import MoveDialog from '../header/move-dialog.tsx';
 import { useMove } from '../header/use-move.ts';
 import type { Asked } from './use-board.ts';
 
-interface AskedMoveProps {
+interface MoveConfirmationProps {
   readonly asked: Asked;
   readonly onMoved: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for a reason or confirms warnings before a card moves. */
-export default function AskedMove({ asked, onMoved, onClose }: AskedMoveProps) {
+export default function MoveConfirmation({ asked, onMoved, onClose }: MoveConfirmationProps) {
   const { card, move, from } = asked;
   const go = useGo();
   const mover = useMove(card.id, card.contract_number);
