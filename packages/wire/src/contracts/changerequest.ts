@@ -61,7 +61,7 @@ export const changerequest = defineResource({
       path: 'impact',
       on: 'record',
       permission: 'comms.view_changerequest',
-      summary: 'What its proposal would do to the contract now; nothing is saved',
+      summary: 'Previews the impact of its proposal on the current contract',
       returns: impactShape,
     },
     apply: {
@@ -69,7 +69,7 @@ export const changerequest = defineResource({
       path: 'apply',
       on: 'record',
       permission: 'comms.change_changerequest',
-      summary: 'Changes the contract as proposed and resolves the request, all or nothing',
+      summary: 'Applies the proposal to the contract and resolves the request, all or nothing',
       body: {
         /** The contract version of the impact that the user saw. Any other version is refused. */
         version: f.int({ min: 1, nullable: true, label: t('Version of the contract') }),

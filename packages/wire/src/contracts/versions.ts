@@ -105,13 +105,13 @@ export const contractVersionActions = {
     ...read,
     path: 'versions',
     summary:
-      'What was sent, accepted and entered, newest first, and whether what the customer accepted changed since',
+      'Sent, accepted and confirmed versions, newest first, and whether the accepted one has changed since',
     returns: versionsShape,
   },
   compare: {
     ...read,
     path: 'compare',
-    summary: 'What lies between two standings: fields, figures and lines, before and after',
+    summary: 'Differences between two versions or times: fields, figures and lines, before and after',
     query: {
       from: side(t('A version number, a date and time (ISO), or `now`')),
       to: side('The same; `now` unless given'),
@@ -121,8 +121,8 @@ export const contractVersionActions = {
   asOf: {
     ...read,
     path: 'as_of',
-    summary: 'The contract and its lines as they stood at a moment',
-    query: { at: { type: 'string', format: 'date-time', description: 'A moment that has passed' } },
+    summary: 'The contract and its lines at a given time',
+    query: { at: { type: 'string', format: 'date-time', description: 'A time in the past' } },
     returns: atTimeShape,
   },
 } as const satisfies Record<string, Action>;

@@ -84,15 +84,15 @@ export const contractViewActions = {
   board: {
     ...view,
     path: 'board',
-    summary: 'Contracts by position: exact count and total of each under the filters, and its first cards',
+    summary: 'Filtered contracts by position: exact count, total and first cards of each',
     query: {
-      position: { type: 'string', description: 'System action of the only column that is wanted' },
+      position: { type: 'string', description: 'System action of a single column to return' },
       size: {
         type: 'integer',
         minimum: 1,
         maximum: MAX_BOARD_CARDS,
         default: BOARD_CARDS,
-        description: 'Cards of each column',
+        description: 'Cards per column',
       },
     },
     returns: boardShape,
@@ -100,18 +100,18 @@ export const contractViewActions = {
   calendar: {
     ...view,
     path: 'calendar',
-    summary: 'Deliveries and collections of each day; those given up only when a state is asked for',
+    summary: 'Deliveries and collections per day; abandoned contracts only with a state filter',
     query: {
       from: day(t('First day')),
       to: day(t('Last day, at most {most} days in total', { most: MAX_CALENDAR_DAYS })),
-      entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries of each day and kind' },
+      entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries per day and kind' },
     },
     returns: calendarShape,
   },
   timeline: {
     ...view,
     path: 'timeline',
-    summary: `Contracts whose hire touches the days, by delivery, the first ${MAX_BARS}; those given up only when a state is asked for`,
+    summary: `Contracts with a hire in the period by delivery date, the first ${MAX_BARS}; abandoned ones only with a state filter`,
     query: {
       from: day(t('First day')),
       to: day(t('Last day, at most {most} days in total', { most: MAX_TIMELINE_DAYS })),
