@@ -73,7 +73,7 @@ test('two people at one contract see each other, and what each changes becomes o
   await field(ada, 'Customer reference').fill('Ada 2');
   await field(ben, 'Customer reference').fill('Ben 2');
   await save(ben);
-  await expect(choice(ada, 'Customer reference')).toContainText('set Ben 2; you typed Ada 2.');
+  await expect(choice(ada, 'Customer reference')).toContainText('entered Ben 2; you entered Ada 2.');
   await expect(field(ada, 'Customer reference')).toBeFocused();
   await save(ada);
   await expect(choice(ada, 'Customer reference').getByRole('button', { name: 'Use theirs' })).toBeFocused();
@@ -122,7 +122,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   await expect(quantity(ada, 'Merge lamp')).toBeFocused();
   await expect(marked).toHaveCount(0);
   await quantity(ada, 'Merge lamp').press('Enter');
-  await expect(choice(ada, 'Quantity')).toContainText('set 12; you typed 30.');
+  await expect(choice(ada, 'Quantity')).toContainText('entered 12; you entered 30.');
   expect(await violations(ada)).toEqual([]);
   // one key, wherever one stands in the grid
   await ada.keyboard.press('Alt+m');

@@ -62,7 +62,7 @@ export default {
         await fillNew(page);
         await server.fail('POST customer/', 0);
         await page.getByRole('button', { name: 'Create customer' }).click();
-        await expect(page.getByText('Nothing was lost; try again.').first()).toBeVisible();
+        await expect(page.getByText('Nothing was lost. Try again.').first()).toBeVisible();
         await expect(field(page, 'Name')).toHaveValue('Tom Fenwick');
         await server.recover();
         await page.getByRole('button', { name: 'Create customer' }).click();
@@ -123,7 +123,7 @@ export default {
         await server.change('customer', 7, { address_town: 'Frome', address_county: 'Somerset' });
         await page.getByRole('button', { name: 'Save' }).click();
         const choice = page.getByRole('group', { name: /^Town: .+ changed it too$/ });
-        await expect(choice).toContainText(/set Frome; you typed Wells/);
+        await expect(choice).toContainText(/entered Frome; you entered Wells/);
         await expect(field(page, 'County')).toHaveValue('Somerset');
         await expect(choice.getByRole('button', { name: 'Use theirs' })).toBeFocused();
         await page.keyboard.press('m');

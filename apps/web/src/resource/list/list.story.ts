@@ -59,7 +59,7 @@ export default {
       given: customers,
       play: async ({ page, expect }) => {
         await expect(page.getByText('You can’t view customers')).toBeVisible();
-        await expect(page.getByText('An administrator can give you a group')).toBeVisible();
+        await expect(page.getByText('Ask an administrator for access.')).toBeVisible();
         await expect(page.getByRole('button', { name: 'New customer' })).toHaveCount(0);
         await expect(page.getByText('Harriet Bramley')).toHaveCount(0);
       },
@@ -87,7 +87,7 @@ export default {
         await expect(page.getByText('1–15 of 20 customers')).toBeVisible();
         await server.fail('GET customer/', 500, { detail: 'The server stumbled.' });
         await page.getByRole('button', { name: 'Next page' }).click();
-        const notice = page.getByRole('alert').filter({ hasText: 'could not be renewed' });
+        const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
         await expect(notice).toBeVisible({ timeout: 20_000 });
         await expect(page.getByRole('link', { name: 'Guest 04' })).toBeVisible();
         await server.recover();

@@ -44,7 +44,7 @@ export default {
       at: '/settings/user/9?tab=access',
       given: (server) => uma(server, { is_active: false }),
       play: async ({ page, expect }) => {
-        await expect(page.getByText('The user is inactive: none of this counts')).toBeVisible();
+        await expect(page.getByText('This user is inactive.')).toBeVisible();
       },
     },
     {
