@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import pg from 'pg';
-import { claimOf, isWashable } from '@hireyard/domain/stock/availability';
+import { claimsOf, isWashable, NO_GOODS } from '@hireyard/domain/stock/availability';
 import { creditCheck } from '@hireyard/domain/money/credit';
 import { roadMiles } from '@hireyard/domain/contracts/delivery';
 import { formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/values/money';
@@ -192,9 +192,14 @@ async function create(body, key) {
       of(figures.lines, 'tax'),
       of(figures.lines, 'grand_total'),
     ]);
-    const facts = { ...contract, hold_until: null, counted_in_on: null, returned: false };
-    const claims = rows.map((row) =>
-      claimOf(facts, isWashable(row), stockRules(settings, given.depot), today()),
+    const facts = { ...contract, hold_until: null, goods: NO_GOODS };
+    const claims = rows.flatMap((row) =>
+      claimsOf(
+        { ...facts, quantity: row.quantity },
+        isWashable(row),
+        stockRules(settings, given.depot),
+        today(),
+      ),
     );
     const [{ ok }] = await run('reserve', RESERVE, [
       of(made, 'id'),

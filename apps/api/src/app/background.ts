@@ -13,6 +13,7 @@ import { moneyParts } from '../money/background.ts';
 import { sweepFiles } from '../customers/privacy/jobs.ts';
 import { notificationParts } from '../people/notifications/background.ts';
 import { shopParts } from '../shop/background.ts';
+import { writeOffJob } from '../contracts/goods/write-off-job.ts';
 import { storeSalesJob } from '../reports/sales/store-sales.ts';
 import { reserveDays } from '../stock/reservations/reserve-days.ts';
 import { checkFigures } from '../system/check.ts';
@@ -31,6 +32,7 @@ export function ownParts(app: App, tell: Tell): Parts {
       reserveDays,
       recalculateMarked,
       storeSalesJob,
+      writeOffJob,
       checkFigures,
       ...notificationParts().handlers,
       ...importJobs(RUN_KINDS),

@@ -10,6 +10,7 @@ import { board } from './views/board.ts';
 import { calendar } from './views/calendar.ts';
 import { impact, writeDownChange } from './change-requests/contract-actions.ts';
 import { counted, countIn } from './count-in/count-in-calls.ts';
+import { correctGoods, goodsOf } from './goods/calls.ts';
 import { applyWashup } from './count-in/count-washup.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './packing.ts';
@@ -41,11 +42,24 @@ export const contractResource: Implementation = {
     },
     changerequest: writeDownChange,
     countIn,
+    correctGoods,
     washUp: applyWashup,
     reprice,
     pack,
     unpack,
     ...moneyActions,
   },
-  reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, asOf },
+  reads: {
+    ...moneyReads,
+    counted,
+    goods: goodsOf,
+    impact,
+    thread,
+    board,
+    calendar,
+    timeline,
+    versions,
+    compare,
+    asOf,
+  },
 };

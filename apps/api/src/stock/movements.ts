@@ -75,8 +75,8 @@ const shortAfterwards = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
     select c.contract_number, k.name as customer, r.quantity, r.first_day as first, max(coalesce(d.short, l.short))::int as short
     from stock_reservation r left join days d on not r.no_end and d.day between r.first_day and r.last_day left join late l on r.no_end
     join contract c on c.id = r.contract_id left join customer k on k.id = c.lead_customer_id
-    where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and coalesce(d.short, l.short) is not null
-    group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
+    where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind in ('booked', 'held') and coalesce(d.short, l.short) is not null
+    group by c.id, k.name, r.line_id, r.part order by r.first_day desc, c.id desc limit 20`);
 
 /** Refuses units that the depot does not own, and units that contracts need unless accepted. Returns those contracts. */
 async function requireStock(tx: Tx, movement: Movement): Promise<readonly Short[]> {
@@ -117,8 +117,13 @@ async function movementText(tx: Tx, { quantity, depot, to_depot }: Movement): Pr
     : `${quantity} from ${code(depot)} to ${code(to_depot)}`;
 }
 
+/** What a movement is booked with. User 0 is Hireyard itself. */
+export interface MovementScope extends Pick<WriteCall, 'app' | 'db' | 'today'> {
+  readonly user: { readonly id: number };
+}
+
 /** Books a movement under the lock of its levels and returns its id. Throws 400 for more than is owned, 409 for promised units. */
-export async function bookMovement(call: WriteCall, body: Values): Promise<number> {
+export async function bookMovement(call: MovementScope, body: Values): Promise<number> {
   const movement = movementOf(body);
   // Units that turn up at a closed depot can still be recorded and moved there.
   if (movement.kind === 'buy') await requireActive(call.db, 'depot', 'depot', movement.depot);
@@ -128,7 +133,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
   const row = await call.db.one<{ id: number }>(sql`
     insert into stock_movement (stockitem_id, depot_id, kind, quantity, to_depot_id, reason, accept_shortage, user_id)
     values (${movement.stockitem}, ${movement.depot}, ${movement.kind}, ${movement.quantity}, ${asNumber(movement.to_depot)}, ${movement.reason},
-      ${movement.accept_shortage}, ${call.user.id}) returning id`);
+      ${movement.accept_shortage}, ${asNumber(call.user.id === 0 ? null : call.user.id)}) returning id`);
   if (row === undefined) throw new Error('The stock movement insert returned no row.');
   const { stockitem, depot, kind, quantity } = movement;
   await remember(
@@ -154,7 +159,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
 
 /** Notifies stock managers that contracts lack units. */
 async function notifyShortages(
-  call: WriteCall,
+  call: MovementScope,
   movement: Movement,
   id: number,
   short: readonly Short[],
@@ -169,7 +174,7 @@ async function notifyShortages(
     cause: `movement ${id}`,
     record: { resource: 'stockitem', id: movement.stockitem },
     text: `${item?.sku ?? ''}: ${Math.max(...short.map((one) => one.short))} short for ${numbers.slice(0, 5).join(', ')}`,
-    by: call.user.id,
+    by: call.user.id === 0 ? null : call.user.id,
   });
 }
 

@@ -48,6 +48,7 @@ export async function placeAt(app: TestApp, id: number, position: string): Promi
   await app.db.rows(sql`update contract set position = ${position}, version = version + 1,
     state_set_id = state_set_of(array[(select s.id from state s join state_type y on y.id = s.type_id
       where y.context = 'contract_status' and s.system_action = ${position})]) where id = ${id}`);
+  await app.db.rows(sql`select open_goods_ledger(array[${id}::int])`);
 }
 
 /** The position as the wire shows it. */

@@ -168,10 +168,11 @@ export async function openPrivacyStage() {
     await app.db.rows(sql`insert into damage (contract_id, kind, description, quantity, unit_price, amount, decision, counted_on)
     values (${contract}, 'other', ${HUSH}, 1, 0, 0, 'waive', '2027-05-07')`);
     // Her lines are words and not goods, so nothing is counted of them.
-    await app.db.rows(sql`alter table count_in_entry disable trigger count_in_added`);
-    await app.db.rows(sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity, note)
-    select contract_id, id, 'good', 0, ${`Rang ${NAME}`} from contract_line where contract_id = ${contract}`);
-    await app.db.rows(sql`alter table count_in_entry enable trigger count_in_added`);
+    await app.db.rows(sql`alter table goods_movement disable trigger goods_moved`);
+    await app.db.rows(sql`insert into goods_movement (contract_id, contract_line_id, stockitem_id, kind, quantity, reason, day, depot_id, source)
+    select l.contract_id, l.id, (select min(id) from stockitem), 'in_good', 0, ${`Rang ${NAME}`}, '2027-05-07', c.depot_id, 'count'
+    from contract_line l join contract c on c.id = l.contract_id where l.contract_id = ${contract}`);
+    await app.db.rows(sql`alter table goods_movement enable trigger goods_moved`);
     await app.db.rows(
       sql`insert into quote_loss (contract_id, lost_on, detail, value) values (${contract}, '2027-05-07', ${HUSH}, 0)`,
     );

@@ -1,8 +1,8 @@
 /** What the product answers about the stock, each beside what the reference says. */
 import {
   allFreeOf,
-  asks,
-  claimedDays,
+  blocks,
+  daysOf,
   type Depot,
   DEPOTS,
   free,
@@ -95,15 +95,13 @@ const itemDays: Answer = async (place, stock, pick) => {
         units(stock, depot, item, day, 'quarantined'),
         units(stock, depot, item, day, 'quoted'),
         stock.contracts
+          .filter((contract) => contract.depot === depot)
           .flatMap((contract) =>
             contract.lines
-              .filter(
-                (line) =>
-                  contract.depot === depot &&
-                  line.item === item &&
-                  asks(stock, contract, item, day) !== 'nothing',
-              )
-              .map((line) => `${place.contract(contract.key)} ${line.quantity}`),
+              .filter((line) => line.item === item)
+              .flatMap((line) => blocks(stock, contract, line))
+              .filter((block) => daysOf(stock, block).includes(day))
+              .map((block) => `${place.contract(contract.key)} ${block.units}`),
           )
           .sort(),
       ]),
@@ -125,13 +123,13 @@ const contractLines: Answer = async (place, stock, pick) => {
       line.owned,
     ]),
     contract.lines.map((line) => {
-      const range = claimedDays(stock, contract, line.item);
+      const [block] = blocks(stock, contract, line);
       const at = [contract.depot, line.item] as const;
-      return range.length === 0
+      return block === undefined
         ? [place.line(line.key), null, null]
         : [
             place.line(line.key),
-            freeOver(stock, at, range, contract, [line]),
+            freeOver(stock, at, daysOf(stock, block), [block]),
             stock.owned[contract.depot][line.item],
           ];
     }),
@@ -174,10 +172,14 @@ const hire: Answer = async (place, stock, pick) => {
   const first = Math.max(stock.today, from - prep);
   const last = to + turnaround + (item === 'plain' ? 0 : washing);
   const range = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  const own =
+    contract?.depot === depot
+      ? contract.lines.filter((line) => line.item === item).flatMap((line) => blocks(stock, contract, line))
+      : [];
   return [
     `hire of ${item} at ${depot} from ${from} to ${to} for contract ${contract?.key}: owned, free`,
     [body[0].owned, body[0].free],
-    [stock.owned[depot][item], freeOver(stock, [depot, item], range, contract, contract?.lines ?? [])],
+    [stock.owned[depot][item], freeOver(stock, [depot, item], range, own)],
   ];
 };
 

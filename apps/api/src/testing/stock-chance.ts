@@ -58,6 +58,12 @@ export function randomOps(
     if (draw < 24) return { op: 'quantity', line, quantity: quantity() };
     return draw < 27 ? { op: 'swap', line, item: of(ITEMS, pick) } : { op: 'drop', line };
   };
+  const counted = (line: number): Op => ({
+    op: 'count',
+    line,
+    condition: of(['good', 'good', 'good', 'good', 'dirty', 'dirty', 'missing'] as const, pick),
+    units: 1 + pick(4),
+  });
   const onContract = (draw: number, { key, position }: Contract, stock: Stock): Op => {
     if (draw < 37) return { op: 'dates', contract: key, ...dates(stock) };
     if (draw < 40) return { op: 'hold', contract: key, hold: hold(stock) };
@@ -83,6 +89,8 @@ export function randomOps(
     const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
     if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
     if (draw < 30) return onLine(draw, line.key);
+    if (draw < 50 && ['on_hire', 'off_hire', 'collection'].includes(contract.position))
+      return counted(line.key);
     if (draw < 74) return onContract(draw, contract, stock);
     if (draw < 77 || contracts.length >= MAX_CONTRACTS) return { op: 'delete', contract: contract.key };
     return onStock(draw);

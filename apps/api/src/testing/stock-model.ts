@@ -17,8 +17,13 @@ export interface Line {
   readonly key: number;
   item: Item;
   quantity: number;
-  /** Units counted in; all of them good. */
-  counted: number;
+  /** Units that left, and the day on which those that are still out did. */
+  sent: number;
+  since: number | null;
+  /** Units that came back. */
+  back: { readonly day: number; readonly dirty: boolean; readonly units: number }[];
+  missing: number;
+  missingSince: number | null;
 }
 export interface Contract {
   readonly key: number;
@@ -28,7 +33,8 @@ export interface Contract {
   to: number;
   hold: number | null;
   position: string;
-  counted: number | null;
+  /** Something of it left once. */
+  left: boolean;
   lines: Line[];
 }
 export interface Stock {
@@ -38,41 +44,72 @@ export interface Stock {
   contracts: Contract[];
 }
 
-const OUT = ['in_transit', 'on_hire', 'off_hire', 'collection'];
-const CONSUMES = ['entered', ...OUT];
+const CONSUMES = ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'];
 /** Days beyond every window of a play: what is short for ever is short there. */
 export const HORIZON = 60;
 
-const after = ({ rules }: Stock, depot: Depot, item: Item): number =>
-  rules[depot].turnaround + (item === 'plain' ? 0 : rules[depot].washing);
-const lastDay = (stock: Stock, contract: Contract, item: Item): number =>
-  contract.to + after(stock, contract.depot, item);
-
-export const isLate = (stock: Stock, contract: Contract): boolean =>
-  CONSUMES.includes(contract.position) && contract.counted === null && contract.to < stock.today;
-
-export type Ask = 'nothing' | 'quoted' | 'committed' | 'quarantined';
-
-/** What a contract asks of each unit of one item on one day, today or later. */
-export function asks(stock: Stock, contract: Contract, item: Item, day: number): Ask {
-  const { position, hold, counted } = contract;
-  const inWindow =
-    day >= contract.from - stock.rules[contract.depot].prep && day <= lastDay(stock, contract, item);
-  if (CONSUMES.includes(position) && counted === null)
-    return isLate(stock, contract) || inWindow ? 'committed' : 'nothing';
-  if (counted !== null)
-    return day >= counted && day <= counted + after(stock, contract.depot, item) ? 'quarantined' : 'nothing';
-  if (position !== 'quote' || !inWindow) return 'nothing';
-  return hold !== null && hold >= stock.today ? 'committed' : 'quoted';
+export type Ask = 'quoted' | 'committed' | 'quarantined';
+/** Units that are asked for in one way, from a day to a day, both within. */
+export interface Block {
+  readonly how: Ask;
+  readonly first: number;
+  readonly last: number;
+  readonly units: number;
 }
+
+export const backOf = ({ back }: Line): number => back.reduce((sum, { units }) => sum + units, 0);
+export const outOf = (line: Line): number => line.sent - backOf(line) - line.missing;
+
+/** What the units of a line ask of the stock: those to come and those that are out first, then those that came back. */
+export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
+  const { prep, turnaround, washing } = stock.rules[contract.depot];
+  const { position, hold } = contract;
+  const cleaned = (dirty: boolean) => turnaround + (dirty || line.item !== 'plain' ? washing : 0);
+  const first = contract.from - prep;
+  const last = contract.to + cleaned(false);
+  const list: Block[] = [];
+  if (position === 'quote')
+    list.push({
+      how: hold !== null && hold >= stock.today ? 'committed' : 'quoted',
+      first,
+      last,
+      units: line.quantity,
+    });
+  if (CONSUMES.includes(position)) {
+    const until = contract.to < stock.today ? Infinity : last;
+    const early = line.since !== null && line.since < first ? outOf(line) : 0;
+    const rest = line.quantity - backOf(line) - line.missing - early;
+    list.push({ how: 'committed', first, last: until, units: rest });
+    list.push({ how: 'committed', first: line.since ?? first, last: until, units: early });
+  }
+  if (position !== 'quote') {
+    for (const { day, dirty, units } of line.back)
+      list.push({ how: 'quarantined', first: day, last: day + cleaned(dirty), units });
+    list.push({ how: 'quarantined', first: line.missingSince ?? 0, last: Infinity, units: line.missing });
+  }
+  return together(list.filter(({ units, last: end }) => units > 0 && end >= stock.today));
+}
+
+/** Units that came back on one day and are free on one day are one block. */
+function together(list: readonly Block[]): Block[] {
+  const sums = new Map<string, Block>();
+  for (const one of list) {
+    const key = one.how === 'quarantined' ? `${one.first} ${one.last}` : `${sums.size}`;
+    sums.set(key, { ...one, units: one.units + (sums.get(key)?.units ?? 0) });
+  }
+  return [...sums.values()];
+}
+
+const covers = ({ first, last }: Block, day: number): boolean => day >= first && day <= last;
 
 /** Units of an item at a depot that are asked for in that way on a day. */
 export function units(stock: Stock, depot: Depot, item: Item, day: number, how: Ask): number {
   let sum = 0;
   for (const contract of stock.contracts)
     for (const line of contract.lines)
-      if (contract.depot === depot && line.item === item && asks(stock, contract, item, day) === how)
-        sum += line.quantity;
+      if (contract.depot === depot && line.item === item)
+        for (const block of blocks(stock, contract, line))
+          if (block.how === how && covers(block, day)) sum += block.units;
   return sum;
 }
 
@@ -81,18 +118,12 @@ export const free = (stock: Stock, depot: Depot, item: Item, day: number): numbe
   units(stock, depot, item, day, 'committed') -
   units(stock, depot, item, day, 'quarantined');
 
-/** Units on the shelf now: owned, neither out nor being cleaned. */
+/** Units on the shelf now: owned, neither out nor being cleaned nor missing. */
 export function live(stock: Stock, depot: Depot, item: Item): number {
-  let shelf = stock.owned[depot][item];
+  let shelf = stock.owned[depot][item] - units(stock, depot, item, stock.today, 'quarantined');
   for (const contract of stock.contracts)
     for (const line of contract.lines)
-      if (
-        contract.depot === depot &&
-        line.item === item &&
-        ((OUT.includes(contract.position) && contract.counted === null) ||
-          asks(stock, contract, item, stock.today) === 'quarantined')
-      )
-        shelf -= line.quantity;
+      if (contract.depot === depot && line.item === item) shelf -= outOf(line);
   return shelf;
 }
 
@@ -100,24 +131,19 @@ const days = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
 export const horizon = (stock: Stock): number[] => days(stock.today, stock.today + HORIZON);
 
-/** Days from today on on which the contract asks for the item in any way; none = it has no claim any more. */
-export const claimedDays = (stock: Stock, contract: Contract, item: Item): number[] =>
-  horizon(stock).filter((day) => asks(stock, contract, item, day) !== 'nothing');
+/** Days from today on that a block covers. */
+export const daysOf = (stock: Stock, block: Block): number[] =>
+  horizon(stock).filter((day) => covers(block, day));
 
-/** Units of an item that these lines could have on the poorest of these days: what they have now counts as free. */
+/** Units of an item that could be had on the poorest of these days: what these blocks have, unless it is being cleaned, counts as free. */
 export function freeOver(
   stock: Stock,
   [depot, item]: readonly [Depot, Item],
   range: readonly number[],
-  contract: Contract | undefined,
-  own: readonly Line[],
+  own: readonly Block[],
 ): number {
-  const has = (day: number): number => {
-    if (contract?.depot !== depot) return 0;
-    const how = asks(stock, contract, item, day);
-    if (how !== 'committed' && how !== 'quarantined') return 0;
-    return own.reduce((sum, line) => sum + (line.item === item ? line.quantity : 0), 0);
-  };
+  const has = (day: number): number =>
+    own.reduce((sum, one) => sum + (one.how === 'committed' && covers(one, day) ? one.units : 0), 0);
   return Math.min(...range.map((day) => free(stock, depot, item, day) + has(day)));
 }
 
@@ -125,8 +151,10 @@ export function freeOver(
 export function isShort(stock: Stock, contract: Contract, position: string): boolean {
   const as = { ...contract, position };
   const trial = { ...stock, contracts: stock.contracts.map((one) => (one === contract ? as : one)) };
-  return as.lines.some(({ item }) =>
-    claimedDays(trial, as, item).some((day) => free(trial, as.depot, item, day) < 0),
+  return as.lines.some((line) =>
+    blocks(trial, as, line)
+      .filter(({ how }) => how === 'committed')
+      .some((block) => daysOf(trial, block).some((day) => free(trial, as.depot, line.item, day) < 0)),
   );
 }
 

@@ -1,11 +1,14 @@
 /** What may happen to the stock in a play, and what the reference says must come of it. */
 import {
   allFree,
+  backOf,
   type Contract,
   type Depot,
   isShort,
   isWorse,
   type Item,
+  type Line,
+  outOf,
   type Stock,
 } from './stock-model.ts';
 
@@ -20,6 +23,7 @@ export type Op =
   | { op: 'hold'; contract: number; hold: number | null }
   | { op: 'depot'; contract: number; depot: Depot }
   | { op: 'move'; contract: number; to: string; hold?: number | null }
+  | { op: 'count'; line: number; condition: 'good' | 'dirty' | 'missing'; units: number }
   | { op: 'delete'; contract: number }
   | { op: 'buy' | 'found'; depot: Depot; item: Item; quantity: number }
   | { op: 'write_off' | 'sell' | 'transfer'; depot: Depot; item: Item; quantity: number; accept: boolean }
@@ -43,6 +47,7 @@ export const NEXT: Readonly<Record<string, readonly string[]>> = {
 /** Moves that a problem code stops; a contract without lines has one. */
 const FORWARD = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']);
 const BACKWARD = new Set(['in_transit>entered', 'collection>off_hire', 'complete>off_hire']);
+const GOODS_CAN_RETURN = new Set(['on_hire', 'off_hire', 'collection']);
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 export const otherDepot = (depot: Depot): Depot => (depot === 'north' ? 'south' : 'north');
@@ -54,13 +59,29 @@ type OnLine = Exclude<Extract<Op, { line: number }>, { contract: number }>;
 const saved = (before: Stock, stock: Stock, { depot }: Contract): Outcome =>
   stock.rules[depot].guard === 'block' && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 
-/** Goods that are out are back on the day on which the last of them was counted, as long as none was added since. */
-function follow(before: Stock, contract: Contract): void {
-  if (!['on_hire', 'off_hire', 'collection'].includes(contract.position)) return;
-  const back =
-    contract.lines.some(({ counted }) => counted > 0) &&
-    contract.lines.every(({ quantity, counted }) => counted >= quantity);
-  contract.counted = back ? (contract.counted ?? before.today) : null;
+/** Sends the units of a line that have not left, or more of them. */
+function send(before: Stock, contract: Contract, line: Line, sent: number): void {
+  if (line.sent >= sent) return;
+  line.sent = sent;
+  line.since ??= before.today;
+  contract.left = true;
+}
+
+/** Units of a line came back, or did not; those that nobody had seen leave must have left. */
+function count(
+  before: Stock,
+  contract: Contract,
+  line: Line,
+  op: { readonly condition: 'good' | 'dirty' | 'missing'; readonly units: number },
+): void {
+  send(before, contract, line, backOf(line) + line.missing + op.units);
+  if (op.condition !== 'missing')
+    line.back.push({ day: before.today, dirty: op.condition === 'dirty', units: op.units });
+  else {
+    line.missing += op.units;
+    line.missingSince ??= before.today;
+  }
+  if (outOf(line) === 0) line.since = null;
 }
 
 function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolean }>): Outcome {
@@ -71,6 +92,13 @@ function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolea
   return !op.accept && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 }
 
+function countLine(before: Stock, contract: Contract, line: Line, op: Extract<Op, { op: 'count' }>): Outcome {
+  if (!GOODS_CAN_RETURN.has(contract.position)) return 'no';
+  if (backOf(line) + line.missing + op.units > Math.max(line.quantity, line.sent)) return 'no';
+  count(before, contract, line, op);
+  return 'ok';
+}
+
 function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   const contract = stock.contracts.find((one) => one.lines.some(({ key }) => key === op.line));
   const line = contract?.lines.find(({ key }) => key === op.line);
@@ -78,14 +106,17 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   if (op.op === 'quantity' && op.quantity === line.quantity) return 'ok';
   if (op.op === 'swap' && op.item === line.item) return 'ok';
   if (CLOSED.has(contract.position)) return 'no';
-  // What is counted in stays countable.
-  if (line.counted > (op.op === 'quantity' ? op.quantity : 0)) return 'no';
+  if (op.op === 'count') return countLine(before, contract, line, op);
+  // What went out stays.
+  if (line.sent > (op.op === 'quantity' ? op.quantity : 0)) return 'no';
   if (op.op === 'quantity') line.quantity = op.quantity;
   else if (op.op === 'swap') line.item = op.item;
   else contract.lines = contract.lines.filter((one) => one !== line);
-  follow(before, contract);
   return saved(before, stock, contract);
 }
+
+/** Somebody has to decide about missing units before a hire is complete. */
+const isUndecided = ({ lines }: Contract): boolean => lines.some(({ missing }) => missing > 0);
 
 function moveContract(
   before: Stock,
@@ -99,6 +130,7 @@ function moveContract(
   const forward = FORWARD.has(op.to) && !BACKWARD.has(`${position}>${op.to}`);
   if (forward && contract.lines.length === 0) return 'no';
   const { guard } = stock.rules[contract.depot];
+  if (op.to === 'complete' && isUndecided(contract)) return 'no';
   const claimsStock =
     (op.to === 'entered' && forward && guard === 'block') || (op.to === 'in_transit' && guard !== 'allow');
   if (claimsStock && isShort(stock, contract, 'entered')) return 'short';
@@ -110,13 +142,16 @@ function moveContract(
 function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
   if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
+  if (op.to === 'in_transit' || op.to === 'on_hire')
+    for (const line of contract.lines) send(before, contract, line, line.quantity);
+  if (contract.position === 'in_transit' && op.to === 'entered')
+    for (const line of contract.lines) Object.assign(line, { sent: 0, since: null });
   contract.position = op.to;
-  if (op.to !== 'complete') {
-    follow(before, contract);
-    return;
+  if (op.to !== 'complete') return;
+  for (const line of contract.lines) {
+    const units = line.quantity - backOf(line) - line.missing;
+    if (units > 0) count(before, contract, line, { condition: 'good', units });
   }
-  for (const line of contract.lines) line.counted = Math.max(line.counted, line.quantity);
-  contract.counted ??= before.today;
 }
 
 function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { op: 'quote' }>): Outcome {
@@ -125,15 +160,26 @@ function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { o
   if (op.op === 'move') return moveContract(before, stock, contract, op);
   if (op.op === 'delete') {
     stock.contracts = stock.contracts.filter((one) => one !== contract);
-    return contract.position === 'quote' || contract.position === 'quote_abandoned' ? 'ok' : 'no';
+    return !contract.left && ['quote', 'quote_abandoned'].includes(contract.position) ? 'ok' : 'no';
   }
   if (op.op === 'line')
-    contract.lines.push({ key: op.line, item: op.item, quantity: op.quantity, counted: 0 });
-  if (op.op === 'line') follow(before, contract);
+    contract.lines.push({
+      key: op.line,
+      item: op.item,
+      quantity: op.quantity,
+      sent: 0,
+      since: null,
+      back: [],
+      missing: 0,
+      missingSince: null,
+    });
   else {
     const { op: _, contract: __, ...values } = op;
     if (Object.entries(values).every(([name, value]) => contract[name as keyof Contract] === value))
       return 'ok';
+    if (op.op === 'depot' && contract.lines.some(({ sent }) => sent > 0)) return 'no';
+    if (op.op === 'dates' && op.from !== contract.from && contract.lines.some((line) => outOf(line) > 0))
+      return 'no';
     Object.assign(contract, values);
   }
   if (CLOSED.has(contract.position) || contract.to < contract.from) return 'no';
@@ -147,7 +193,7 @@ function happen(before: Stock, stock: Stock, op: Op): Outcome {
       return 'ok';
     case 'quote': {
       const { op: _, contract: key, ...dates } = op;
-      stock.contracts.push({ key, ...dates, position: 'quote', counted: null, lines: [] });
+      stock.contracts.push({ key, ...dates, position: 'quote', left: false, lines: [] });
       return op.to < op.from ? 'no' : 'ok';
     }
     case 'buy':
@@ -159,6 +205,7 @@ function happen(before: Stock, stock: Stock, op: Op): Outcome {
     case 'transfer':
       return moveStock(before, stock, op);
     case 'quantity':
+    case 'count':
     case 'swap':
     case 'drop':
       return changeLine(before, stock, op);

@@ -128,9 +128,20 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         },
       });
     const reply = await move();
-    if (reply.status !== 409 || reply.body.code !== 'units_counted') return reply;
+    const onlyCount = reply.body.problems?.every(({ code }: { code: string }) => code === 'units_counted');
+    if (reply.status !== 409 || onlyCount !== true || reply.body.problems.length === 0) return reply;
     await agent.post(`${contractPath(op.contract)}count_in/`, { rest_good: true });
     return move();
+  }
+  async function count(op: Extract<Op, { op: 'count' }>): Promise<Reply> {
+    const line = lines.get(op.line);
+    const { body } = await agent.get(linePath(op.line));
+    const path = `/api/v1/contract/${body.contract.id}/count_in/`;
+    const counted = (await agent.get(path)).body.lines.find(
+      (one: { contractstock: number }) => one.contractstock === line,
+    );
+    const units = Number(counted?.[op.condition] ?? 0) + op.units;
+    return agent.post(path, { lines: [{ contractstock: line, [op.condition]: units }] });
   }
   async function perform(op: Op): Promise<Reply> {
     switch (op.op) {
@@ -150,6 +161,8 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         return agent.patch(linePath(op.line), { stockitem: items.get(op.item) });
       case 'drop':
         return agent.del(linePath(op.line));
+      case 'count':
+        return count(op);
       case 'dates':
         return agent.patch(contractPath(op.contract), {
           delivery_date: iso(op.from),

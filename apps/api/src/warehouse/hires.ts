@@ -24,11 +24,11 @@ interface GroupRow extends Omit<WorkGroup, 'packed' | 'elsewhere'> {
 const LINES = sql`select l.contract_id as contract, l.id, l.stockitem_id as stockitem, i.sku,
     coalesce(nullif(i.internal_title, ''), i.customer_title) as title, l.quantity,
     coalesce(p.picked, 0)::int as picked, coalesce(p.loaded, 0)::int as loaded, 
-    coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty, coalesce(n.broken, 0) as broken, coalesce(n.missing, 0) as missing
+    coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken, coalesce(n.missing - n.found, 0) as missing
   from contract_line l join stockitem i on i.id = l.stockitem_id
   left join lateral (select sum(s.quantity) filter (where s.kind = 'pick') as picked, sum(s.quantity) filter (where s.kind = 'load') as loaded
     from warehouse_scan s where s.contract_id = l.contract_id and s.line_id = l.id and s.outcome = 'counted' and s.kind in ('pick', 'load')) p on true
-  left join count_in_line n on n.contract_line_id = l.id`;
+  left join goods_line n on n.contract_line_id = l.id`;
 
 const GROUPS = sql`select x.id, x.identifier, x.code, g.stockitem_id as stockitem, x.quantity, x.weight, x.heavy, g.contract_id as contract,
     o.contract_number, s.run_id as load, exists (select from warehouse_scan b where b.contract_id = g.contract_id and b.stockgroup_id = g.id

@@ -4,6 +4,7 @@ import {
   type CountChange,
   CONDITIONS,
   countChanges,
+  countedGoods,
   countedOf,
   countRefusal,
   countWith,
@@ -22,34 +23,26 @@ const change = (condition: CountChange['condition'], quantity: number, note = ''
 
 describe('a line that is counted in', () => {
   test.each([
-    [100, {}, 100, 0],
-    [100, { good: 60, dirty: 30, broken: 4, missing: 5 }, 1, 0],
-    [100, { good: 100 }, 0, 0],
-    [100, { good: 102 }, 0, 2],
-    [0, {}, 0, 0],
-  ])('of %d with %o counted, %d are left and %d are extra', (expected, some, uncounted, over) => {
-    expect(lineCount(expected, units(some))).toEqual({ expected, ...units(some), uncounted, over });
+    [100, {}, 100],
+    [100, { good: 60, dirty: 30, broken: 4, missing: 5 }, 1],
+    [100, { good: 100 }, 0],
+    [0, {}, 0],
+  ])('of %d with %o counted %d are left', (expected, some, uncounted) => {
+    expect(lineCount(expected, units(some))).toEqual({ expected, ...units(some), uncounted });
   });
 
   test.each([
     [
-      'more than went out asks for a word',
+      'no more are counted than the line has',
       units({}),
-      [change('good', 11)],
-      'explain the extra units in a note',
+      [change('good', 11, 'Why')],
+      'raise the quantity first',
     ],
-    ['with a word it is taken', units({}), [change('good', 11, 'The venue’s own')], null],
-    ['a blank is no word', units({}), [change('good', 11, ' ')], 'explain the extra units in a note'],
+    ['found units are no longer missing', units({ missing: 1 }), [change('good', 10)], 'reduce the missing'],
     [
-      'nothing is over beside missing ones',
-      units({ missing: 1 }),
-      [change('good', 10, 'Why')],
-      'reduce the missing',
-    ],
-    [
-      'no more are missing than went out',
+      'no more are missing than the line has',
       units({ good: 9 }),
-      [change('missing', 2, 'Why')],
+      [change('missing', 2)],
       'reduce the missing',
     ],
     ['nothing falls below none', units({ good: 1 }), [change('good', -2)], 'only 1 is counted as good'],
@@ -59,8 +52,7 @@ describe('a line that is counted in', () => {
       [change('good', 1), change('missing', -1)],
       null,
     ],
-    ['what is over may be taken back in part', units({ good: 12 }), [change('good', -1)], null],
-    ['a remark counts nothing', units({ good: 12 }), [change('good', 0, 'Torn')], null],
+    ['a remark counts nothing', units({ good: 10 }), [change('good', 0, 'Torn')], null],
   ])('%s', (_, before, changes, why) => {
     const refusal = countRefusal(10, before, changes);
     if (why === null) expect(refusal).toBeNull();
@@ -81,7 +73,7 @@ describe('a line that is counted in', () => {
     );
   });
 
-  test('are without a note never above the units that went out, and never negative', () => {
+  test('what is accepted is never more than the line has, and never below zero', () => {
     const steps = fc.array(
       fc.record({
         condition: fc.constantFrom(...CONDITIONS),
@@ -99,5 +91,43 @@ describe('a line that is counted in', () => {
         for (const condition of CONDITIONS) expect(sum[condition]).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  describe('as rows of the goods ledger', () => {
+    const none = units({});
+    test.each([
+      [
+        'the first count',
+        { good: 90, dirty: 5, broken: 3, missing: 2 },
+        0,
+        { in_good: 90, in_dirty: 5, broken: 3, missing: 2 },
+      ],
+      ['missing units turn up', { good: 4, missing: -4 }, 0, { found: 4 }],
+      ['more turn up than were missing', { good: 5, missing: -3 }, 0, { found: 3, in_good: 2 }],
+      ['fewer are missing after a slip', { missing: -3 }, 0, { missing: -3 }],
+      ['found units are missing again', { good: -4, missing: 4 }, 6, { found: -4 }],
+      ['good units are missing after all', { good: -4, missing: 4 }, 0, { in_good: -4, missing: 4 }],
+      ['good units are broken', { good: -2, broken: 2 }, 0, { in_good: -2, broken: 2 }],
+    ])('%s', (_, change, found, rows) => {
+      const moved = countedGoods(units(change), found);
+      expect(Object.fromEntries(moved.map(({ kind, quantity }) => [kind, quantity]))).toEqual(rows);
+      expect(moved).toEqual(negativeFirst(moved));
+    });
+
+    test('the rows add up to the change, and found units are never more than missing ones', () => {
+      const some = fc.integer({ min: -20, max: 20 });
+      const change = fc.record({ good: some, dirty: some, broken: some, missing: some });
+      fc.assert(
+        fc.property(change, fc.nat(20), (by, found) => {
+          const sum = (kind: string) =>
+            countedGoods(by, found).reduce((all, row) => all + (row.kind === kind ? row.quantity : 0), 0);
+          expect(sum('in_good') + sum('found')).toBe(by.good);
+          expect(sum('missing') - sum('found')).toBe(by.missing);
+          expect([sum('in_dirty'), sum('broken')]).toEqual([by.dirty, by.broken]);
+          expect(found + sum('found')).toBeGreaterThanOrEqual(0);
+        }),
+      );
+      expect(countedGoods(none, 3)).toEqual([]);
+    });
   });
 });

@@ -18,12 +18,10 @@ export interface CountChange {
 }
 
 export interface LineCount extends Units {
-  /** Units that went out. */
+  /** Units of the line. */
   readonly expected: number;
   /** Units not counted yet. */
   readonly uncounted: number;
-  /** Units returned that never went out, such as another customer's. */
-  readonly over: number;
 }
 
 /** Returns the number of counted units in any condition. */
@@ -40,7 +38,6 @@ export function lineCount(expected: number, units: Units): LineCount {
     broken,
     missing,
     uncounted: Math.max(0, expected - counted),
-    over: Math.max(0, counted - expected),
   };
 }
 
@@ -66,8 +63,8 @@ export const negativeFirst = <C extends { readonly quantity: number }>(changes: 
   changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity >= 0));
 
 /**
- * Returns why a line's counts can't change like this, or null. No condition falls below zero. Counting more units than went out needs a
- * note, and isn't possible while others are missing: those were found.
+ * Returns why a line's counts can't change like this, or null. No condition falls below zero, and no more units are counted than the line
+ * has.
  */
 export function countRefusal(expected: number, units: Units, changes: readonly CountChange[]): string | null {
   let sum = units;
@@ -79,16 +76,39 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
         condition: change.condition,
       });
     if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
-    if (sum.missing > 0)
-      return t('{sum} counted, but only {expected} went out: reduce the missing or returned units', {
-        sum: countedOf(sum),
-        expected,
-      });
-    if (change.note.trim() === '')
-      return t('{sum} counted, but only {expected} went out: explain the extra units in a note', {
-        sum: countedOf(sum),
-        expected,
-      });
+    const values = { sum: countedOf(sum), expected };
+    return sum.missing > 0
+      ? t('{sum} counted, but the line has only {expected}: reduce the missing or returned units', values)
+      : t(
+          '{sum} counted, but the line has only {expected}: if more went out, raise the quantity first',
+          values,
+        );
   }
   return null;
+}
+
+/** Units of a line by movement, as a change of its count adds them to the goods ledger. */
+export interface CountedGoods {
+  readonly kind: 'in_good' | 'in_dirty' | 'broken' | 'missing' | 'found';
+  readonly quantity: number;
+}
+
+/**
+ * Returns the ledger rows of a change of a line's count, in an order in which each is possible. Good units more and missing units
+ * fewer are found ones; the other way round, found units that are missing again.
+ * @param found units of the line that were found before: part of what is counted good
+ */
+export function countedGoods(change: Units, found: number): CountedGoods[] {
+  const { good, missing } = change;
+  let turnedUp = 0;
+  if (good > 0 && missing < 0) turnedUp = Math.min(good, -missing);
+  else if (good < 0 && missing > 0) turnedUp = -Math.min(-good, missing, found);
+  const rows: CountedGoods[] = [
+    { kind: 'found', quantity: turnedUp },
+    { kind: 'in_good', quantity: good - turnedUp },
+    { kind: 'in_dirty', quantity: change.dirty },
+    { kind: 'broken', quantity: change.broken },
+    { kind: 'missing', quantity: missing + turnedUp },
+  ];
+  return negativeFirst(rows.filter(({ quantity }) => quantity !== 0));
 }

@@ -1,4 +1,5 @@
 import { addDays, compareDates, daysBetween } from '../values/calendar.ts';
+import { type GoodsFigures, netReturns, type Return } from './goods.ts';
 
 /** Days around a hire on which its units are blocked, set per depot (domain rules §3.3). */
 export interface StockRules {
@@ -38,26 +39,49 @@ export const isWashable = (item: {
   readonly washup_rate: string | null;
 }): boolean => Number(item.washup_price ?? item.washup_rate ?? 0) > 0;
 
-/** The kind of a line's claim. `quoted` reserves nothing; the other three do. */
-export type ClaimKind = 'quoted' | 'held' | 'booked' | 'wash_up';
+/** The kind of a claim. `quoted` reserves nothing; `lost` is broken or missing and not written off yet. */
+export type ClaimKind = 'quoted' | 'held' | 'booked' | 'wash_up' | 'lost';
 
+/** Units of a line that are blocked, or quoted, over the same days. */
 export interface Claim extends DayRange {
   readonly kind: ClaimKind;
-  /** The day from which the claim changes by time alone: a hold lapses, a hire is late, a wash-up or quote ends. */
+  readonly quantity: number;
+  /** From this day on time changes it: a hold lapses, a hire is late, a wash-up or a quote is over. A loss has no end from its first day. */
   readonly turns_on: string;
 }
 
-/** The facts that determine the claims of a contract's lines. Dates are ISO days. */
+/** What decides the claims of a contract line. Dates are ISO days. */
 export interface ClaimFacts {
   readonly position: string;
+  readonly quantity: number;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly hold_until: string | null;
-  /** The day the last goods were counted in; null = some are still out or never left. */
-  readonly counted_in_on: string | null;
-  /** All units of the line returned fit for use, none broken or missing. */
-  readonly returned?: boolean;
+  readonly goods: LineGoods;
 }
+
+/** What of the goods ledger decides the claims of a line. */
+export interface LineGoods extends Pick<GoodsFigures, 'returned' | 'lost' | 'out'> {
+  /** Of the lost units, those that the depot no longer owns. */
+  readonly written_off: number;
+  /** The first day on which units that are still out left. */
+  readonly out_since: string | null;
+  /** The day on which the units that are lost were counted. */
+  readonly lost_since: string | null;
+  /** Units that came back, by day; older days may be left out. */
+  readonly returns: readonly Return[];
+}
+
+/** The goods of a line that never moved. */
+export const NO_GOODS: LineGoods = {
+  returned: 0,
+  lost: 0,
+  out: 0,
+  written_off: 0,
+  out_since: null,
+  lost_since: null,
+  returns: [],
+};
 
 const CONSUMERS: ReadonlySet<string> = new Set([
   'entered',
@@ -67,36 +91,66 @@ const CONSUMERS: ReadonlySet<string> = new Set([
   'collection',
 ]);
 
-/**
- * Returns the claim of a contract's line today, or null (§3.4, §3.5). A `booked` claim past its `turns_on` is late:
- * its units stay blocked without an end until they are counted in.
- */
-export function claimOf(
-  facts: ClaimFacts,
-  washable: boolean,
-  rules: StockRules,
-  today: string,
-): Claim | null {
-  const { position, delivery_date, collection_date, hold_until, counted_in_on } = facts;
-  if (delivery_date === null || collection_date === null) return null;
-  const window = blockWindow({ delivery_date, collection_date }, washable, rules);
-  const counted = counted_in_on !== null && facts.returned === true;
-  if (CONSUMERS.has(position) && !counted)
-    return { kind: 'booked', ...window, turns_on: addDays(collection_date, 1) };
-  if (position === 'complete' || CONSUMERS.has(position)) {
-    const back = counted_in_on ?? collection_date;
-    const last = addDays(back, daysAfter(washable, rules));
-    return last < today ? null : { kind: 'wash_up', first: back, last, turns_on: addDays(last, 1) };
-  }
-  if (position !== 'quote' || window.last < today) return null;
-  if (hold_until !== null && hold_until >= today) {
-    const until = compareDates(hold_until, window.last) < 0 ? hold_until : window.last;
-    return { kind: 'held', ...window, turns_on: addDays(until, 1) };
-  }
-  return { kind: 'quoted', ...window, turns_on: addDays(window.last, 1) };
+type Dated = ClaimFacts & { readonly delivery_date: string; readonly collection_date: string };
+
+/** Units that were not sent yet, and those that are out: an early departure blocks from its own day. */
+function bookedClaims(facts: Dated, window: DayRange): Claim[] {
+  const { goods, collection_date } = facts;
+  const quantity = facts.quantity - goods.returned - goods.lost;
+  const turns_on = addDays(collection_date, 1);
+  const claim = (first: string, units: number): Claim[] =>
+    units > 0 ? [{ kind: 'booked', first, last: window.last, quantity: units, turns_on }] : [];
+  const { out_since } = goods;
+  if (out_since === null || compareDates(out_since, window.first) >= 0) return claim(window.first, quantity);
+  const left = Math.min(goods.out, quantity);
+  return [...claim(window.first, quantity - left), ...claim(out_since, left)];
 }
 
-/** A claim as counted per day: `late` has no last day. */
+/** Units that came back and are being cleaned, by the day on which that ends. */
+function washupClaims({ returns }: LineGoods, washable: boolean, rules: StockRules, today: string): Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const { day, dirty, units } of netReturns(returns)) {
+    const last = addDays(day, daysAfter(washable || dirty, rules));
+    if (last < today) continue;
+    const key = `${day} ${last}`;
+    const quantity = units + (claims.get(key)?.quantity ?? 0);
+    claims.set(key, { kind: 'wash_up', first: day, last, quantity, turns_on: addDays(last, 1) });
+  }
+  return [...claims.values()].toSorted(
+    (a, b) => compareDates(a.first, b.first) || compareDates(a.last, b.last),
+  );
+}
+
+function lostClaims({ lost, written_off, lost_since }: LineGoods): Claim[] {
+  const quantity = lost - written_off;
+  if (quantity <= 0 || lost_since === null) return [];
+  return [{ kind: 'lost', first: lost_since, last: lost_since, quantity, turns_on: lost_since }];
+}
+
+/** The claim of a quote: held until its day, else only quoted. */
+function quoteClaims({ quantity, hold_until }: Dated, window: DayRange, today: string): Claim[] {
+  if (window.last < today || quantity === 0) return [];
+  if (hold_until === null || hold_until < today)
+    return [{ kind: 'quoted', ...window, quantity, turns_on: addDays(window.last, 1) }];
+  const until = compareDates(hold_until, window.last) < 0 ? hold_until : window.last;
+  return [{ kind: 'held', ...window, quantity, turns_on: addDays(until, 1) }];
+}
+
+/**
+ * What the units of a line claim of the stock today (§3.4, §3.5). A `booked` claim whose `turns_on` has come is late: its units
+ * stay blocked without end until somebody records what happened to them.
+ */
+export function claimsOf(facts: ClaimFacts, washable: boolean, rules: StockRules, today: string): Claim[] {
+  const { position, delivery_date, collection_date, goods } = facts;
+  if (delivery_date === null || collection_date === null) return [];
+  const dated = { ...facts, delivery_date, collection_date };
+  const window = blockWindow(dated, washable, rules);
+  if (position === 'quote') return quoteClaims(dated, window, today);
+  const moved = [...washupClaims(goods, washable, rules, today), ...lostClaims(goods)];
+  return CONSUMERS.has(position) ? [...bookedClaims(dated, window), ...moved] : moved;
+}
+
+/** A claim as it counts on days: `late` and `lost` have no last day. */
 export interface Held extends DayRange {
   readonly kind: ClaimKind | 'late';
   readonly quantity: number;
@@ -113,8 +167,9 @@ export interface DayFigures<H extends Held = Held> {
   readonly holders: readonly H[];
 }
 
+const ENDLESS: ReadonlySet<Held['kind']> = new Set(['late', 'lost']);
 const holds = (claim: Held, day: string): boolean =>
-  claim.first <= day && (claim.kind === 'late' || day <= claim.last);
+  claim.first <= day && (ENDLESS.has(claim.kind) || day <= claim.last);
 const units = (claims: readonly Held[], ...kinds: Held['kind'][]): number =>
   claims.reduce((sum, claim) => sum + (kinds.includes(claim.kind) ? claim.quantity : 0), 0);
 
@@ -129,7 +184,7 @@ export function dayFigures<H extends Held>(
     const date = addDays(range.first, n);
     const holders = claims.filter((claim) => holds(claim, date));
     const committed = units(holders, 'booked', 'held', 'late');
-    const quarantined = units(holders, 'wash_up');
+    const quarantined = units(holders, 'wash_up', 'lost');
     const quoted = units(holders, 'quoted');
     return { date, owned, committed, quarantined, quoted, free: owned - committed - quarantined, holders };
   });

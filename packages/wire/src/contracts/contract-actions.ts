@@ -3,6 +3,7 @@ import * as f from '../field.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money/money.ts';
 import { noteAction } from '../resource/shared.ts';
 import { countBody, countShape } from './count-in.ts';
+import { goodsBody, goodsFields } from './goods.ts';
 import { packingShape } from './packing.ts';
 import { threadEntryJson } from './thread.ts';
 
@@ -35,6 +36,24 @@ export const contractActions = {
     permission: 'contract.view_contract',
     summary: 'The settlement checklist: conditions for completing the hire',
     returns: settlementShape,
+  },
+  goods: {
+    method: 'GET',
+    path: 'goods',
+    on: 'record',
+    permission: 'contract.view_contract',
+    summary: 'The goods ledger: every movement of units, newest first',
+    returns: { pageOf: goodsFields },
+  },
+  correctGoods: {
+    method: 'POST',
+    path: 'goods',
+    on: 'record',
+    permission: 'contract.change_contract',
+    summary: 'Records that units never left, or that missing ones were found',
+    body: goodsBody,
+    returns: goodsFields,
+    status: 201,
   },
   counted: {
     method: 'GET',

@@ -52,6 +52,10 @@ export const contractstock = defineResource({
       hint: t('Units free on its dates, excluding its own'),
     }),
     owned: f.int({ readOnly: true, nullable: true, label: t('Owned at the depot') }),
+    went_out: f.int({ readOnly: true, label: t('Sent') }),
+    returned: f.int({ readOnly: true, label: t('Returned') }),
+    lost: f.int({ readOnly: true, label: t('Broken or missing') }),
+    out: f.int({ readOnly: true, label: t('With the customer') }),
     // In the list so that a grid can protect each line it edits. The line's ETag is this number in quotes.
     version: f.int({ readOnly: true, label: t('Version') }),
     ...times,

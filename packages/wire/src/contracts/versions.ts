@@ -57,7 +57,10 @@ export type ContractAtTime = Omit<
   Contract,
   'warnings' | 'notes' | 'emails' | 'changerequests' | 'version' | 'updated_at'
 >;
-export type LineAtTime = Omit<ContractLine, 'contract' | 'available' | 'owned' | 'version' | 'updated_at'> & {
+export type LineAtTime = Omit<
+  ContractLine,
+  'contract' | 'available' | 'owned' | 'went_out' | 'returned' | 'lost' | 'out' | 'version' | 'updated_at'
+> & {
   /** A cancellation charge is a line of its own besides the hire. */
   readonly kind: 'hire' | 'cancellation';
 };

@@ -11,7 +11,7 @@ import { choice, day, type Is, list, object, orNull, text, whole } from '../answ
 import type { Page } from '../resource/page.ts';
 
 /** Why units are not free: `late` is past its collection and not counted in, so it has no end. */
-const HOLDER_KINDS = ['quoted', 'held', 'booked', 'late', 'wash_up'] as const;
+const HOLDER_KINDS = ['quoted', 'held', 'booked', 'late', 'wash_up', 'lost'] as const;
 export type HolderKind = (typeof HOLDER_KINDS)[number];
 
 const depot = object({ id: whole, code: text, name: text });

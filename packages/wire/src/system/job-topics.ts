@@ -178,6 +178,10 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     independent: true,
   },
   housekeeping: repeating(t('Delete expired data'), t('Deletes data past its retention period (Settings).')),
+  'goods.write_off': repeating(
+    t('Write off lost items'),
+    t('Writes off broken and missing units whose days of grace are over.'),
+  ),
   'sales.keep': repeating(t('Save weekly sales'), t('Saves the week’s sales figures for later comparisons.')),
   'history.seal': repeating(
     t('Seal history'),

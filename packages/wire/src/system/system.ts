@@ -13,6 +13,7 @@ export const FINDING_KINDS = [
   'excess',
   'reserved',
   'packed',
+  'goods',
   'requested',
   'refunded',
   'taken',

@@ -15,20 +15,21 @@ import { settle } from '../../money/core/settle.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { decideCounted } from '../../money/damages/decide-counted.ts';
 import { addCounts, type Counted } from './count-in.ts';
+import { writeOffLost } from '../goods/write-off.ts';
 import { type CountLine, countLines, requireGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';
 
 /** Containers packed for the contract, or in which its goods were returned. */
 const groupsOf = (db: Db, id: number) =>
   db.rows<Omit<CountedWireGroup, 'contractstock'> & { readonly stockitem_id: number }>(sql`
-    with counted as (select stockgroup_id as id, sum(quantity)::int as counted from count_in_entry
+    with counted as (select stockgroup_id as id, sum(quantity)::int as counted from goods_movement
       where contract_id = ${id} and stockgroup_id is not null group by 1)
     select g.id, g.identifier, g.stockitem_id, g.quantity, coalesce(n.counted, 0) as counted
     from stockgroup g left join counted n on n.id = g.id where g.contract_id = ${id} or n.id is not null order by g.identifier, g.id`);
 
 const recordedNotes = (db: Db, id: number) =>
   db.rows<{ line: number; note: string; photo: number | null }>(sql`
-    select contract_line_id as line, note, photo_file_id as photo from count_in_entry
-    where contract_id = ${id} and (note <> '' or photo_file_id is not null) order by id desc`);
+    select contract_line_id as line, reason as note, photo_file_id as photo from goods_movement
+    where contract_id = ${id} and kind not in ('out', 'not_sent') and (reason <> '' or photo_file_id is not null) order by id desc`);
 
 /** Returns the count of a contract as in the API; 404 if it is not found. */
 async function countWire(db: Db, id: number) {
@@ -44,7 +45,7 @@ async function countWire(db: Db, id: number) {
     return {
       contractstock: line.id,
       stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
-      ...lineCount(line.quantity, line),
+      ...lineCount(Math.max(line.quantity, line.went_out), line),
       washed: line.washed,
       replacement_price: line.replacement_price,
       notes: [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))],
@@ -116,7 +117,7 @@ async function contentsOf(
 
 /** Returns the units of a line that neither were counted nor are being counted by this call. */
 const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
-  lineCount(line.quantity, line).uncounted -
+  lineCount(Math.max(line.quantity, line.went_out), line).uncounted -
   counting.reduce((sum, one) => sum + (one.line === line.id ? one.quantity : 0), 0);
 
 /** Returns a note or photo of a line without any counted units, unless it was recorded before. */
@@ -163,6 +164,7 @@ export const countIn: ActionHandler = async (call, id) => {
     if (!can(call.user, 'contract.change_damage')) throw forbidden();
     await requireGoodsOut(call.db, id);
     await decideCounted(call.db, id, call.user.id, decisions);
+    await writeOffLost(call, id);
     await settle(call.db, id, call.user.id);
   }
   return { body: await countWire(call.db, id) };

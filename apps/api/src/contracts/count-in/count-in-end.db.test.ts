@@ -4,6 +4,7 @@ import { openCount, type Out } from '../../testing/counting.ts';
 import { countGood, move, path, pay } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
+import { writeOffDue } from '../goods/write-off-job.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -66,11 +67,13 @@ describe('completing the hire', () => {
   const moved = async (hire: Out) => {
     const number = (await admin.get(path(hire.id))).body.contract_number;
     return app.db.rows(
-      sql`select kind, quantity from stock_movement where reason like ${`${number} %`} order by id`,
+      sql`select kind, quantity from stock_movement where reason like ${`% ${number}`} order by id`,
     );
   };
   const claims = ({ id }: Out) =>
-    app.db.rows(sql`select kind, quantity from stock_reservation where contract_id = ${id} order by line_id`);
+    app.db.rows(
+      sql`select kind, quantity from stock_reservation where contract_id = ${id} order by line_id, part`,
+    );
 
   test('requires every unit to be counted and every damage to be decided', async () => {
     const hire = await the.out();
@@ -83,40 +86,66 @@ describe('completing the hire', () => {
     expect((await move(admin, hire.id, 'complete')).status).toBe(200);
   });
 
-  test('writes off broken and missing units once at completion, and restores those found after reopening', async () => {
+  test('lost units leave what is owned as soon as somebody decides about them, and come back when they are found', async () => {
     const hire = await the.out();
-    await the.counted(hire, { good: 95, broken: 2, missing: 3 });
-    await the.decided(hire, { kind: 'broken', quantity: 2, decision: 'waive' });
-    await the.decided(hire, { kind: 'missing', quantity: 3, decision: 'waive' });
     const before = await ownedOf();
-    expect([await moved(hire), (await ready(hire)).status]).toEqual([[], 200]);
-    expect([await ownedOf(), await moved(hire)]).toEqual([before - 5, [{ kind: 'write_off', quantity: 5 }]]);
-    expect((await move(admin, hire.id, 'off_hire', { reason: 'Three turned up' })).status).toBe(200);
-    expect(await ownedOf()).toBe(before - 5);
-    await the.counted(hire, { good: 98, missing: 0 });
-    expect((await move(admin, hire.id, 'complete')).status).toBe(200);
-    expect([await ownedOf(), await moved(hire)]).toEqual([
-      before - 2,
+    await the.counted(hire, { good: 95, broken: 2, missing: 3 });
+    expect([await ownedOf(), await claims(hire)]).toEqual([
+      before,
       [
-        { kind: 'write_off', quantity: 5 },
-        { kind: 'found', quantity: 3 },
+        { kind: 'wash_up', quantity: 95 },
+        { kind: 'lost', quantity: 5 },
       ],
+    ]);
+    await the.decided(hire, { kind: 'broken', quantity: 2, decision: 'waive' });
+    expect([await ownedOf(), await moved(hire)]).toEqual([before - 2, [{ kind: 'write_off', quantity: 2 }]]);
+    await the.decided(hire, { kind: 'missing', quantity: 3, decision: 'waive' });
+    expect([await ownedOf(), await claims(hire)]).toEqual([before - 5, [{ kind: 'wash_up', quantity: 95 }]]);
+    const decided = await moved(hire);
+    expect((await ready(hire)).status).toBe(200);
+    expect([await ownedOf(), await moved(hire)]).toEqual([before - 5, decided]);
+    const turnedUp = await admin.post(path(hire.id, 'goods/'), {
+      line: hire.line,
+      kind: 'found',
+      quantity: 2,
+    });
+    expect([turnedUp.status, turnedUp.body]).toMatchObject([
+      201,
+      { kind: 'found', quantity: 2, source: 'correction' },
+    ]);
+    expect([await ownedOf(), (await moved(hire)).at(-1)]).toEqual([
+      before - 3,
+      { kind: 'found', quantity: 2 },
     ]);
   });
 
-  test('starts wash-up at count-in; a line with losses stays blocked until completion, then without them', async () => {
+  test('units that nobody decides about are written off when the days of grace are over', async () => {
+    const hire = await the.out();
+    const before = await ownedOf();
+    await the.counted(hire, { good: 99, missing: 1 });
+    await app.db.rows(sql`update damage set counted_on = counted_on - 6 where contract_id = ${hire.id}`);
+    await writeOffDue(app.app, new AbortController().signal);
+    expect(await ownedOf()).toBe(before);
+    await app.db.rows(sql`update damage set counted_on = counted_on - 1 where contract_id = ${hire.id}`);
+    await writeOffDue(app.app, new AbortController().signal);
+    expect([await ownedOf(), await moved(hire)]).toEqual([before - 1, [{ kind: 'write_off', quantity: 1 }]]);
+  });
+
+  test('units are cleaned from the day they came back, whatever becomes of the others', async () => {
     const day = await the.today();
-    const dates = { delivery_date: day, collection_date: day };
-    const whole = await the.out('off_hire', dates);
-    await countGood(admin, whole.id);
-    expect(await claims(whole)).toEqual([{ kind: 'wash_up', quantity: 100 }]);
-    await the.counted(whole, { good: 99 });
-    expect(await claims(whole)).toEqual([{ kind: 'booked', quantity: 100 }]);
-    const lossy = await the.out('off_hire', dates);
-    await the.counted(lossy, { good: 98, broken: 2 });
-    expect(await claims(lossy)).toEqual([{ kind: 'booked', quantity: 100 }]);
-    await the.decided(lossy, { quantity: 2, decision: 'waive' });
-    expect((await ready(lossy)).status).toBe(200);
-    expect(await claims(lossy)).toEqual([{ kind: 'wash_up', quantity: 98 }]);
+    const hire = await the.out('off_hire', { delivery_date: day, collection_date: day });
+    await countGood(admin, hire.id);
+    expect(await claims(hire)).toEqual([{ kind: 'wash_up', quantity: 100 }]);
+    await the.counted(hire, { good: 99 });
+    expect(await claims(hire)).toEqual([
+      { kind: 'booked', quantity: 1 },
+      { kind: 'wash_up', quantity: 99 },
+    ]);
+    await the.counted(hire, { good: 97, broken: 2 });
+    expect(await claims(hire)).toEqual([
+      { kind: 'booked', quantity: 1 },
+      { kind: 'wash_up', quantity: 97 },
+      { kind: 'lost', quantity: 2 },
+    ]);
   });
 });

@@ -34,27 +34,30 @@ export interface CountLine extends Units {
   readonly replacement_price: string | null;
   /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
-  /** Broken and missing units that are no longer owned. */
-  readonly written_off: number;
+  /** Units that left the depot. */
+  readonly went_out: number;
+  /** Missing units that were found; they are part of the good ones. */
+  readonly found: number;
 }
 
 /** Loads the contract's lines of goods: those with an item and a quantity. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
-    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed, coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty,
-      coalesce(n.broken, 0) as broken, coalesce(n.missing, 0) as missing, coalesce(n.written_off, 0) as written_off
-    from contract_line l join stockitem i on i.id = l.stockitem_id left join count_in_line n on n.contract_line_id = l.id
+    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed,
+      coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken,
+      coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, coalesce(n.found, 0) as found
+    from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
 
 /** SQL over contract `c`: units not counted yet. */
-export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.good + n.dirty + n.broken + n.missing, 0))), 0)::int
-  from contract_line l left join count_in_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
+export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.returned + n.lost, 0))), 0)::int
+  from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
 
 /** Sets the day the last unit was counted in, or clears it if some aren't counted. The contract must be locked. */
 export async function followCountedIn(tx: Tx, contractId: number, today: string): Promise<void> {
   await tx.rows(sql`
     with counted as (
-      select case when ${UNCOUNTED} = 0 and exists (select from count_in_line n where n.contract_id = c.id) then coalesce(c.counted_in_on, ${today}::date) end as day
+      select case when ${UNCOUNTED} = 0 and exists (select from goods_line n where n.contract_id = c.id and n.returned + n.lost > 0) then coalesce(c.counted_in_on, ${today}::date) end as day
       from contract c where c.id = ${contractId})
     update contract c set counted_in_on = counted.day from counted where c.id = ${contractId} and c.counted_in_on is distinct from counted.day`);
 }

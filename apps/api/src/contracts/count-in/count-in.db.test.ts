@@ -28,8 +28,10 @@ const countedOn = async ({ id }: Out) =>
   (await app.db.one<{ day: string | null }>(sql`select counted_in_on as day from contract where id = ${id}`))
     ?.day;
 const entries = ({ id }: Out) =>
-  app.db.rows(sql`select condition, quantity from count_in_entry where contract_id = ${id} order by id`);
-/** Moves the damages of a hire as if counted this many days earlier. */
+  app.db.rows(
+    sql`select kind, quantity from goods_movement where contract_id = ${id} and kind <> 'out' order by id`,
+  );
+/** The damages of a hire as if they had been counted so many days earlier. */
 const backdate = ({ id }: Out, days: number) =>
   app.db.rows(sql`update damage set counted_on = counted_on - ${days}::int where contract_id = ${id}`);
 /** Counts as the warehouse does. */
@@ -50,13 +52,12 @@ describe('counting', () => {
       expected: 100,
       ...figures,
       uncounted: 1,
-      over: 0,
     });
     expect(await entries(hire)).toHaveLength(4);
     await the.counted(hire, figures);
     expect(await entries(hire)).toHaveLength(4);
     await the.counted(hire, { good: 88 });
-    expect((await entries(hire)).at(-1)).toEqual({ condition: 'good', quantity: -2 });
+    expect((await entries(hire)).at(-1)).toEqual({ kind: 'in_good', quantity: -2 });
     expect(await lineOf(hire)).toMatchObject({ ...figures, good: 88, uncounted: 3 });
   });
 
@@ -97,13 +98,13 @@ describe('counting', () => {
       dirty: 95,
     });
     expect(await entries(hire)).toEqual([
-      { condition: 'good', quantity: 5 },
-      { condition: 'good', quantity: 0 },
-      { condition: 'dirty', quantity: 95 },
+      { kind: 'in_good', quantity: 5 },
+      { kind: 'in_good', quantity: 0 },
+      { kind: 'in_dirty', quantity: 95 },
     ]);
   });
 
-  test('refuses extra units without a note, negative counts, and more missing units than went out', async () => {
+  test('more units than the line has, and less than none, are refused', async () => {
     const hire = await the.out();
     const refused = async (figures: object) => {
       const reply = await the.count(hire.id, { lines: [{ contractstock: hire.line, ...figures }] });
@@ -112,32 +113,28 @@ describe('counting', () => {
     expect(await refused({ good: 102 })).toEqual([409, 'cannot_be_counted']);
     expect(await refused({ good: 99, missing: 2 })).toEqual([409, 'cannot_be_counted']);
     expect(await refused({ good: -1 })).toEqual([400, 'lines']);
-    await the.counted(hire, { good: 102, note: 'Two of the venue’s own' });
+    await the.counted(hire, { good: 100, note: 'Two of the venue’s own came too' });
     expect(await lineOf(hire)).toMatchObject({
-      good: 102,
-      over: 2,
+      good: 100,
       uncounted: 0,
-      notes: ['Two of the venue’s own'],
+      notes: ['Two of the venue’s own came too'],
     });
-    await expect(
-      app.db.rows(
-        sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity) values (${hire.id}, ${hire.line}, 'good', 1)`,
-      ),
-    ).rejects.toThrow(/more of line/);
-    await expect(
-      app.db.rows(
-        sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity) values (${hire.id}, ${hire.line}, 'dirty', -1)`,
-      ),
-    ).rejects.toThrow(/count_in_line_dirty_check/);
+    const row = (kind: string, quantity: number) =>
+      app.db.rows(sql`insert into goods_movement (contract_id, contract_line_id, stockitem_id, kind, quantity, day, depot_id, source)
+        values (${hire.id}, ${hire.line}, ${world.stockitem}, ${kind}, ${quantity}, '2027-03-05', ${world.depot}, 'count')`);
+    await expect(row('in_good', 1)).rejects.toThrow(/goods_out/);
+    await expect(row('found', 1)).rejects.toThrow(/goods_found/);
+    await expect(row('in_dirty', -1)).rejects.toThrow(/goods_line_in_dirty_check/);
+    await expect(row('out', 1)).rejects.toThrow(/more of line/);
   });
 
   test('never changes or deletes an entry', async () => {
     const hire = await the.out();
     await the.counted(hire, { good: 1 });
     await expect(
-      app.db.rows(sql`update count_in_entry set quantity = 2 where contract_id = ${hire.id}`),
+      app.db.rows(sql`update goods_movement set quantity = 2 where contract_id = ${hire.id}`),
     ).rejects.toThrow(/append only/);
-    await expect(app.db.rows(sql`delete from count_in_entry where contract_id = ${hire.id}`)).rejects.toThrow(
+    await expect(app.db.rows(sql`delete from goods_movement where contract_id = ${hire.id}`)).rejects.toThrow(
       /append only/,
     );
   });
@@ -149,27 +146,35 @@ describe('counting', () => {
     ['complete', 'contract_closed'],
   ])('refuses to count while the contract is %s', async (position, code) => {
     const hire = await the.out(position);
-    expect((await the.count(hire.id, { rest_good: true })).body.code).toBe(code);
+    const before = await entries(hire);
+    expect((await the.count(hire.id, { lines: [{ contractstock: hire.line, good: 1 }] })).body.code).toBe(
+      code,
+    );
     expect(
       (await the.count(hire.id, { damages: [{ contractstock: hire.line, quantity: 1, decision: 'waive' }] }))
         .body.code,
     ).toBe(code);
-    expect(await entries(hire)).toEqual([]);
+    expect(await entries(hire)).toEqual(before);
   });
 
-  test('refuses lines of other contracts, and locks item and quantity of a counted line', async () => {
+  test('a line of another contract is refused, and a line whose goods went out keeps its item and its units', async () => {
     const hire = await the.out();
     const other = await the.out();
     expect((await the.count(hire.id, { lines: [{ contractstock: other.line, good: 1 }] })).status).toBe(400);
     await the.counted(hire, { good: 90 });
     const change = (body: object) => admin.patch(`/api/v1/contractstock/${hire.line}/`, body);
-    expect((await change({ quantity: 89 })).body).toEqual({
-      quantity: ['Units of this line are counted in. Undo their count-in first.'],
+    expect(await change({ quantity: 99 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'goods_out',
+        detail: '10 of these are with the customer. Count them in, or record that they never left.',
+      },
     });
-    expect((await admin.del(`/api/v1/contractstock/${hire.line}/`)).status).toBe(409);
-    expect((await change({ quantity: 90 })).status).toBe(200);
+    expect((await admin.del(`/api/v1/contractstock/${hire.line}/`)).body.code).toBe('goods_out');
+    await the.counted(hire, { good: 100 });
+    expect((await change({ quantity: 99 })).body.code).toBe('goods_out');
     expect(await countedOn(hire)).toBe(await the.today());
-    expect((await change({ quantity: 91 })).status).toBe(200);
+    expect((await change({ quantity: 101 })).status).toBe(200);
     expect(await countedOn(hire)).toBeNull();
   });
 
@@ -189,7 +194,7 @@ describe('counting', () => {
       scan(hire, { line: hire.line, condition: 'dirty', quantity: 40 }),
     ]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await lineOf(hire)).toMatchObject({ uncounted: 0, over: 0 });
+    expect(await lineOf(hire)).toMatchObject({ uncounted: 0 });
     await placeAt(app, hire.id, 'complete');
     await scan(hire, one);
     expect((await the.settlement(hire)).uncounted).toBe(0);

@@ -1,11 +1,15 @@
 /** Counts in the goods of a hire: permanent entries, their sums and the resulting damages, in one transaction (domain rules §6). */
 import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
 import {
   type Condition,
   CONDITIONS,
+  countedGoods,
+  countedOf,
   countRefusal,
   countWith,
   negativeFirst,
+  NOTHING_COUNTED,
   type Units,
 } from '@hireyard/domain/contracts/count-in';
 import { sql, type Tx } from '../../db/database.ts';
@@ -18,6 +22,8 @@ import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../../money/damages/count-damages.ts';
 import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { addGoods, type GoodsRow } from '../goods/ledger.ts';
+import { writeOffLost } from '../goods/write-off.ts';
 
 /** Counted units of a line. */
 export interface Counted {
@@ -30,20 +36,28 @@ export interface Counted {
   readonly stockgroup?: number | null;
   /** The device's id of the scan (uuid). A repeated scan counts once. */
   readonly scan?: string | null;
-  /** Required to count more than went out: explains the extra units. */
   readonly note?: string;
   /** Id of a photo among the contract's files. */
   readonly photo?: number | null;
 }
 
-/** Drops entries that an earlier call already recorded. */
+/** The counted condition of each ledger kind. */
+const CONDITION_OF: Readonly<Record<string, Condition>> = dictionary({
+  in_good: 'good',
+  found: 'good',
+  in_dirty: 'dirty',
+  broken: 'broken',
+  missing: 'missing',
+});
+
+/** Drops counts that an earlier call already recorded. */
 async function newCounts(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
   const some = counted.filter(({ quantity, note }) => quantity !== 0 || (note ?? '') !== '');
   const scans = [...new Set(some.flatMap(({ scan }) => (scan == null ? [] : [scan])))];
   if (scans.length === 0) return some;
-  const rows = await tx.rows<{ key: string }>(sql`
-    select scan_id || ' ' || condition || ' ' || contract_line_id as key from count_in_entry where scan_id = any (${scans}::uuid[])`);
-  const known = new Set(rows.map(({ key }) => key));
+  const rows = await tx.rows<{ scan: string; kind: string; line: number }>(sql`
+    select scan_id as scan, kind, contract_line_id as line from goods_movement where scan_id = any (${scans}::uuid[])`);
+  const known = new Set(rows.map(({ scan, kind, line }) => `${scan} ${CONDITION_OF[kind]} ${line}`));
   return some.filter(({ scan, condition, line }) => {
     if (scan == null) return true;
     const key = `${scan.toLowerCase()} ${condition} ${line}`;
@@ -92,20 +106,36 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
     const changes = counted
       .filter((one) => one.line === lineId)
       .map((one) => ({ ...one, note: one.note ?? '' }));
-    const why = countRefusal(line.quantity, line, changes);
+    const why = countRefusal(Math.max(line.quantity, line.went_out), line, changes);
     if (why !== null) throw conflict(`${line.sku}: ${why}.`, 'cannot_be_counted');
     return { line, units: countWith(line, changes), changes };
   });
 }
 
-async function insertEntries(tx: Tx, id: number, user: number, recounts: readonly Recount[]): Promise<void> {
-  const rows = negativeFirst(recounts.flatMap(({ changes }) => changes));
-  await tx.rows(sql`
-    insert into count_in_entry (contract_id, contract_line_id, stockgroup_id, condition, quantity, note, photo_file_id, scan_id, created_by_id)
-    select ${id}, x.line, x.stockgroup, x.condition, x.quantity, x.note, x.photo, x.scan, ${user === 0 ? null : user}::int
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as (line int, condition text, quantity int, stockgroup int, note text, photo int, scan uuid)) with ordinality
-      x (line, condition, quantity, stockgroup, note, photo, scan, n) order by x.n`);
+/** Returned units of a line that were not recorded as sent. */
+function unrecorded({ line, units }: Recount): GoodsRow[] {
+  const quantity = countedOf(units) - line.went_out;
+  return quantity > 0 ? [{ line: line.id, kind: 'out', quantity, source: 'count' }] : [];
+}
+
+/** The ledger rows of the changes of a line: all of one scan, container, picture or note together. */
+function rowsOf({ line, changes }: Recount): GoodsRow[] {
+  const parts = Map.groupBy(changes, ({ scan, stockgroup, photo, note }) =>
+    JSON.stringify([scan, stockgroup, photo, note]),
+  );
+  let { found } = line;
+  return [...parts.values()].flatMap((part): GoodsRow[] => {
+    const [first] = part;
+    if (first === undefined) return [];
+    const { scan = null, stockgroup = null, photo = null, note: reason } = first;
+    const source = scan === null ? 'count' : 'scan';
+    const about = { line: line.id, source, reason, scan, stockgroup, photo } as const;
+    const moved = countedGoods(countWith(NOTHING_COUNTED, part), found);
+    found += moved.reduce((sum, { kind, quantity }) => sum + (kind === 'found' ? quantity : 0), 0);
+    return moved.length === 0
+      ? [{ ...about, kind: 'in_good', quantity: 0 }]
+      : moved.map((row) => ({ ...about, ...row }));
+  });
 }
 
 const history = (recounts: readonly Recount[]): Change[] =>
@@ -138,7 +168,8 @@ export async function addCounts(
   const depot = await requireGoodsOut(tx, contractId);
   const recounts = await recount(tx, contractId, fresh);
   await requireParts(tx, contractId, fresh);
-  await insertEntries(tx, contractId, user.id, recounts);
+  const rows = [...recounts.flatMap(unrecorded), ...negativeFirst(recounts.flatMap(rowsOf))];
+  await addGoods(tx, rows, { contract: contractId, user: user.id, today });
   const grace_days = settingFor<number>(await call.app.settings.all(tx), 'damage_grace_days', depot);
   await followCount(
     tx,
@@ -147,6 +178,7 @@ export async function addCounts(
   );
   await followCountedIn(tx, contractId, today);
   await reserveNow(call, await reckon(call, contractId), 'fact');
+  await writeOffLost(call, contractId);
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
   await remember(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
   await settle(tx, contractId, user.id);

@@ -19,48 +19,43 @@ export function knownClaims(
   settings: Settings,
   today: string,
 ): StoredClaims {
-  const { id: contract_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on } = contract;
+  const { id: contract_id, depot_id, delivery_date, collection_date, hold_until } = contract;
+  const facts = lines.flatMap(({ id, stockitem_id, quantity, washup_price, washup_rate, goods }) =>
+    stockitem_id === null || quantity === 0
+      ? []
+      : [
+          {
+            line_id: id,
+            contract_id,
+            stockitem_id,
+            depot_id,
+            quantity,
+            washup_price,
+            washup_rate,
+            delivery_date,
+            collection_date,
+            hold_until,
+            goods,
+          },
+        ],
+  );
+  const lateFrom = collection_date === null ? '' : addDays(collection_date, 1);
   return {
     wanted: (position) =>
       CLAIMS_NO_STOCK.has(position)
         ? []
         : claimsOf(
-            lines.flatMap(
-              ({ id, stockitem_id, quantity, written_off, washup_price, washup_rate, returned }) =>
-                stockitem_id === null || quantity <= written_off
-                  ? []
-                  : [
-                      {
-                        line_id: id,
-                        contract_id,
-                        stockitem_id,
-                        depot_id,
-                        quantity: quantity - written_off,
-                        washup_price,
-                        washup_rate,
-                        position,
-                        delivery_date,
-                        collection_date,
-                        hold_until,
-                        counted_in_on,
-                        returned,
-                      },
-                    ],
-            ),
+            facts.map((line) => ({ ...line, position })),
             settings,
             today,
           ),
     written: lines.flatMap(({ id, reserved }) =>
-      reserved === null
-        ? []
-        : [
-            {
-              line_id: id,
-              contract_id,
-              ...reserved,
-              turns_on: reserved.turns_on ?? (collection_date === null ? '' : addDays(collection_date, 1)),
-            },
-          ],
+      reserved.map((one) => ({
+        line_id: id,
+        contract_id,
+        ...one,
+        turns_on: one.turns_on ?? (one.kind === 'lost' ? one.first : lateFrom),
+      })),
     ),
   };
 }

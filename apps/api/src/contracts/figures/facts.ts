@@ -3,7 +3,8 @@ import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';
-import type { Reservation } from '../../stock/reservations/claims.ts';
+import type { LineGoods } from '@hireyard/domain/stock/availability';
+import { LINE_GOODS, type Reservation } from '../../stock/reservations/claims.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/core/facts.ts';
 import { BASIS, type BasisRow } from './basis.ts';
@@ -173,11 +174,10 @@ export interface LineRow {
   readonly container: { height: number; width: number; depth: number; weight: number } | null;
 }
 
-/** A saved line with its counts and reservations. */
+/** A saved line with its goods and reservations. */
 export interface FiguresLine extends LineRow {
-  readonly written_off: number;
-  readonly returned: boolean;
-  readonly reserved: {
+  readonly goods: LineGoods | null;
+  readonly reserved: readonly {
     readonly stockitem_id: number;
     readonly depot_id: number;
     readonly quantity: number;
@@ -185,7 +185,7 @@ export interface FiguresLine extends LineRow {
     readonly first: string;
     readonly last: string;
     readonly turns_on: string | null;
-  } | null;
+  }[];
 }
 
 /** Columns of item `i` and its container `b` that the figures need. */
@@ -197,13 +197,15 @@ export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.widt
 const LINES = sql`
     select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.priced_days, l.price_kept_days, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
-      ${ITEM}, coalesce(n.written_off, 0) as written_off, n.broken + n.missing is not distinct from n.written_off as returned,
-      case when r.line_id is not null then jsonb_build_object('stockitem_id', r.stockitem_id, 'depot_id', r.depot_id, 'quantity', r.quantity, 'kind', r.kind,
-        'first', r.first_day, 'last', r.last_day, 'turns_on', r.turns_on) end as reserved
+      ${ITEM}, ${LINE_GOODS} as goods,
+      r.reserved
     from contract_line l left join lateral (select * from stockitem where id = l.stockitem_id offset 0) i on true
     left join lateral (select * from stock_container where id = i.container_id offset 0) b on true
-    left join lateral (select * from count_in_line where contract_line_id = l.id offset 0) n on true
-    left join lateral (select * from stock_reservation where line_id = l.id offset 0) r on true`;
+    left join lateral (select * from goods_line where contract_line_id = l.id offset 0) n on true
+    left join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('stockitem_id', stockitem_id, 'depot_id', depot_id, 'quantity', quantity, 'kind', kind,
+        'first', first_day, 'last', last_day, 'turns_on', turns_on) order by part), '[]') as reserved
+      from stock_reservation where line_id = l.id) r on true`;
 const ALL_LINES = composed<FiguresLine>(textOf(sql`${LINES} where l.contract_id = $1 order by l.id`));
 const ONE_LINE = composed<FiguresLine>(textOf(sql`${LINES} where l.contract_id = $1 and l.id = $2`));
 const LINES_OF_MANY = composed<FiguresLine & { readonly contract_id: number }>(

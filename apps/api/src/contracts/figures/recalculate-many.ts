@@ -9,7 +9,7 @@ import { today } from '../../platform/settings/dated.ts';
 import type { ContractMoney } from '../../money/core/facts.ts';
 import { settleContracts } from '../../money/core/settle-many.ts';
 import { settingsAt } from '../../platform/settings/settings-cache.ts';
-import { changedReservations } from '../../stock/reservations/claims.ts';
+import { linesWithChangedClaims } from '../../stock/reservations/claims.ts';
 import { reserveContract, writeReservations } from '../../stock/reservations/reserve.ts';
 import { basisIn } from './basis.ts';
 import { type StoredClaims, knownClaims } from './claims.ts';
@@ -116,23 +116,23 @@ async function writeProblems(tx: Tx, changed: readonly Reckoned[]): Promise<void
     where c.id = x.id and (c.problem_ids, c.price_warning) is distinct from (${PROBLEMS}, nullif(x.warning, 'null'))`);
 }
 
-async function reserveMany({ app, db }: Scope, changed: readonly Reckoned[]): Promise<void> {
+async function reserveMany({ app, db }: Scope, contracts: readonly Reckoned[]): Promise<void> {
   // A removed line may have left a reservation, though rarely.
   const [all, others] = [
-    changed.filter(({ contract, claims }) => contract.reservations === claims.written.length),
-    changed.filter(({ contract, claims }) => contract.reservations !== claims.written.length),
+    contracts.filter(({ contract, claims }) => contract.reservations === claims.written.length),
+    contracts.filter(({ contract, claims }) => contract.reservations !== claims.written.length),
   ];
   for (const { contract } of others)
     await reserveContract({ db, settings: await app.settings.all(db), today: today(app) }, contract, 'fact');
   const wanted = all.flatMap(({ contract, claims }) => claims.wanted(contract.position));
   const written = all.flatMap(({ claims }) => claims.written);
-  const released = changedReservations(written, wanted);
-  const added = changedReservations(wanted, written);
-  if (released.length === 0 && added.length === 0) return;
+  const lines = linesWithChangedClaims(wanted, written);
+  if (lines.length === 0) return;
+  const changed = new Set(lines);
   await writeReservations(
     db,
-    released.map(({ line_id }) => line_id),
-    added,
+    lines,
+    wanted.filter(({ line_id }) => changed.has(line_id)),
     today(app),
     true,
   );

@@ -144,8 +144,14 @@ async function insertAndUpdate({ tx }: ImportContext): Promise<void> {
   await tx.rows(sql`
     update contract c set ${sets}, created_at = least(i.created_at, now()), version = c.version + 1, updated_at = now()
     from import_contract i where i.action = 'update' and i.id = c.id`);
+  // The goods rows of an earlier import are replaced with its lines.
+  await tx.rows(sql`select set_config('hireyard.importing', 'on', true)`);
   await tx.rows(sql`
     delete from contract_line l using import_contract i where i.action = 'update' and i.id = l.contract_id and l.kind = 'hire'`);
+  await tx.rows(
+    sql`delete from goods_movement g using import_contract i where i.action = 'update' and i.id = g.contract_id`,
+  );
+  await tx.rows(sql`select set_config('hireyard.importing', '', true)`);
   await tx.rows(sql`
     with made as (
       insert into contract (${names(identity)}, ${names(compared)}, created_at)
@@ -182,8 +188,9 @@ async function reserve({ tx, settings, today }: ImportContext, ids: readonly num
   await tx.rows(sql`
     update contract set counted_in_on = case when position = 'complete' then collection_date end
     where id = any (${ids}::int[]) and counted_in_on is distinct from case when position = 'complete' then collection_date end`);
+  await tx.rows(sql`select open_goods_ledger(${ids}::int[])`);
   const these = sql`c.id = any (${ids}::int[])`;
-  const old = (await writtenReservations(tx, these)).map((one) => one.line_id);
+  const old = [...new Set((await writtenReservations(tx, these)).map((one) => one.line_id))];
   await writeReservations(tx, old, await wantedReservations(tx, these, settings, today), today, true);
 }
 

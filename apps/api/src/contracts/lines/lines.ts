@@ -19,6 +19,7 @@ import {
   updateRow,
   type Values,
 } from '../../records/core/write.ts';
+import { requireLineGoods } from '../goods/refuse.ts';
 import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from '../figures/facts.ts';
@@ -123,6 +124,9 @@ export async function changeLine(
   if (changes.length === 0) return changes;
   const position = await lockContract(call, contractId);
   const item = changes.find((change) => change.field === 'stockitem');
+  if (item) await requireLineGoods(call.db, id, { what: 'item' });
+  const quantity = changes.find((change) => change.field === 'quantity');
+  if (quantity) await requireLineGoods(call.db, id, { what: 'quantity', to: Number(quantity.after) });
   requireShape({ ...before, ...given });
   await requireActive(call.db, 'stockitem', 'stockitem', item?.after);
   // A line's figures must fit its quantity at all times; they are recalculated at the end. A price set by a user is for the whole hire,
@@ -150,6 +154,7 @@ export async function removeLine(call: WriteCall<Values>, id: number): Promise<n
   const line = await inText(call.db, id);
   if (line === undefined) return null;
   const position = await lockContract(call, line.contract_id);
+  await requireLineGoods(call.db, id, { what: 'delete' });
   await deleteRow(call.db, source, id, call.user.id);
   await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
     { field: 'line', before: line.words, after: null },

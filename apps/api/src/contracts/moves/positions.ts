@@ -28,10 +28,9 @@ import {
 import { withVisibleCredit } from '../figures/credit-visibility.ts';
 import { lostReasonOf, rememberLoss } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
-import { writeOffs } from '../count-in/count-in-end.ts';
+import { claimsMove, moveGoods } from './goods-effects.ts';
 import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../../stock/groups/contract.ts';
-import { bookMovement } from '../../stock/movements.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
 import { wantedReservations } from '../../stock/reservations/claims.ts';
 import { storeVersion } from '../versions/store-version.ts';
@@ -223,18 +222,16 @@ async function settleMove(
   return settle(write.db, id, write.user.id, known);
 }
 
-/** Cleans up after a hire that a move ends. Returns the stock movements still to be booked. */
+/** Cleans up after a hire that a move ends. */
 async function endHire(
   write: WriteCall<Values>,
   id: number,
   to: ContractPosition,
   loss: { readonly reason: string; readonly detail: unknown },
 ) {
-  const lost = to === 'complete' ? await writeOffs(write, id) : [];
   if (CLOSES.has(to)) await letGo(write, id);
   if (to === 'quote_abandoned') await rememberLoss(write, id, loss.reason, loss.detail);
   if (to === 'complete' || to === 'abandoned') await invoiceEnd(write, id);
-  return lost;
 }
 
 async function reserveForMove(
@@ -243,7 +240,8 @@ async function reserveForMove(
   decision: Decided,
 ): Promise<void> {
   const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
-  if (isPlain(decision)) await reserve(write, reckoning, how, decision.to);
+  if (isPlain(decision) && !claimsMove(decision, reckoning.contract.delivery_date, write.today))
+    await reserve(write, reckoning, how, decision.to);
   else await reserveNow(write, reckoning, how);
 }
 
@@ -279,12 +277,12 @@ export const contractPositions: PositionRules = {
         const settled = await settleMove(write, reckoning, decision, charge.amount);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, settled);
         await countIn(write, id, decision);
-        const lost = await endHire(write, id, decision.to, {
+        await endHire(write, id, decision.to, {
           reason: loss.reason ?? '',
           detail: additional['reason'],
         });
+        await moveGoods(write, id, decision);
         await reserveForMove(write, reckoning, decision);
-        for (const movement of lost) await bookMovement(write, movement);
         if (decision.to === 'entered') await storeVersion(write.db, id, null, write.user.id);
       },
     };

@@ -163,8 +163,7 @@ const claimedLines = (
             delivery_date: contract.delivery_date,
             collection_date: contract.collection_date,
             hold_until: orNull(call.body, 'hold_until'),
-            counted_in_on: null,
-            returned: false,
+            goods: null,
           },
         ],
   );

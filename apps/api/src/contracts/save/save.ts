@@ -15,6 +15,7 @@ import { type Change, changesOf, insertRow, updateRow, type Values } from '../..
 import { releaseContract } from '../../stock/reservations/reserve.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { requireUnpacked } from '../../stock/groups/contract.ts';
+import { requireContractGoods } from '../goods/refuse.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
 import { confirmPrices } from '../figures/confirm-prices.ts';
@@ -125,7 +126,12 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   requireSaneDates({ ...before, ...given });
   const moved = changes.find((change) => change.field === 'depot');
   await requireActive(call.db, 'depot', 'depot', moved?.after);
-  if (moved) await requireUnpacked(call.db, id);
+  if (moved) {
+    await requireUnpacked(call.db, id);
+    await requireContractGoods(call.db, id, { what: 'depot' });
+  }
+  if (changes.some((change) => change.field === 'delivery_date'))
+    await requireContractGoods(call.db, id, { what: 'delivery_date' });
   await updateRow(call.db, contractSource, id, changes, call.user.id);
   return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }

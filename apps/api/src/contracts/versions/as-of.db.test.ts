@@ -44,7 +44,18 @@ describe('a contract at a given time', () => {
     } = body;
     const { results } = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}&page_size=200`)).body;
     const lines = results.map((row: Record<string, unknown>) => {
-      const { contract: _, available: _a, owned: _o, version: _w, updated_at: _t, ...line } = row;
+      const {
+        contract: _,
+        available: _a,
+        owned: _o,
+        went_out: _g,
+        returned: _r,
+        lost: _l,
+        out: _u,
+        version: _w,
+        updated_at: _t,
+        ...line
+      } = row;
       return line;
     });
     return { contract, lines };

@@ -22,7 +22,17 @@ const contractFields = without(contract.fields, [
   'version',
   'updated_at',
 ]);
-const lineFields = without(contractstock.fields, ['contract', 'available', 'owned', 'version', 'updated_at']);
+const lineFields = without(contractstock.fields, [
+  'contract',
+  'available',
+  'owned',
+  'went_out',
+  'returned',
+  'lost',
+  'out',
+  'version',
+  'updated_at',
+]);
 const contracts: Selection = selectionOf({
   resource: { ...contract, fields: contractFields },
   table: 'contract',

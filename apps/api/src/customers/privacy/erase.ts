@@ -54,7 +54,7 @@ async function eraseRecords(tx: Tx, person: Person): Promise<void> {
   await clear('contract', sql`id ${inIds(contracts)}`);
   await clear('contract_line', sql`${ofCustomer} and unlisted`);
   await clear('damage', ofCustomer);
-  for (const table of ['warehouse_scan', 'count_in_entry', 'quote_loss', 'accounting_contract'])
+  for (const table of ['warehouse_scan', 'goods_movement', 'quote_loss', 'accounting_contract'])
     await clearStored(table, ofCustomer);
   await clear('credit_override', sql`id ${inIds(person.overrides)}`);
   // The version number changes only where something is erased.

@@ -23,7 +23,7 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
       sql`t.contract_id ${inIds(contracts)} and t.body is not null`,
     ],
     ['damages', 'damage', sql`t.contract_id ${inIds(contracts)}`],
-    ['counted_in', 'count_in_entry', sql`t.contract_id ${inIds(contracts)}`],
+    ['goods', 'goods_movement', sql`t.contract_id ${inIds(contracts)}`],
     ['deliveries', 'warehouse_scan', sql`t.contract_id ${inIds(contracts)}`],
     ['lost_quotes', 'quote_loss', sql`t.contract_id ${inIds(contracts)}`],
     ['credit_overrides', 'credit_override', sql`t.id ${inIds(person.overrides)}`],

@@ -33,7 +33,7 @@ export const ABOUT_OTHERS: Readonly<Record<string, readonly string[]>> = diction
     'contract_past_known',
     'contract_tally',
     'contract_version_cause',
-    'count_in_line',
+    'goods_line',
     'payment_intent',
     'recalculation',
     'vehicle_run_stop',

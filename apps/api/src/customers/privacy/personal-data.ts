@@ -72,10 +72,10 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   contract_line_past: { columns: { mixed: ['body'] } },
   contract_version: { columns: { mixed: ['standing'], none: ['parties'] }, inner: ['parties'] },
   damage: { resource: damage, columns: { none: ['import_ref'] } },
-  count_in_entry: {
-    columns: { none: ['condition'], words: ['note'] },
-    // An entry without parts must have a note.
-    erased: { note: sql`case note when '' then '' else ${ERASED} end` },
+  goods_movement: {
+    columns: { none: ['kind', 'source', 'day'], words: ['reason'] },
+    // A row without units must have a reason.
+    erased: { reason: sql`case reason when '' then '' else ${ERASED} end` },
   },
   quote_loss: { columns: { none: ['lost_on', 'reason'], words: ['detail'] } },
   warehouse_scan: {

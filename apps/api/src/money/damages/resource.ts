@@ -128,6 +128,7 @@ export const damageResource: Implementation = {
       'damage changed',
       changes.map((change) => ({ ...change, field: `${words}: ${change.field}` })),
     );
+    if (fields.has('decision')) await call.app.damagesDecided(call, contractId);
     await settle(tx, contractId, user.id);
   },
   async remove(call, id) {

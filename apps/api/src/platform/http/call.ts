@@ -47,6 +47,11 @@ export interface App {
   readonly recordChanged: RecordChanged;
   /** Reports a sent email. */
   readonly mailSent: MailSent;
+  /** Says that somebody decided about damages of a locked contract. */
+  readonly damagesDecided: (
+    scope: Pick<WriteCall, 'app' | 'db' | 'today'> & { readonly user: { readonly id: number } },
+    contract: number,
+  ) => Promise<void>;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

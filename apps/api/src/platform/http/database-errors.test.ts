@@ -65,6 +65,8 @@ describe('the check of a table', () => {
 
   test.each([
     ['stock_day', 'stock_day_never_over', 'shortage', /Reduce the quantity/],
+    ['goods_line', 'goods_out', 'goods_out', /Reload the contract/],
+    ['contract_line', 'line_keeps_goods', 'goods_out', /nothing was saved/],
     ['stock_day', 'stock_day_booked_check', 'stock_figures_wrong', /Ask an administrator/],
     ['stock_level', 'stock_level_no_end_check', 'stock_figures_wrong', /Ask an administrator/],
     ['stock_reservation', 'stock_reservation_check2', 'stock_figures_wrong', /Ask an administrator/],

@@ -27,7 +27,6 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   nominal_type_key: ['type', t('This type already has an account. Change that row instead.')],
   saved_view_name: ['name', t('You already have a view with this name.')],
   transfer_balances: ['reverses', t('Both sides of a transfer must be reversed together.')],
-  counted_line_fits: ['quantity', t('Units of this line are counted in. Undo their count-in first.')],
   stock_level_original_check: ['quantity', t('The depot doesn’t have that many units.')],
   stock_movement_check: ['to_depot', t('Only a transfer has a receiving depot, and it needs one.')],
   stock_movement_check1: ['to_depot', t('Choose a different depot to receive the units.')],
@@ -55,6 +54,9 @@ function duplicate(table: string, detail: string): HttpError {
 /** Stock figures that the product maintains; users don't type them. */
 const STOCK_FIGURES = /^stock_(day|level|reservation)_/;
 
+/** What the goods ledger forbids, whoever writes. */
+const GOODS = /^(goods_|line_keeps_goods$|contract_keeps_goods$)/;
+
 /** Returns the error of a failed check: the value and what to do. */
 function refusedCheck(constraint: string, table: string): HttpError {
   const known = CHECKS[constraint];
@@ -63,6 +65,11 @@ function refusedCheck(constraint: string, table: string): HttpError {
     return conflict(
       t('Too few units are free on some of these days. Reduce the quantity or choose other dates.'),
       'shortage',
+    );
+  if (GOODS.test(constraint))
+    return conflict(
+      t('These goods went out or moved meanwhile, so nothing was saved. Reload the contract and try again.'),
+      'goods_out',
     );
   if (STOCK_FIGURES.test(constraint))
     return conflict(

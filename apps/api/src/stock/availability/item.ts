@@ -24,7 +24,7 @@ interface ClaimRow extends Held {
 /** Returns the reservations of an item at a depot on any of these days, oldest hire first. */
 const claims = (db: Db, item: number, depot: number, { from, to }: Days): Promise<ClaimRow[]> =>
   db.rows<ClaimRow>(sql`
-    select case when r.no_end then 'late' else r.kind end as kind, r.first_day as first, r.last_day as last, r.quantity,
+    select case when r.no_end and r.kind = 'booked' then 'late' else r.kind end as kind, r.first_day as first, r.last_day as last, r.quantity,
       c.id as contract_id, c.contract_number, k.name as customer, c.position, c.delivery_date, c.collection_date, c.hold_until
     from (select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and last_day >= ${from}::date and first_day <= ${to}::date and not no_end
       union all select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and no_end) r

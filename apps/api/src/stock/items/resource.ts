@@ -25,10 +25,12 @@ import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './item-changes.ts';
 
-// Units not on the shelf: with a customer, or counted in and in wash-up.
-const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
-  where r.stockitem_id = t.id and (r.kind = 'wash_up' and r.first_day <= (select today from stock_clock)
-    or r.kind = 'booked' and c.position in ('in_transit', 'on_hire', 'off_hire', 'collection')) group by 1`;
+// Units that are not on the shelf: with a customer, being cleaned, or lost and not written off yet.
+const OUT = sql`select x.depot_id, sum(x.units)::int as units from (
+    select b.depot_id, n.still_out as units from (select distinct line_id, depot_id from stock_reservation where stockitem_id = t.id and kind = 'booked') b
+      join goods_line n on n.contract_line_id = b.line_id
+    union all select depot_id, quantity from stock_reservation
+      where stockitem_id = t.id and kind in ('wash_up', 'lost') and first_day <= (select today from stock_clock)) x group by 1`;
 
 interface DepotStock {
   readonly original: number;

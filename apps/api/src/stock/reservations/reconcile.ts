@@ -4,7 +4,12 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../../db/finding.ts';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { packedOverOwned } from '../groups/packed-units.ts';
-import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
+import {
+  linesWithChangedClaims,
+  type Reservation,
+  wantedReservations,
+  writtenReservations,
+} from './claims.ts';
 import { rollStock } from './clock.ts';
 import { writeReservations } from './reserve.ts';
 
@@ -22,6 +27,29 @@ interface ComparedDay extends Compared {
 const place = sql`(select sku from stockitem where id = stockitem_id) || ' (' || (select code from depot where id = depot_id) || ')' as place`;
 
 const CHECKS: readonly Check[] = [
+  check(
+    'goods',
+    sql<{
+      readonly contract: string;
+      readonly item: string;
+      readonly is: string;
+      readonly should: string;
+    }>`with sums as (
+        select contract_line_id, sum(quantity) filter (where kind = 'out') as sent, sum(quantity) filter (where kind = 'not_sent') as not_sent,
+          sum(quantity) filter (where kind = 'in_good') as in_good, sum(quantity) filter (where kind = 'in_dirty') as in_dirty,
+          sum(quantity) filter (where kind = 'broken') as broken, sum(quantity) filter (where kind = 'missing') as missing,
+          sum(quantity) filter (where kind = 'found') as found
+        from goods_movement group by 1),
+      compared as (
+        select coalesce(n.contract_line_id, s.contract_line_id) as line,
+          concat_ws('/', n.sent, n.not_sent, n.in_good, n.in_dirty, n.broken, n.missing, n.found) as is,
+          concat_ws('/', coalesce(s.sent, 0), coalesce(s.not_sent, 0), coalesce(s.in_good, 0), coalesce(s.in_dirty, 0), coalesce(s.broken, 0),
+            coalesce(s.missing, 0), coalesce(s.found, 0)) as should
+        from goods_line n full join sums s using (contract_line_id))
+      select c.contract_number as contract, i.sku as item, x.is, x.should from compared x join contract_line l on l.id = x.line
+      join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id where x.is <> x.should`,
+    (row) => t('{contract}, {item}: {is} in its sums, {should} in the goods ledger', { ...row }),
+  ),
   check(
     'owned',
     sql<Compared>`with moved as (
@@ -72,29 +100,30 @@ const CHECKS: readonly Check[] = [
   ),
 ];
 
-const described = (one: Reservation | undefined): string =>
-  one === undefined
+const described = (claims: readonly Reservation[]): string =>
+  claims.length === 0
     ? t('nothing')
-    : `${one.quantity} ${one.kind} ${one.first}/${one.last} (item ${one.stockitem_id}, depot ${one.depot_id})`;
+    : claims
+        .map(
+          (one) =>
+            `${one.quantity} ${one.kind} ${one.first}/${one.last} (item ${one.stockitem_id}, depot ${one.depot_id})`,
+        )
+        .join(' + ');
 
-/** Returns lines whose reservation differs from the rules' result for their contract today. */
+/** Returns lines whose reservations differ from the rules' result for their contract today. */
 async function wrongReservations(db: Db, settings: Settings, today: string): Promise<Finding[]> {
-  const wanted = new Map(
-    (await wantedReservations(db, sql`true`, settings, today)).map((one) => [one.line_id, one]),
-  );
-  const written = new Map((await writtenReservations(db, sql`true`)).map((one) => [one.line_id, one]));
-  return [...new Set([...wanted.keys(), ...written.keys()])].flatMap((line) => {
-    const should = wanted.get(line);
-    const is = written.get(line);
-    if (should !== undefined && is !== undefined && changedReservations([should], [is]).length === 0)
-      return [];
-    const text = t('Line {line}: {is} reserved, {should} according to the contract', {
+  const wanted = await wantedReservations(db, sql`true`, settings, today);
+  const written = await writtenReservations(db, sql`true`);
+  const of = (claims: readonly Reservation[], line: number) =>
+    described(claims.filter(({ line_id }) => line_id === line));
+  return linesWithChangedClaims(wanted, written).map((line) => ({
+    kind: 'reserved',
+    text: t('Line {line}: {is} reserved, {should} according to the contract', {
       line: String(line),
-      is: described(is),
-      should: described(should),
-    });
-    return [{ kind: 'reserved', text }];
-  });
+      is: of(written, line),
+      should: of(wanted, line),
+    }),
+  }));
 }
 
 /** Returns every stock figure that doesn't follow from movements and contracts on that day; empty = all correct. */

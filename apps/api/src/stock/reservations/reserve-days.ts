@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { notify, workFinished } from '../../platform/notify/notify.ts';
-import { changedReservations, mayClaim, wantedReservations, writtenReservations } from './claims.ts';
+import { linesWithChangedClaims, mayClaim, wantedReservations, writtenReservations } from './claims.ts';
 import { reserveAgain } from './reserve.ts';
 
 export const RESERVE_DAYS = 'stock.reserve_days';
@@ -24,7 +24,8 @@ interface Short {
 async function behind(app: App, day: string): Promise<number[]> {
   const wanted = await wantedReservations(app.db, sql`true`, await app.settings.all(app.db), day);
   const written = await writtenReservations(app.db, sql`true`);
-  const differ = [...changedReservations(wanted, written), ...changedReservations(written, wanted)];
+  const lines = new Set(linesWithChangedClaims(wanted, written));
+  const differ = [...wanted, ...written].filter(({ line_id }) => lines.has(line_id));
   return [...new Set(differ.map(({ contract_id }) => contract_id))].sort((a, b) => a - b);
 }
 

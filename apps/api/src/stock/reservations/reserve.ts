@@ -5,7 +5,12 @@ import { shortagesOf } from '@hireyard/domain/stock/availability';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, type HttpError } from '../../platform/http/errors.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
+import {
+  type Reservation,
+  linesWithChangedClaims,
+  wantedReservations,
+  writtenReservations,
+} from './claims.ts';
 import { rollStock } from './clock.ts';
 import { freeFor, needsOf } from './free.ts';
 
@@ -63,8 +68,9 @@ export async function shortagesFor(
   wanted: readonly Reservation[],
   today: string,
 ): Promise<(Shortage & { stockitem_id: number })[]> {
-  if (wanted.length === 0) return [];
-  const queries = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
+  const needs = wanted.filter(({ kind }) => kind !== 'wash_up' && kind !== 'lost');
+  if (needs.length === 0) return [];
+  const queries = needs.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
     const late = kind === 'booked' && turns_on <= today;
     return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
   });
@@ -72,14 +78,16 @@ export async function shortagesFor(
   const rolled = rollStock(db, today);
   if (!('tx' in db)) await rolled;
   const [, found] = await Promise.all([rolled, freeFor(db, queries, contractId)]);
-  const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
+  const free = new Map<number, number>();
+  for (const [n, { stockitem_id }] of needs.entries())
+    free.set(stockitem_id, Math.min(free.get(stockitem_id) ?? Infinity, found[n]?.free ?? 0));
   // Reads names only if something is short.
   const enough =
     shortagesOf(
-      wanted.map((one) => ({ ...one, sku: '', title: '' })),
+      needs.map((one) => ({ ...one, sku: '', title: '' })),
       free,
     ).length === 0;
-  return enough ? [] : shortagesOf(await needsOf(db, wanted), free);
+  return enough ? [] : shortagesOf(await needsOf(db, needs), free);
 }
 
 export interface ReserveScope {
@@ -111,13 +119,13 @@ export async function reserveClaims(
   { wanted, written }: { readonly wanted: readonly Reservation[]; readonly written: readonly Reservation[] },
   enforcement: Enforcement,
 ): Promise<void> {
-  const removed = changedReservations(written, wanted);
-  const added = changedReservations(wanted, written);
-  if (removed.length === 0 && added.length === 0) return;
+  const changed = linesWithChangedClaims(wanted, written);
+  if (changed.length === 0) return;
   const guard = settingFor<string>(settings, 'availability_guard', contract.depot_id);
   const over = enforcement === 'fact' || guard !== 'block';
-  const old = column(removed, 'line_id');
-  if (await writeReservations(tx, old, added, today, over)) return;
+  const lines = new Set(changed);
+  const come = wanted.filter(({ line_id }) => lines.has(line_id));
+  if (await writeReservations(tx, changed, come, today, over)) return;
   throw shortageError(await shortagesFor(tx, contract.id, wanted, today));
 }
 
@@ -140,5 +148,5 @@ export async function reserveAgain(
 /** Releases everything a contract has reserved, before it is deleted. */
 export async function releaseContract(tx: Tx, contractId: number, today: string): Promise<void> {
   const written = await writtenReservations(tx, sql`c.id = ${contractId}`);
-  await writeReservations(tx, column(written, 'line_id'), [], today, true);
+  await writeReservations(tx, [...new Set(column(written, 'line_id'))], [], today, true);
 }

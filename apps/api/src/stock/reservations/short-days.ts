@@ -26,7 +26,9 @@ export async function shortDays(
   today: string,
 ): Promise<ShortDay[]> {
   const titles = new Map(short.map((one) => [one.stockitem_id, one.title]));
-  const asked = wanted.filter((one) => titles.has(one.stockitem_id));
+  const asked = wanted.filter(
+    ({ stockitem_id, kind }) => titles.has(stockitem_id) && kind !== 'wash_up' && kind !== 'lost',
+  );
   if (asked.length === 0) return [];
   const of = <K extends keyof Reservation>(name: K) => asked.map((one) => one[name]);
   const rows = await db.rows<Omit<ShortDay, 'title'>>(sql`
@@ -41,7 +43,7 @@ export async function shortDays(
     left join stock_day d on d.stockitem_id = a.item and d.depot_id = a.depot and d.day = a.day
     left join lateral (
       select sum(r.quantity)::int as units from stock_reservation r where r.contract_id = ${contractId} and r.stockitem_id = a.item
-        and r.depot_id = a.depot and (r.no_end or (r.kind <> 'quoted' and a.day between r.first_day and r.last_day))) o on true
+        and r.depot_id = a.depot and r.kind in ('booked', 'held') and (r.no_end or a.day between r.first_day and r.last_day)) o on true
     where a.units - coalesce(l.original - l.no_end, 0) + coalesce(d.booked, 0) - coalesce(o.units, 0) > 0
     order by a.day, a.item limit ${MAX_DAYS}`);
   return rows.map(({ stockitem, day, short: missing }) => ({

@@ -153,6 +153,7 @@ const KINDS: Readonly<Record<HolderKind, string>> = {
   quoted: t('quoted, not reserved'),
   late: t('late, no return date'),
   wash_up: t('in wash-up'),
+  lost: t('broken or missing'),
 };
 /** Describes a holder with the last day of a hold; `day` formats a date. */
 export const holderText = ({ kind, contract }: Holder, day: (date: string) => string): string =>

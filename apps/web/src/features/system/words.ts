@@ -49,6 +49,7 @@ export const FINDING: Readonly<Record<FindingKind, string>> = {
   excess: t('Overbooked units'),
   reserved: t('Reservation'),
   packed: t('Packed units'),
+  goods: t('Goods ledger'),
   requested: t('Payment'),
   refunded: t('Refund'),
   taken: t('Card payment'),

@@ -21,8 +21,7 @@ export const captions: Readonly<Record<Condition, string>> = {
 };
 
 /** Describes how far a line is counted. */
-export function leftText({ uncounted, over, expected }: LineCount): string {
-  if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
+export function leftText({ uncounted, expected }: LineCount): string {
   if (uncounted === 0) return t('counted');
   return uncounted === expected
     ? t('not counted yet')

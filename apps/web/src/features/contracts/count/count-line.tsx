@@ -150,7 +150,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
     onChange({ ...draft, units: setUnits(line.expected, draft.units, condition, value) });
   // items with wash-up charged are expected back dirty
   const usual = line.washed ? 'dirty' : 'good';
-  const showsNote = noting || now.over > 0 || draft.note !== '';
+  const showsNote = noting || draft.note !== '';
   return (
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
       <CountedItem line={line} name={name} left={leftText(now)} />
@@ -191,7 +191,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         <TextInput
           className="hy-ci-note"
           aria-label={t('Note on {name}', { name })}
-          placeholder={now.over > 0 ? t('Where did the extra units come from?') : t('Note')}
+          placeholder={t('Note')}
           maxLength={500}
           value={draft.note}
           onChange={(event) => onChange({ ...draft, note: event.target.value })}
