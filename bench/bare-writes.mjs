@@ -193,14 +193,8 @@ async function create(body, key) {
       of(figures.lines, 'grand_total'),
     ]);
     const facts = { ...contract, hold_until: null, goods: NO_GOODS };
-    const claims = rows.flatMap((row) =>
-      claimsOf(
-        { ...facts, quantity: row.quantity },
-        isWashable(row),
-        stockRules(settings, given.depot),
-        today(),
-      ),
-    );
+    const rules = stockRules(settings, given.depot);
+    const claims = rows.flatMap((row) => claimsOf({ ...facts, ...row }, isWashable(row), rules, today()));
     const [{ ok }] = await run('reserve', RESERVE, [
       of(made, 'id'),
       rows.map(() => id),

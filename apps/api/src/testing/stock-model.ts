@@ -1,5 +1,5 @@
 /**
- * A simple reference for the stock guard: plain lists, every figure counted anew from the contracts by the sentences of
+ * A simple reference for the stock guard: plain lists, every figure counted again from the contracts by the sentences of
  * docs/use/domain-rules.md §3 and §6. It shares no code with the product, so that the two can be compared.
  */
 export const ITEMS = ['washed', 'rated', 'plain'] as const;
@@ -20,7 +20,7 @@ export interface Line {
   /** Units that left, and the day on which those that are still out did. */
   sent: number;
   since: number | null;
-  /** Units that came back. */
+  /** Returned units. */
   back: { readonly day: number; readonly dirty: boolean; readonly units: number }[];
   missing: number;
   missingSince: number | null;
@@ -60,7 +60,7 @@ export interface Block {
 export const backOf = ({ back }: Line): number => back.reduce((sum, { units }) => sum + units, 0);
 export const outOf = (line: Line): number => line.sent - backOf(line) - line.missing;
 
-/** What the units of a line ask of the stock: those to come and those that are out first, then those that came back. */
+/** What the units of a line ask of the stock: those to come and those that are out first, then returned ones. */
 export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   const { prep, turnaround, washing } = stock.rules[contract.depot];
   const { position, hold } = contract;
@@ -90,7 +90,7 @@ export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   return together(list.filter(({ units, last: end }) => units > 0 && end >= stock.today));
 }
 
-/** Units that came back on one day and are free on one day are one block. */
+/** Units returned on one day and are free on one day are one block. */
 function together(list: readonly Block[]): Block[] {
   const sums = new Map<string, Block>();
   for (const one of list) {

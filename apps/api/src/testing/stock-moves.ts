@@ -67,7 +67,7 @@ function send(before: Stock, contract: Contract, line: Line, sent: number): void
   contract.left = true;
 }
 
-/** Units of a line came back, or did not; those that nobody had seen leave must have left. */
+/** Units of a line returned, or did not; those that nobody had seen leave must have left. */
 function count(
   before: Stock,
   contract: Contract,
@@ -116,7 +116,8 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
 }
 
 /** Somebody has to decide about missing units before a hire is complete. */
-const isUndecided = ({ lines }: Contract): boolean => lines.some(({ missing }) => missing > 0);
+const isStuck = ({ lines }: Contract, to: string): boolean =>
+  to === 'complete' && lines.some(({ missing }) => missing > 0);
 
 function moveContract(
   before: Stock,
@@ -126,11 +127,10 @@ function moveContract(
 ): Outcome {
   const { position } = contract;
   if (op.to === position) return 'ok';
-  if (NEXT[position]?.includes(op.to) !== true) return 'no';
+  if (NEXT[position]?.includes(op.to) !== true || isStuck(contract, op.to)) return 'no';
   const forward = FORWARD.has(op.to) && !BACKWARD.has(`${position}>${op.to}`);
   if (forward && contract.lines.length === 0) return 'no';
   const { guard } = stock.rules[contract.depot];
-  if (op.to === 'complete' && isUndecided(contract)) return 'no';
   const claimsStock =
     (op.to === 'entered' && forward && guard === 'block') || (op.to === 'in_transit' && guard !== 'allow');
   if (claimsStock && isShort(stock, contract, 'entered')) return 'short';

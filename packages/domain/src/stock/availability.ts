@@ -68,7 +68,7 @@ export interface LineGoods extends Pick<GoodsFigures, 'returned' | 'lost' | 'out
   readonly out_since: string | null;
   /** The day on which the units that are lost were counted. */
   readonly lost_since: string | null;
-  /** Units that came back, by day; older days may be left out. */
+  /** Returned units, by day; older days may be left out. */
   readonly returns: readonly Return[];
 }
 
@@ -106,7 +106,7 @@ function bookedClaims(facts: Dated, window: DayRange): Claim[] {
   return [...claim(window.first, quantity - left), ...claim(out_since, left)];
 }
 
-/** Units that came back and are being cleaned, by the day on which that ends. */
+/** Units in wash-up, by the day on which that ends. */
 function washupClaims({ returns }: LineGoods, washable: boolean, rules: StockRules, today: string): Claim[] {
   const claims = new Map<string, Claim>();
   for (const { day, dirty, units } of netReturns(returns)) {

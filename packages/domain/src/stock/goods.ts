@@ -12,7 +12,7 @@ export type GoodsSums = Readonly<Record<GoodsKind, number>>;
 export interface GoodsFigures {
   /** Units that left the depot. */
   readonly went_out: number;
-  /** Units that came back whole, or turned up later. */
+  /** Returned units whole, or turned up later. */
   readonly returned: number;
   /** Broken units, and missing ones that did not turn up. */
   readonly lost: number;
@@ -49,10 +49,10 @@ export function goodsRefusal({ went_out, out }: GoodsFigures, change: GoodsChang
     );
   return change.what === 'quantity'
     ? t('{went_out} of these went out. The quantity can’t be lower.', { went_out })
-    : t('These goods went out and came back, so the line stays.');
+    : t('These goods went out and were returned, so the line stays.');
 }
 
-/** Units that came back on one day. */
+/** Units returned on one day. */
 export interface Return {
   /** ISO day. */
   readonly day: string;

@@ -62,6 +62,8 @@ export interface CountedWireLine extends LineCount {
   readonly washed: boolean;
   /** Replacement price of a unit; null if unknown. */
   readonly replacement_price: string | null;
+  /** Units that are with the customer, by the goods ledger. */
+  readonly out: number;
   /** Notes made while counting, newest first. */
   readonly notes: readonly string[];
   /** Ids of photos, which are files of the contract. */

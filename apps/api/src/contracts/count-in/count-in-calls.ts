@@ -48,6 +48,7 @@ async function countWire(db: Db, id: number) {
       ...lineCount(Math.max(line.quantity, line.went_out), line),
       washed: line.washed,
       replacement_price: line.replacement_price,
+      out: line.out,
       notes: [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))],
       photos: [...new Set(own.flatMap(({ photo }) => photo ?? []))],
     };

@@ -38,6 +38,8 @@ export interface CountLine extends Units {
   readonly went_out: number;
   /** Missing units that were found; they are part of the good ones. */
   readonly found: number;
+  /** Units that are with the customer. */
+  readonly out: number;
 }
 
 /** Loads the contract's lines of goods: those with an item and a quantity. */
@@ -45,7 +47,8 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
     select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed,
       coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken,
-      coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, coalesce(n.found, 0) as found
+      coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, coalesce(n.found, 0) as found,
+      coalesce(n.still_out, 0) as out
     from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
 

@@ -52,6 +52,7 @@ describe('counting', () => {
       expected: 100,
       ...figures,
       uncounted: 1,
+      out: 1,
     });
     expect(await entries(hire)).toHaveLength(4);
     await the.counted(hire, figures);

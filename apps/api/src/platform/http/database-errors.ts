@@ -54,7 +54,7 @@ function duplicate(table: string, detail: string): HttpError {
 /** Stock figures that the product maintains; users don't type them. */
 const STOCK_FIGURES = /^stock_(day|level|reservation)_/;
 
-/** What the goods ledger forbids, whoever writes. */
+/** Constraints of the goods ledger. */
 const GOODS = /^(goods_|line_keeps_goods$|contract_keeps_goods$)/;
 
 /** Returns the error of a failed check: the value and what to do. */

@@ -12,8 +12,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { lazyPart } from '../../../ui/lazy.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { contractQuery, useMoneyAction, useMoneyText } from '../../money/index.ts';
+import { correctionsOf } from './correction.ts';
 import { ContainerList, CountLine } from './count-line.tsx';
 import {
   bodyOf,
@@ -24,8 +26,11 @@ import {
   type Drafts,
   proposedDamages,
 } from './count-draft.ts';
+import { GoodsMovements } from './goods-movements.tsx';
 import { usePicture } from './picture.tsx';
 import './count.css';
+
+const CorrectGoodsDialog = lazyPart(() => import('./correct-goods-dialog.tsx'));
 
 // Loads and saves the count of a contract.
 
@@ -92,6 +97,8 @@ function useCounting(id: number, { lines, can_count }: Count) {
     stuck: changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null),
     damages: proposedDamages(lines, drafts),
     forget,
+    /** Drops the figures typed for a line. */
+    forgetLine: (line: number) => setDrafts(new Map([...drafts].filter(([key]) => key !== line))),
     save: () => void send({ lines: bodyOf(lines, drafts) }, t('Count saved')),
     saveRest: (rest: 'rest_good' | 'rest_to_wash') =>
       void send({ lines: bodyOf(lines, drafts), [rest]: true }, t('All units counted')),
@@ -111,8 +118,36 @@ function useCounting(id: number, { lines, can_count }: Count) {
 }
 type Counting = ReturnType<typeof useCounting>;
 
+/** The line whose goods are being corrected, and the lines that allow it. */
+function useCorrecting(id: number, { lines, can_count }: Count, onCorrected: (line: number) => void) {
+  const can = useCan();
+  const [chosen, choose] = useState<number>();
+  const line = lines.find(({ contractstock }) => contractstock === chosen);
+  return {
+    /** Opens the dialog for a line; undefined where there is nothing to correct. */
+    of: (one: Count['lines'][number]) =>
+      can('contract.change_contract') && correctionsOf(one, can_count).length > 0
+        ? () => choose(one.contractstock)
+        : undefined,
+    dialog: line && (
+      <CorrectGoodsDialog
+        contract={id}
+        line={line.contractstock}
+        name={line.stockitem.internal_title || line.stockitem.sku}
+        corrections={correctionsOf(line, can_count)}
+        onDone={() => {
+          onCorrected(line.contractstock);
+          choose(undefined);
+        }}
+        onClose={() => choose(undefined)}
+      />
+    ),
+  };
+}
+
 export function CountCard({ id, count, ref }: CountCardProps) {
   const counting = useCounting(id, count);
+  const correcting = useCorrecting(id, count, counting.forgetLine);
   const { lines, open, unsaved } = counting;
   const units = lines.reduce((sum, line) => sum + line.expected, 0);
   return (
@@ -133,7 +168,7 @@ export function CountCard({ id, count, ref }: CountCardProps) {
         ) : (
           <ul className="hy-ci-lines">
             {lines.map((line) => (
-              <CountLine key={line.contractstock} {...counting.rowOf(line)} />
+              <CountLine key={line.contractstock} {...counting.rowOf(line)} onCorrect={correcting.of(line)} />
             ))}
           </ul>
         )}
@@ -145,8 +180,10 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             onCount={open && !unsaved ? counting.countContainer : undefined}
           />
         )}
+        <GoodsMovements id={id} />
         {open && <CountFoot counting={counting} />}
       </Card>
+      {correcting.dialog}
     </div>
   );
 }

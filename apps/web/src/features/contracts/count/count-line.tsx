@@ -1,14 +1,13 @@
 import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/contracts/count-in';
 import { t } from '@hireyard/messages';
 import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/contracts/count-in';
-import { useRef } from 'react';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { captions, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
-import { IconPicture } from './picture.tsx';
+import { captions, changedLines, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
+import { LineActions } from './line-actions.tsx';
 
 interface UnitsInputProps {
   /** Label for screen readers: "Broken of Dinner plate". */
@@ -137,19 +136,28 @@ interface CountLineProps {
   readonly noting: boolean;
   /** Absent if no photo can be added. */
   readonly onPicture?: ((file: File) => void) | undefined;
+  /** Opens the correction of its goods; absent where there is nothing to correct. */
+  readonly onCorrect?: (() => void) | undefined;
   readonly onNote: () => void;
   readonly onChange: (draft: Draft) => void;
 }
 
 /** A line of the hire: what went out, its counts and notes. */
-export function CountLine({ line, draft, open, noting, onPicture, onNote, onChange }: CountLineProps) {
+export function CountLine({
+  line,
+  draft,
+  open,
+  noting,
+  onPicture,
+  onCorrect,
+  onNote,
+  onChange,
+}: CountLineProps) {
   const name = line.stockitem.internal_title || line.stockitem.sku;
   const now = lineCount(line.expected, draft.units);
   const refusal = draftRefusal(line, draft);
   const set = (condition: Condition, value: number) =>
     onChange({ ...draft, units: setUnits(line.expected, draft.units, condition, value) });
-  // items with wash-up charged are expected back dirty
-  const usual = line.washed ? 'dirty' : 'good';
   const showsNote = noting || draft.note !== '';
   return (
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
@@ -166,27 +174,18 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           />
         ))}
       </div>
-      {open && (
-        <div className="hy-row hy-gap-2 hy-ci-acts">
-          <Button
-            kind="quiet"
-            disabled={now.uncounted === 0}
-            aria-label={line.washed ? t('Rest dirty: {name}', { name }) : t('Rest good: {name}', { name })}
-            onClick={() => set(usual, draft.units[usual] + now.uncounted)}
-          >
-            {line.washed ? t('Rest dirty') : t('Rest good')}
-          </Button>
-          <Button
-            kind="quiet"
-            aria-expanded={showsNote}
-            aria-label={t('Note on {name}', { name })}
-            onClick={onNote}
-          >
-            {t('Note')}
-          </Button>
-          {onPicture && <PictureButton name={name} onPicture={onPicture} />}
-        </div>
-      )}
+      <LineActions
+        line={line}
+        name={name}
+        open={open}
+        left={now.uncounted}
+        showsNote={showsNote}
+        unsaved={changedLines([line], new Map([[line.contractstock, draft]])).length > 0}
+        onRest={(condition) => set(condition, draft.units[condition] + now.uncounted)}
+        onNote={onNote}
+        onPicture={onPicture}
+        onCorrect={onCorrect}
+      />
       {open && showsNote && (
         <TextInput
           className="hy-ci-note"
@@ -230,36 +229,3 @@ const CountedItem = ({ line, name, left }: CountedItemProps) => (
     ))}
   </div>
 );
-
-interface PictureButtonProps {
-  /** Name of the item. */
-  readonly name: string;
-  readonly onPicture: (file: File) => void;
-}
-
-function PictureButton({ name, onPicture }: PictureButtonProps) {
-  const camera = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        capture="environment"
-        aria-label={t('Photo of {name}', { name })}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onPicture(file);
-          event.target.value = '';
-        }}
-      />
-      <Button
-        kind="quiet"
-        icon={IconPicture}
-        aria-label={t('Add a photo of {name}', { name })}
-        onClick={() => camera.current?.click()}
-      />
-    </>
-  );
-}

@@ -1,0 +1,244 @@
+import { addHire } from '../../../gallery/fake/hire.ts';
+import type { FakeServer } from '../../../gallery/fake/server.ts';
+import type { Stories } from '../../../gallery/story.ts';
+
+const at = '/contract/7?tab=money';
+const state = (id: number, name: string, system_action: string) => ({
+  id,
+  name,
+  system_action,
+  colour: 'success',
+  system_group: 'contract_position',
+  customer_visible: true,
+  active: true,
+  position: id,
+});
+
+/** A hire on which 120 plates went out: 90 returned, 4 are missing and 26 are still out. */
+function addCountedHire(
+  server: FakeServer,
+  { position = state(3, 'On hire', 'on_hire'), out = 26, can_count = true } = {},
+): void {
+  addHire(server, { states: [position] });
+  const balance = Object.fromEntries(
+    ['total', 'total_ex', 'tax', 'paid', 'refunded', 'outstanding', 'outstanding_ex', 'outstanding_tax']
+      .concat('requested')
+      .map((name) => [name, '0.00']),
+  );
+  server.on('GET contract/:id/balance/', () => ({ deposit: balance, contract: balance, damages: balance }));
+  server.on('GET contract/:id/count_in/', () => ({
+    counted_in_on: null,
+    can_count,
+    uncounted: out,
+    lines: [
+      {
+        contractstock: 71,
+        stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
+        expected: 94 + out,
+        good: 90,
+        dirty: 0,
+        broken: 0,
+        missing: 4,
+        uncounted: out,
+        out,
+        washed: false,
+        replacement_price: '4.50',
+        notes: [],
+        photos: [],
+      },
+    ],
+    groups: [],
+  }));
+}
+
+const movement = (id: number, kind: string, quantity: number, values: object = {}) => ({
+  id,
+  line: 71,
+  stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
+  kind,
+  quantity,
+  day: '2026-11-26',
+  depot: { id: 1, code: 'LDS', name: 'Leeds' },
+  user: 'Alex Morgan',
+  source: 'count',
+  reason: '',
+  created_at: '2026-11-26T16:00:00Z',
+  ...values,
+});
+
+/** Two pages of movements. */
+function addMovements(server: FakeServer): void {
+  server.on('GET contract/:id/goods/', ({ query }) =>
+    query.get('page') === '2'
+      ? {
+          count: 3,
+          next: null,
+          previous: null,
+          results: [movement(1, 'out', 1200, { user: null, source: 'move' })],
+        }
+      : {
+          count: 3,
+          next: '/api/v1/contract/7/goods/?page=2',
+          previous: null,
+          results: [
+            movement(3, 'not_sent', 6, { source: 'correction', reason: 'Left on the loading bay' }),
+            movement(2, 'in_good', 90),
+          ],
+        },
+  );
+}
+
+export default {
+  screen: 'Count-in',
+  stories: [
+    {
+      name: 'corrects units that never left the depot',
+      at,
+      given: (server) => {
+        addCountedHire(server);
+        server.on('POST contract/:id/goods/', () => movement(4, 'not_sent', 6));
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Correct goods: Dinner plate 27 cm' });
+        await dialog.getByRole('radio', { name: 'Never left the depot' }).check();
+        await dialog.getByRole('textbox', { name: 'Units' }).fill('6');
+        await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left on the loading bay');
+        await dialog.getByRole('button', { name: 'Correct goods' }).click();
+        await expect(page.getByText('Goods corrected')).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+        expect((await server.writes()).filter(({ path }) => path.endsWith('/goods/'))).toMatchObject([
+          {
+            method: 'POST',
+            path: '/api/v1/contract/7/goods/',
+            body: { line: 71, kind: 'not_sent', quantity: 6, reason: 'Left on the loading bay' },
+          },
+        ]);
+      },
+    },
+    {
+      name: 'refuses a correction without a reason or of too many units before sending it',
+      at,
+      given: (server) => addCountedHire(server),
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
+        const dialog = page.getByRole('dialog');
+        const reason = dialog.getByRole('textbox', { name: 'Reason' });
+        const units = dialog.getByRole('textbox', { name: 'Units' });
+        await units.fill('27');
+        await dialog.getByRole('button', { name: 'Correct goods' }).click();
+        await expect(reason).toHaveAttribute('aria-invalid', 'true');
+        await expect(units).toHaveAttribute('aria-invalid', 'true');
+        expect((await server.writes()).filter(({ path }) => path.endsWith('/goods/'))).toEqual([]);
+      },
+    },
+    {
+      name: 'shows why the server refused a correction, and keeps what was typed',
+      at,
+      given: (server) => {
+        addCountedHire(server);
+        server.fail('POST contract/7/goods/', 409, {
+          detail: 'Only 2 are missing. Enter that many or fewer.',
+          code: 'goods_out',
+        });
+      },
+      play: async ({ page, expect }) => {
+        await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('radio', { name: 'Found again' }).check();
+        await dialog.getByRole('textbox', { name: 'Units' }).fill('4');
+        await dialog.getByRole('button', { name: 'Correct goods' }).click();
+        await expect(dialog.getByRole('alert')).toContainText('Only 2 are missing');
+        await expect(dialog.getByRole('textbox', { name: 'Units' })).toHaveValue('4');
+      },
+    },
+    {
+      name: 'only finds missing units once the hire is complete',
+      at,
+      given: (server) => {
+        addCountedHire(server, { position: state(9, 'Complete', 'complete'), out: 0, can_count: false });
+        server.on('POST contract/:id/goods/', () => movement(4, 'found', 1));
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText('Found again')).toBeVisible();
+        await expect(dialog.getByText('Never left the depot')).toHaveCount(0);
+        await dialog.getByRole('textbox', { name: 'Units' }).fill('1');
+        await dialog.getByRole('button', { name: 'Correct goods' }).click();
+        await expect(page.getByText('Goods corrected')).toBeVisible();
+        expect((await server.writes()).filter(({ path }) => path.endsWith('/goods/'))).toMatchObject([
+          { body: { line: 71, kind: 'found', quantity: 1, reason: '' } },
+        ]);
+      },
+    },
+    {
+      name: 'offers no correction to users who may only view',
+      at,
+      user: { is_admin: false, is_site_admin: false, groups: ['Director'] },
+      given: (server) => addCountedHire(server),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('Dinner plate 27 cm').first()).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Correct Dinner plate 27 cm' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'shows the movements of the goods, page by page',
+      at,
+      given: (server) => {
+        addCountedHire(server);
+        addMovements(server);
+      },
+      play: async ({ page, expect }) => {
+        await page.getByText('Goods movements').click();
+        const correction = page.getByRole('row').filter({ hasText: 'Never left' });
+        await expect(correction).toContainText('26 Nov 2026');
+        await expect(correction).toContainText('Alex Morgan');
+        await expect(correction).toContainText('Correction · Left on the loading bay');
+        await page.getByRole('button', { name: 'Show more (2 of 3)' }).click();
+        const sent = page.getByRole('row').filter({ hasText: 'State change' });
+        await expect(sent).toContainText('Sent');
+        await expect(sent).toContainText('1,200');
+        await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'fits the movements of the goods on a phone',
+      at,
+      phone: true,
+      given: (server) => {
+        addCountedHire(server);
+        addMovements(server);
+      },
+      play: async ({ page, expect }) => {
+        await page.getByText('Goods movements').click();
+        await expect(page.getByRole('listitem').filter({ hasText: 'Never left' })).toContainText(
+          'Left on the loading bay',
+        );
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
+      },
+    },
+    {
+      name: 'says that no movements were recorded, and that they could not be loaded',
+      at,
+      given: (server) => {
+        addCountedHire(server);
+        server.on('GET contract/:id/goods/', () => ({ count: 0, next: null, previous: null, results: [] }));
+        server.fail('GET contract/7/goods/', 500, { detail: 'The server stumbled.' });
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByText('Goods movements').click();
+        await expect(page.getByText('The goods movements could not be loaded')).toBeVisible({
+          timeout: 20_000,
+        });
+        await server.recover();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText('No goods movements yet')).toBeVisible();
+      },
+    },
+  ],
+} satisfies Stories;

@@ -1,0 +1,156 @@
+/** The goods ledger of a contract, newest first (domain rules §6). */
+import { t } from '@hireyard/messages';
+import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
+import { heads } from '@hireyard/wire/resource/heads';
+import type { Page } from '@hireyard/wire/resource/page';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { http } from '../../../lib/api/client.ts';
+import { keys } from '../../../lib/api/queries.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { useTableRoom } from '../../../resource/record.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table.tsx';
+import { DateText, NumberText } from '../../../ui/text.tsx';
+import '../../../resource/list/record-card.css';
+
+const PAGE_SIZE = 50;
+
+const MOVEMENTS: Readonly<Record<GoodsEntry['kind'], string>> = {
+  out: t('Sent', undefined, 'goods'),
+  in_good: t('Returned clean'),
+  in_dirty: t('Returned dirty'),
+  broken: t('Broken'),
+  missing: t('Missing'),
+  found: t('Found'),
+  not_sent: t('Never left'),
+};
+const SOURCES: Readonly<Record<GoodsEntry['source'], string>> = {
+  move: t('State change'),
+  scan: t('Scan'),
+  count: t('Count-in'),
+  correction: t('Correction'),
+  import: t('Import'),
+};
+
+/** Kept with the contract, so that it goes stale with it. */
+const goodsOptions = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.record(heads.contract, id), 'goods'] as const,
+    queryFn: async ({ signal, pageParam: page }) =>
+      http<Page<GoodsEntry>>({
+        path: `/api/v1/${heads.contract.path}/${id}/goods/`,
+        query: { page, page_size: PAGE_SIZE },
+        signal,
+        waiting: 'background',
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.next === null ? undefined : page + 1),
+  });
+
+/** Lists the movements of a contract's goods once it is opened. */
+export function GoodsMovements({ id }: { readonly id: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="hy-ci-movements" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('Goods movements')}</summary>
+      {open && <Movements id={id} />}
+    </details>
+  );
+}
+
+function Movements({ id }: { readonly id: number }) {
+  const list = useInfiniteQuery(goodsOptions(id));
+  const table = useTableRoom();
+  const more = () => void list.fetchNextPage();
+  return (
+    <QueryView
+      query={list}
+      failed={t('The goods movements could not be loaded')}
+      waiting={<SkeletonRows rows={4} label={t('Loading the goods movements')} />}
+    >
+      {({ pages }) => {
+        const rows = rowsOf(pages);
+        if (rows.length === 0) return <EmptyState title={t('No goods movements yet')} />;
+        return (
+          <>
+            {table ? <MovementTable rows={rows} /> : <MovementCards rows={rows} />}
+            {list.hasNextPage && (
+              <div className="hy-row hy-ci-more">
+                <Button loading={list.isFetchingNextPage} onClick={more}>
+                  {list.isFetchNextPageError
+                    ? t('Try again')
+                    : t('Show more ({shown} of {count})', {
+                        shown: inFigures(rows.length),
+                        count: inFigures(pages.at(-1)?.count ?? rows.length),
+                      })}
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+/** All rows once: a new movement shifts rows onto the next page. */
+const rowsOf = (pages: readonly Page<GoodsEntry>[]): readonly GoodsEntry[] => [
+  ...new Map(pages.flatMap(({ results }) => results).map((row) => [row.id, row])).values(),
+];
+
+const itemOf = ({ stockitem }: GoodsEntry): string => stockitem.internal_title || stockitem.sku;
+const authorOf = ({ user }: GoodsEntry): string => user ?? t('Hireyard');
+const detailsOf = ({ source, reason }: GoodsEntry): string =>
+  [SOURCES[source], reason].filter((words) => words !== '').join(' · ');
+
+interface RowsProps {
+  readonly rows: readonly GoodsEntry[];
+}
+
+function MovementTable({ rows }: RowsProps) {
+  return (
+    <table className="hy-table">
+      <TableHead
+        columns={[t('Date'), t('Item'), t('Movement'), [t('Units'), 'hy-end'], t('By'), t('Details')]}
+      />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <DateText day={row.day} />
+            </td>
+            <td className="hy-anywhere">{itemOf(row)}</td>
+            <td>{MOVEMENTS[row.kind]}</td>
+            <td className="hy-end">
+              <NumberText value={row.quantity} />
+            </td>
+            <td>{authorOf(row)}</td>
+            <td className="hy-anywhere">{detailsOf(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MovementCards({ rows }: RowsProps) {
+  return (
+    <ul className="hy-card-rows">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <b className="hy-anywhere">{itemOf(row)}</b>
+          <span className="hy-end">
+            {MOVEMENTS[row.kind]} <NumberText value={row.quantity} />
+          </span>
+          <span className="hy-card-line">
+            <DateText day={row.day} /> · {authorOf(row)}
+          </span>
+          <span className="hy-hint hy-anywhere hy-ci-details">{detailsOf(row)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
