@@ -1,5 +1,5 @@
 /** The containers of a contract: packing, labels, scanning, unpacking. */
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -62,7 +62,7 @@ export function ContractPacking(props: ContractPackingProps) {
     <QueryView
       query={list}
       failed={t('The containers could not be loaded')}
-      refused={<PermissionState what={t('stock groups crates')} />}
+      refused={<PermissionState what={inSentence(stockgroup.plural)} />}
       waiting={
         <div className="hy-sg-packing">
           <SkeletonRows rows={4} label={t('Loading the containers')} />

@@ -1,5 +1,6 @@
 /** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing. Each scan is announced and can set a state. */
-import { fromServer, t } from '@hireyard/messages';
+import { fromServer, inSentence, t } from '@hireyard/messages';
+import { stockgroup } from '@hireyard/wire/stock/stockgroup';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '../../../../lib/registry/paths.ts';
 import { underProducts } from '../../../../lib/registry/places.ts';
@@ -71,7 +72,7 @@ export default function StockGroupScanPage() {
         />
       }
     >
-      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('stock groups crates')} />}
+      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={inSentence(stockgroup.plural)} />}
     </Page>
   );
 }
