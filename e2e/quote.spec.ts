@@ -15,6 +15,7 @@ interface Shared {
 }
 /** A quote with its first version kept and shared. */
 async function share(page: Page): Promise<Shared> {
+  await page.context().grantPermissions(['clipboard-write']);
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Quoted lamp', 200), 20, 40, 42);
   await page.goto(`/contract/${hire.id}?tab=documents`);
@@ -28,7 +29,7 @@ async function share(page: Page): Promise<Shared> {
   await dialog(page).getByLabel('Days valid').fill('14');
   await dialog(page).getByRole('button', { name: 'Create link' }).click();
   // said where it is read out and can be pressed: outside an open dialog nothing is
-  await expect(dialog(page).locator('.hy-toast').filter({ hasText: 'copied' })).toBeVisible();
+  await expect(dialog(page).locator('.hy-toast').filter({ hasText: 'Link copied' })).toBeVisible();
   const link = await dialog(page).getByLabel('Link').inputValue();
   expect(link).toMatch(/\/noauth\/quote\/[\w-]{32}$/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();

@@ -67,7 +67,7 @@ test.describe('an administrator', () => {
 
     await input.fill('chiar');
     await input.fill('#prod plaet');
-    await expect(page.getByText(/These are for “plate”/)).toBeVisible();
+    await expect(page.getByText(/^No results for “plaet”. Showing results for “plate”\./)).toBeVisible();
     await expect(page.getByRole('group', { name: 'Items' }).getByRole('option').first()).toBeVisible();
     await expect(page.getByRole('group', { name: 'Contracts' })).toHaveCount(0);
     await expect(page.locator('.hy-palette mark').first()).toBeVisible();

@@ -178,7 +178,7 @@ test('imports pasted postcodes, and names invalid ones', async ({ page }) => {
     .getByLabel('Two columns: postcode and miles')
     .fill('Postcode\tMiles\nRG2\t7.5\nRG6;9\nfar away');
   await expect(zones.getByText('Not recognised: far away')).toBeVisible();
-  await zones.getByRole('button', { name: 'Take over 2 postcodes' }).click();
+  await zones.getByRole('button', { name: 'Add 2 postcodes' }).click();
   await expect(zones.getByLabel('RG2', { exact: true })).toHaveValue('7.5');
   await zones.getByLabel('RG6', { exact: true }).fill('-1');
   await save(page).click();

@@ -77,7 +77,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await dialog.getByLabel('Width (mm)').fill('62.5');
   await dialog.getByLabel('Height (mm)').fill('5');
   await dialog.getByRole('button', { name: 'Save PDF' }).click();
-  await expect(dialog.getByText('From 10 to 1000 mm')).toBeVisible();
+  await expect(dialog.getByText('Enter 10 to 1,000 mm, with at most one decimal place.')).toBeVisible();
   await dialog.getByLabel('Height (mm)').fill('29');
   await expect(dialog.getByText('3 labels on 3 pages')).toBeVisible();
   expect.soft(await violations(page), 'labels').toEqual([]);
@@ -93,7 +93,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await page.keyboard.press('Escape');
 
   await page.goto(`/stock-group?stockitem__id__in=${item.id}`);
-  await expect(shown(page).getByText(/1–3 of 3|3 stock groups/)).toBeVisible();
+  await expect(shown(page).getByText(/1–3 of 3|3 filled containers/)).toBeVisible();
 
   const [first, second, third] = groups;
   await page.goto('/stock-group/scan');
@@ -215,7 +215,7 @@ test('marked containers change their state and are unpacked together', async ({ 
   await shown(page).getByRole('button', { name: 'Unpack' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpack' }).click();
   await expect(toast(page).filter({ hasText: '3 containers unpacked' })).toBeVisible();
-  await expect(shown(page).getByText('No stock groups match')).toBeVisible();
+  await expect(shown(page).getByText('No filled containers match')).toBeVisible();
   // the label is void
   await page.goto(`/stock-group/scan/${groups[0]?.code}`);
   await expect(shown(page).getByText('No filled container has this label')).toBeVisible();

@@ -51,7 +51,7 @@ test.describe('stock', () => {
     const sku = unique(isMobile);
     await page.goto('/stock/new');
     const form = shown(page);
-    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('button', { name: 'Create item' }).click();
     await expect(wrong(form, 'Hire system reference')).toBeVisible();
     await expect(field(form, 'Hire system reference')).toBeFocused();
 
@@ -60,9 +60,9 @@ test.describe('stock', () => {
     await field(form, 'Internal title').fill('Folding screen');
     await field(form, 'Price').fill('12.5x');
     await field(form, 'Pack size').fill('0');
-    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('button', { name: 'Create item' }).click();
     await expect(wrong(form, 'Price')).toHaveText('Enter a number.');
-    await expect(wrong(form, 'Pack size')).toContainText('greater than or equal to 1');
+    await expect(wrong(form, 'Pack size')).toHaveText('Must be 1 or more.');
 
     await field(form, 'Price').fill('1.90');
     await field(form, 'Wash-up rate').fill('0.3');
@@ -75,7 +75,7 @@ test.describe('stock', () => {
     await expect(page.getByRole('option', { name: 'Crockery', exact: true })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Remove Crockery' })).toBeVisible();
-    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('button', { name: 'Create item' }).click();
     await expect(title(page, `${sku} · Folding screen`)).toBeVisible();
     await expect(shown(page).getByRole('link', { name: 'Crockery' })).toBeVisible();
 

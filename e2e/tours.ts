@@ -86,7 +86,7 @@ export const TOURS: Record<string, readonly string[]> = {
     '/taxonomy/type/1',
     '/taxonomy/type/new',
   ],
-  'stock groups crates': [
+  'filled containers': [
     '/stock-group',
     '/stock-group/fill',
     '/stock-group/scan',

@@ -30,7 +30,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   await expect(reference).toContainText('Lantern night');
   expect(await violations(page)).toEqual([]);
   await comparison.getByLabel('with').selectOption({ index: 1 });
-  await expect(comparison.getByRole('status')).toContainText('say the same');
+  await expect(comparison.getByRole('status')).toContainText('are identical');
   await expect(page).toHaveURL(/compare=1\.\.1/);
 
   // Back by one change: the one that stands now, then the one before it.
