@@ -14,7 +14,7 @@ const cell = (page: Page, days: number) =>
   grid(page).locator(`[role=row][aria-rowindex="2"] [aria-colindex="${days + 2}"]`);
 const quantity = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
 const free = (page: Page, title: string) =>
-  shown(page).getByRole('button', { name: new RegExp(`^${title}: .*Why\\?$`) });
+  shown(page).getByRole('button', { name: new RegExp(`^${title}: .* Show availability$`) });
 
 test.describe('the planner', () => {
   test('shows a shortage, who holds the units, and leads to them @phone', async ({ page, isMobile }) => {
@@ -156,7 +156,7 @@ test.describe('a contract line that is short', () => {
     await expect(units).toHaveAccessibleName(/5 short/);
     await units.click();
     const why = panel(page, stool.internal_title);
-    await expect(why).toContainText('10 needed, 5 of 20 free');
+    await expect(why).toContainText('10 needed, 5 of 20 free.');
     await expect(why).toContainText(taken.contract_number);
     await settled(page);
     await shoot(page, 'line-short', isMobile);
@@ -189,7 +189,7 @@ test.describe('a contract line that is short', () => {
     await free(page, stool.internal_title).click();
     const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
     await panel(page, stool.internal_title)
-      .getByRole('button', { name: `${alike.internal_title} instead` })
+      .getByRole('button', { name: `Switch to ${alike.internal_title}` })
       .click();
     await saved;
     await expect(free(page, alike.internal_title)).toContainText('20/20');
@@ -222,7 +222,7 @@ test('quick add says what is free in the contract’s dates', async ({ page }) =
   await business.order(stool, 15, 20, 22);
   const quote = await business.quote(stool, 2, 20, 22);
   await page.goto(`/contract/${quote.id}`);
-  await page.getByPlaceholder(/Add: 6 dinner plate/).fill(`6x ${stool.sku}`);
+  await page.getByPlaceholder(/^Add items, e\.g\. 6 dinner plates/).fill(`6x ${stool.sku}`);
   await expect(page.getByRole('option', { name: new RegExp(stool.sku) }).first()).toContainText(
     '3 more of 20 free – 3 short',
   );
@@ -238,7 +238,7 @@ test('a conversion that is refused names the items and leads to what is free @ph
   const quote = await business.quote(stool, 10, 20, 22);
   await page.goto(`/contract/${quote.id}`);
   await page.getByRole('button', { name: /^Confirm order/ }).click();
-  const refusal = page.getByRole('dialog', { name: /is not possible now/ });
+  const refusal = page.getByRole('dialog', { name: /isn’t possible now/ });
   await expect(refusal).toContainText(`Not enough ${stool.internal_title}`);
   await refusal.getByRole('button', { name: 'See options' }).click();
   await expect(page).toHaveURL(/tab=availability/);
@@ -272,7 +272,7 @@ test('dates that the stock cannot carry are refused with their items, and nothin
     .getByRole('button', { name: `Alternatives for ${stool.internal_title}` })
     .click();
   const why = panel(page, stool.internal_title);
-  await expect(why).toContainText('10 needed, 5 of 20 free');
+  await expect(why).toContainText('10 needed, 5 of 20 free.');
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await why.getByRole('button', { name: /^Reduce to 5/ }).click();
   await saved;

@@ -97,7 +97,9 @@ test('all that match are meant beyond the page, and can be retired and brought b
     .getByRole('button', { name: /^Select all/ })
     .click();
   const all = Number(
-    /All ([\d,]+) that match/.exec(await bar(page).getByRole('status').innerText())?.[1]?.replaceAll(',', ''),
+    /All ([\d,]+) matching rows selected/
+      .exec(await bar(page).getByRole('status').innerText())?.[1]
+      ?.replaceAll(',', ''),
   );
   expect(all).toBeGreaterThan(15);
   await act(page, 'Reactivate');

@@ -70,7 +70,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   await expect(change).toContainText(`Price ${row[header.indexOf('price')]}`);
   await expect(change).toContainText('7.77');
   await shown(page).getByLabel('Skip bad rows').check();
-  await shown(page).getByRole('button', { name: 'Change 1 product, leave out 1 bad row' }).click();
+  await shown(page).getByRole('button', { name: 'Update 1 item, leave out 1 bad row' }).click();
   await expect(shown(page).getByText('1 bad row left out.')).toBeVisible();
 
   await page.goto(`/stock?search=${skus[0]}`);

@@ -103,7 +103,7 @@ test('what stock refuses cannot be applied, and the page says which item on whic
   await expect(effect(page)).toContainText('−3');
   const apply = shown(page).getByRole('button', { name: 'Apply change' });
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
-  await expect(apply).toHaveAccessibleDescription(/^Refused: /);
+  await expect(apply).toHaveAccessibleDescription(/^Not possible: Not enough /);
   expect(await violations(page)).toEqual([]);
 
   // fewer go: the refusal goes while it is typed
@@ -126,7 +126,9 @@ test('a contract that was changed meanwhile is looked at again before anything i
   await button.click();
   await business.change(hire, { customer_reference: 'Meanwhile' });
   await press(dialog(page), 'Apply change');
-  await expect(shown(page).getByRole('alert')).toContainText('changed meanwhile');
+  await expect(shown(page).getByRole('alert')).toContainText(
+    'The contract or the request has changed. Check the new impact, then apply it.',
+  );
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();
   await press(dialog(page), 'Apply change');

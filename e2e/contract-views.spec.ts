@@ -148,7 +148,7 @@ test('a day of the calendar opens its agenda, and leads to the list of that day'
   await settled(page);
   expect(await violations(page)).toEqual([]);
 
-  await agenda.getByRole('button', { name: /^All \d+ as a list$/ }).click();
+  await agenda.getByRole('button', { name: /^Show all \d+ as a list$/ }).click();
   await expect(shown(page).locator('tr[data-row]')).toHaveCount(2);
   await page.goBack();
   await expect(agenda).toBeVisible();

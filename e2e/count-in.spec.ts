@@ -91,12 +91,13 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
     .getByLabel(/^Decision on 2 × Counted glass/)
     .selectOption('charge');
   await expect(point('Damages decided')).toContainText('done');
-  await expect(shown(page)).toContainText('All is settled');
+  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
   await press(page, 'Complete');
   await expect(chip(page, 'Complete')).toBeVisible();
 
-  // The broken ones are no longer owned; the count stays to be read.
+  // The broken ones were written off once they were decided; the count stays to be read.
   await expect(units('Broken')).toBeDisabled();
   await page.goto(`/stock/${item.id}?tab=stock`);
-  await expect(shown(page)).toContainText(`${hire.contract_number} counted in: 2 broken, 0 missing`);
+  await expect(shown(page)).toContainText(`Broken or missing from ${hire.contract_number}`);
+  await expect(shown(page)).toContainText(/Written off\s*[−-]2/);
 });

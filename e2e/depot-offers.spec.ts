@@ -22,13 +22,13 @@ test('a depot that has only a part is offered with its number, and takes the con
   const quote = await business.quote(stool, 10, 20, 22);
   await page.goto(`/contract/${quote.id}`);
   await shown(page)
-    .getByRole('button', { name: new RegExp(`^${stool.internal_title}: .*Why\\?$`) })
+    .getByRole('button', { name: new RegExp(`^${stool.internal_title}: .* Show availability$`) })
     .click();
   const why = page.getByRole('dialog', { name: stool.internal_title });
-  await expect(why).toContainText('10 needed, 5 of 20 free');
+  await expect(why).toContainText('10 needed, 5 of 20 free.');
   const offer = why.getByRole('button', { name: `From ${there.name}: 6 of 10` });
   await expect(offer).toBeVisible();
-  await expect(why).toContainText('only part of it');
+  await expect(why).toContainText('only part free');
   await settled(page);
   expect(await violations(page)).toEqual([]);
 

@@ -47,7 +47,7 @@ test('an image is added with its thumbnail; too large is left out without a word
   expect(sent.filter((path) => path === '/api/v1/fum/files/')).toHaveLength(1);
 
   await choose(page, png('words.png', Buffer.from('These are words, not a picture.')));
-  await expect(row(page, 'words.png')).toContainText('neither a JPEG or PNG image');
+  await expect(row(page, 'words.png')).toContainText('The file must be a JPEG or PNG image or a PDF.');
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await expect(row(page, 'notes.txt')).toContainText('Only JPG or PNG files are accepted.');
   expect.soft(await violations(page)).toEqual([]);
@@ -94,7 +94,7 @@ test('a failed step is tried again without choosing the file anew; an upload can
 
   await page.route('**/api/v1/fum/signed_url/', () => undefined);
   await choose(page, png('slow.png', await picture()));
-  await row(page, 'slow.png').getByRole('button', { name: 'Cancel slow.png' }).click();
+  await row(page, 'slow.png').getByRole('button', { name: 'Cancel upload of slow.png' }).click();
   await expect(row(page, 'slow.png')).toHaveCount(0);
   await page.unrouteAll();
 });

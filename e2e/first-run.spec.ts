@@ -155,7 +155,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await step(page, 'Your items').getByRole('button', { name: 'Download sample file' }).click();
     const sample = await (await saving).path();
     await step(page, 'Your items').getByRole('link', { name: 'Import list' }).click();
-    await expect(shown(page).getByRole('radio', { name: /^Products/ })).toBeChecked();
+    await expect(shown(page).getByRole('radio', { name: /^Items/ })).toBeChecked();
     await shown(page).getByLabel('File to import').setInputFiles(sample);
     await expect(page).toHaveURL(/\/columns$/);
     await shown(page).getByRole('button', { name: 'Check file' }).click();
@@ -171,7 +171,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
       .getByLabel(/^Telephone/)
       .fill('020 7946 0101');
     await shown(page)
-      .getByLabel(/^E-?mail/i)
+      .getByLabel(/^Email/)
       .fill('ben@miller.example');
     await page.getByRole('button', { name: 'Create customer' }).click();
     await strip(page).getByRole('link', { name: 'Add account' }).click();
@@ -207,7 +207,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     // the link is used up
     await page.goto(server.link);
     for (const name of [/^Business name/, /^First name/]) await page.getByLabel(name).fill('Again');
-    await page.getByLabel(/^E-mail/).fill('again@larkspur.example');
+    await page.getByLabel(/^Email/).fill('again@larkspur.example');
     await page
       .getByLabel(/^Password/)
       .first()

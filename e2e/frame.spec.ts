@@ -42,7 +42,7 @@ test.describe('signed in', () => {
     await expect(shown(page).getByRole('button', { name: 'Try again' })).toBeVisible();
     if (isMobile) await shown(page).getByRole('button', { name: 'Show or hide menu' }).click();
     await page.locator('ion-menu').getByRole('link', { name: 'Products' }).click();
-    await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
   });
 
   test('the bar says how far contracts have followed a change, and no more once they have @phone', async ({

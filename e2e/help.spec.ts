@@ -77,7 +77,7 @@ test('in a dialog it closes before the dialog, and is accessible in both themes 
     await page.keyboard.press('Escape');
   }
   await shown(page).getByRole('button', { name: 'New movement' }).click();
-  const dialog = page.getByRole('dialog', { name: /New movement/ });
+  const dialog = page.getByRole('dialog', { name: /New stock movement/ });
   const kind = dialog.getByRole('button', { name: 'Help with Movement type' });
   await kind.click();
   await expect(words(page)).toContainText('To correct a movement, record another.');
