@@ -59,7 +59,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
 
   // Items by quick add.
   const dialog = page.getByRole('dialog');
-  const add = page.getByPlaceholder(/Add: 6 dinner plate/);
+  const add = page.getByPlaceholder(/Add items, e\.g\. 6 dinner plate/);
   for (const words of ['100x ARD-DP27', '100x ARD-SP23', '12x ARD-DP30']) {
     await add.fill(words);
     const sku = words.split(' ')[1] ?? '';
@@ -115,7 +115,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await expect(page).toHaveURL(/refund-request/);
   await approveByHand(page, 'BACS 1');
   await back(page, /\/contract\/\d+/);
-  await expect(shown(page)).toContainText('All is settled');
+  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
   await move(page, 'Complete', 'Complete');
   await shoot(page, 'complete', isMobile);
 

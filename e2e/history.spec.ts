@@ -36,7 +36,7 @@ test('a change is found in the history, opened, and leads to its record @phone',
   await settled(page);
   await expect(
     shown(page)
-      .getByText(/Nothing has been altered|Not checked yet/)
+      .getByText(/No alterations found|Not yet checked/)
       .first(),
   ).toBeVisible();
   expect.soft(await violations(page)).toEqual([]);
@@ -84,7 +84,7 @@ test('personal data is taken out as a file, and erased after the name was typed 
   await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
   const dialog = page.getByRole('dialog');
   const button = dialog.getByRole('button', { name: 'Erase personal data' });
-  await expect(dialog).toContainText('Stays');
+  await expect(dialog).toContainText('Kept, as required by accounting law');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).not.toHaveCSS('color', 'rgb(255, 255, 255)');
   await expect(button).toBeDisabled();
   expect.soft(await violations(page)).toEqual([]);

@@ -68,7 +68,9 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(shown(page).locator('.hy-totals .is-strong')).toContainText(promised);
 
-  await shown(page).getByPlaceholder(/^Add:/).fill(`5 ${lamp.sku}`);
+  await shown(page)
+    .getByPlaceholder(/^Add items/)
+    .fill(`5 ${lamp.sku}`);
   await expect(figure(page, 'Price')).toContainText('+£');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toContainText('Changes are previewed here');

@@ -50,7 +50,7 @@ test('customers from another program are mapped, checked, imported, found and un
     .getByLabel(/^Your reference/)
     .first()
     .selectOption({ label: `Kontakt ${mark}` });
-  await shown(page).getByLabel('Find customers again by').selectOption({ label: 'Your reference' });
+  await shown(page).getByLabel('Match existing customers by').selectOption({ label: 'Your reference' });
   await shown(page).getByLabel('Don’t import it').check();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -57,7 +57,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await expect(page).toHaveURL(/\/contract\/\d+/);
 
   // the cursor waits in the line that adds; from there upwards into the lines
-  const add = page.getByPlaceholder(/Add: 6 dinner plate/);
+  const add = page.getByPlaceholder(/Add items, e\.g\. 6 dinner plate/);
   await expect(add).toBeFocused();
   for (const sku of ['ARD-DP27', 'ARD-SP23']) {
     await page.keyboard.type(`20x ${sku}`);
@@ -134,7 +134,7 @@ test('from the list to the preview, to the page, on to the next and back, nothin
   await press(page, 'Enter');
   await expect(heading(page, names[1] ?? '')).toBeFocused();
   await expect(page).toHaveTitle(new RegExp(names[1] ?? ''));
-  await expect(shown(page).getByRole('navigation', { name: /of the list/ })).toContainText('2 of 4');
+  await expect(shown(page).getByRole('navigation', { name: /in the list/ })).toContainText('2 of 4');
   await press(page, ']');
   await expect(heading(page, names[2] ?? '')).toBeFocused();
   await press(page, '[');

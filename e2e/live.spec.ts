@@ -106,7 +106,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   const marked = shown(ada).locator('tr.is-came');
   expect(await hasMarkStyle(ada)).toBe(false);
   // a line that one adds is there for the other
-  const add = shown(ben).getByPlaceholder(/Add: 6 dinner plate/);
+  const add = shown(ben).getByPlaceholder(/Add items, e\.g\. 6 dinner plate/);
   await add.fill(`4x ${vase.sku}`);
   await expect(ben.getByRole('option', { name: new RegExp(vase.sku) }).first()).toBeVisible();
   await ben.keyboard.press('Enter');

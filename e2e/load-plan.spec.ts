@@ -43,7 +43,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await page.getByRole('button', { name: 'Plan automatically' }).click();
   const proposal = page.getByRole('dialog', { name: 'Proposed plan' });
   await expect(proposal.getByRole('heading', { name: /Lorry 1/ })).toBeVisible();
-  await proposal.getByRole('button', { name: 'Make this run' }).click();
+  await proposal.getByRole('button', { name: 'Create run' }).click();
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([near.contract_number, far.contract_number]);
   await expect(rest).toContainText('All hires are assigned');
 
@@ -145,7 +145,7 @@ test('a driver hands over without a network, and the signature stands on the hir
   const press = shown(page).getByRole('button', { name: 'Hand over', exact: true });
   await press.click();
   await expect(shown(page).getByText('Enter the name of the person signing.')).toBeVisible();
-  await expect(shown(page).getByRole('alert')).toContainText('signed on paper');
+  await expect(shown(page).getByRole('alert')).toContainText('Sign in the box, or tick “Signed on paper”.');
   expect(await violations(page)).toEqual([]);
   await shown(page).getByLabel('Received by').fill('Ivy Larch');
   const paper = shown(page).getByRole('img', { name: 'Signature' });
@@ -158,7 +158,7 @@ test('a driver hands over without a network, and the signature stands on the hir
   await page.mouse.up();
   await press.click();
   await expect(shown(page).getByText('Handed over', { exact: true })).toBeVisible();
-  await expect(shown(page)).toContainText('Ivy Larch signed');
+  await expect(shown(page)).toContainText('Signed by Ivy Larch');
   await expect(shown(page).getByRole('link', { name: /^1 waiting/ })).toBeVisible();
   await page.context().setOffline(false);
   await expect(shown(page).getByRole('link', { name: /^0 waiting/ })).toBeVisible({ timeout: 30_000 });

@@ -53,7 +53,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await expect(row).toBeVisible();
   await row.click();
   await expect(
-    mailIn(shown(page).getByTitle('Mail to someone@customer.example')).getByText('We come at nine'),
+    mailIn(shown(page).getByTitle('Email to someone@customer.example')).getByText('We come at nine'),
   ).toBeVisible({ timeout: 20_000 });
   expect(await violations(page)).toEqual([]);
   // and among all mail that was sent

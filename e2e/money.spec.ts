@@ -116,7 +116,7 @@ test('a refund above the limit needs a second person', async ({ page }) => {
     'aria-disabled',
     'true',
   );
-  await expect(shown(page)).toContainText('somebody else than the requester must approve it');
+  await expect(shown(page)).toContainText(/Above the limit: someone other than .+ must approve it\./);
 
   const second = await secondPerson(page);
   await second.goto(page.url());

@@ -72,7 +72,7 @@ test('what is too much on one contract is applied to the others, the oldest due 
 
   await page.goto(`/account/${account.id}?tab=outstanding`);
   await expect(shown(page)).toContainText('Outstanding contracts');
-  await expect(shown(page)).not.toContainText('too much');
+  await expect(shown(page)).not.toContainText('overpaid');
   await page.goto(`/account/${account.id}?tab=statement&from=${dayFrom(-3)}&to=${dayFrom(3)}`);
   const movements = shown(page).getByRole('region', { name: 'Movements' });
   await expect(movements).toContainText(`Moved to ${third.contract_number}`);
@@ -108,7 +108,7 @@ test('a payment is moved from its row of the ledger, and taken back on both side
   await arrived.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Reverse entry' }).click();
   const correct = page.getByRole('dialog', { name: 'Reverse entry' });
-  await expect(correct).toContainText(`the money is free again on ${first.contract_number}`);
+  await expect(correct).toContainText(`the money is available on ${first.contract_number} again`);
   await correct.getByLabel('Reason').fill('Wrong hire');
   await correct.getByRole('button', { name: 'Reverse entry' }).click();
   await expect(toast(page).filter({ hasText: 'Reversed' })).toBeVisible();

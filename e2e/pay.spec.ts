@@ -232,7 +232,7 @@ test.describe('finance', () => {
     const before = await line.getAttribute('d');
     await page.getByRole('button', { name: 'Add rule' }).click();
     const last = shown(page).locator('[data-rule^=new]');
-    await last.getByLabel(/^From a hire value/).fill('800000');
+    await last.getByLabel(/^Hire value from/).fill('800000');
     // half typed it counts for nothing, and saving says what is missing
     await expect(answer).toContainText('£500.00');
     await page.getByRole('button', { name: 'Save change' }).click();
