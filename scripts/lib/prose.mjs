@@ -109,7 +109,8 @@ const markdownFiles = () => [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((name) => join(root, name)),
   ...readdirSync(join(root, 'docs'), { recursive: true })
     // the specification isn't ours
-    .filter((name) => name.endsWith('.md') && !name.endsWith('specification.md'))
+    // the specification is quoted, and the samples show the wording before
+    .filter((name) => name.endsWith('.md') && !/(specification|writing)\.md$/.test(name))
     .map((name) => join(root, 'docs', name)),
 ];
 
