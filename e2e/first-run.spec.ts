@@ -160,7 +160,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(page).toHaveURL(/\/columns$/);
     await shown(page).getByRole('button', { name: 'Check file' }).click();
     await expect(page).toHaveURL(/\/check$/);
-    await shown(page).getByRole('button', { name: 'Create 4 products' }).click();
+    await shown(page).getByRole('button', { name: 'Create 4 items' }).click();
     await expect(page).toHaveURL(/\/done$/);
     await expect(strip(page)).toContainText('3 of 5 steps done. Next: Your first customer');
 

@@ -71,11 +71,9 @@ export const notifyEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, tex
     startedBy: job.createdBy,
   });
 
-/** `1 customer`, `1,200 products`. */
-export const manyOf = (n: number, kind: ImportKind): string => {
-  const words = kind === 'items' ? 'products' : kind;
-  return `${n.toLocaleString('en-GB')} ${n === 1 ? words.slice(0, -1) : words}`;
-};
+/** `1 customer`, `1,200 items`. */
+export const manyOf = (n: number, kind: ImportKind): string =>
+  `${n.toLocaleString('en-GB')} ${n === 1 ? kind.slice(0, -1) : kind}`;
 
 const STEP_TEXTS: Readonly<Record<string, string>> = dictionary({
   read: 'Reading the file',

@@ -13,6 +13,6 @@ test('the button says what it will do, or nothing if it would do nothing', () =>
   expect(applyText({ ...counts, bad: 1 }, true)).toBe('Create 1 customer');
 });
 test('the undo text names removed and restored records', () => {
-  expect(undoText('items', 2, 1)).toBe('2 products will be removed, 1 product will get its old values back.');
+  expect(undoText('items', 2, 1)).toBe('2 items will be removed, 1 item will get its old values back.');
   expect(undoText('items', 0, 0)).toBe('There is nothing left to undo.');
 });

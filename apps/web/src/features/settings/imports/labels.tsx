@@ -47,8 +47,8 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
   },
   items: {
     label: t('Items'),
-    one: t('product'),
-    many: t('products'),
+    one: t('item'),
+    many: t('items'),
     text: t('Items with prices and owned units, or new prices only.'),
     to: (query) => paths.stock.to({}, query),
     record: (id) => paths.product.to({ id }),

@@ -119,7 +119,7 @@ export default function CatalogueImportPage() {
   return (
     <Page title={t('Import items')} crumbs={crumbs}>
       <div className="hy-body hy-file-review hy-wide">
-        {allowed ? <CatalogueImport /> : <PermissionState act="import" what={t('products')} />}
+        {allowed ? <CatalogueImport /> : <PermissionState act="import" what={t('items')} />}
       </div>
     </Page>
   );
