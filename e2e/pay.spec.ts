@@ -24,7 +24,7 @@ async function asked(): Promise<Asked> {
 const open = (page: Page, { uuid }: PaymentRequest) => page.goto(`/noauth/pay/${uuid}`);
 async function fill(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
-  await page.getByLabel(/^Expires/).fill('1234');
+  await page.getByLabel(/^Expiry date/).fill('1234');
   await page.getByLabel('Security code').fill('123');
 }
 const payButton = (page: Page): Locator => page.getByRole('button', { name: /^Pay / });
@@ -48,7 +48,7 @@ test.describe('a customer without an account', () => {
     expect(await violations(page)).toEqual([]);
     await fill(page, CARDS.good);
     await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
-    await expect(page.getByLabel(/^Expires/)).toHaveValue('12 / 34');
+    await expect(page.getByLabel(/^Expiry date/)).toHaveValue('12 / 34');
     const confirms: string[] = [];
     page.on('request', (sent) => sent.url().endsWith('/confirm') && confirms.push(sent.url()));
     await payButton(page).dblclick();
@@ -104,7 +104,7 @@ test.describe('a customer without an account', () => {
     await payButton(page).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('alert')).toContainText('not confirmed');
+    await expect(page.getByRole('alert')).toContainText("The payment wasn't confirmed. No money was taken.");
     await payButton(page).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await paid(page);
