@@ -166,7 +166,7 @@ test.describe('stock', () => {
       .click();
     await expect(page).toHaveURL(/\/stock\?tags__id__in=\d+/);
     await expect(shown(page).getByRole('group', { name: 'Filters' })).toContainText('Crockery');
-    await shown(page).getByRole('link', { name: 'Containers' }).click();
+    await shown(page).getByRole('link', { name: 'Containers', exact: true }).click();
     await expect(page).toHaveURL(/\/stock\/container$/);
     await expect(shown(page).locator('tr[data-row]').first()).toBeVisible();
   });

@@ -61,7 +61,7 @@ test('the settings lead to users; a new one is invited, chooses a password and s
     .fill(email);
   await shown(page).getByRole('checkbox', { name: 'Stock Manager' }).check();
   await shown(page).getByText('Permissions of Stock Manager').click();
-  await expect(shown(page).getByText(/Products: all/)).toBeVisible();
+  await expect(shown(page).getByText(/Items: all/)).toBeVisible();
   await shown(page)
     .getByRole('radio', { name: /Set password/ })
     .check();

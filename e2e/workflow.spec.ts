@@ -191,7 +191,9 @@ test('the diagram explains moves by mouse and keyboard @phone', async ({ page, i
     // The page itself never scrolls sideways.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(wide).toBe(true);
-    await shown(page).getByLabel('State type').selectOption({ label: 'Change request status' });
+    await shown(page)
+      .getByLabel('State type', { exact: true })
+      .selectOption({ label: 'Change request status' });
   } else
     await shown(page)
       .getByRole('button', { name: /^Change request status/ })
