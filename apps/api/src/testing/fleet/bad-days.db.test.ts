@@ -185,7 +185,7 @@ describe('a database', () => {
       },
       { timeout: 30_000, interval: 1 },
     );
-    expect((await note()).body.detail).toContain('no room left, so nothing was saved');
+    expect((await note()).body.detail).toContain('The database is full, so nothing was saved.');
     expect((await read()).status).toBe(200);
     expect((await fleet.db.one<{ n: number }>(sql`select count(*)::int as n from note`))?.n).toBe(
       (kept?.n ?? 0) + taken,
