@@ -140,7 +140,7 @@ describe('one data directory through its life', () => {
     const file = join(dir, 'postgres/cluster/PG_VERSION');
     await writeFile(file, '17\n');
     await expect(startEmbedded({ dataDir: dir, log: () => undefined })).rejects.toThrow(
-      /made by PostgreSQL 17/,
+      /created by PostgreSQL 17/,
     );
     expect(readFileSync(file, 'utf8')).toBe('17\n');
     await writeFile(file, '18\n');

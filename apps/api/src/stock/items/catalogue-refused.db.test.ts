@@ -45,10 +45,10 @@ describe('refused files', () => {
   };
   test.each<[string, Buffer, RegExp]>([
     ['an empty file', Buffer.from(''), /empty/],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00]), /not UTF-8/],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00]), /isn’t UTF-8/],
     ['Windows-1252', Buffer.from('sku\ncaf\xe9', 'latin1'), /Windows-1252/],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls/],
-    ['half an archive', Buffer.from('PK\u0003\u0004 and no more'), /not whole/],
+    ['half an archive', Buffer.from('PK\u0003\u0004 and no more'), /incomplete/],
     [
       'an archive of something else',
       storeZip(new Map([['a.txt', Buffer.from('x')]])),

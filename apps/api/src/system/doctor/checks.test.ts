@@ -234,10 +234,10 @@ describe('the store of files', () => {
 
   test.each<[Partial<ObjectStore>, RegExp]>([
     [{ get: async () => Buffer.from('other') }, /returned different data than was written/],
-    [{ delete: async () => undefined }, /does not delete/],
+    [{ delete: async () => undefined }, /doesn’t delete/],
     [
       { put: () => Promise.reject(Object.assign(new Error('secret words'), { code: 'ENOSPC' })) },
-      /does not work \(ENOSPC\)\.$/,
+      /doesn’t work \(ENOSPC\)\.$/,
     ],
   ])('that does not: %o', async (wrong, words) => {
     expect(await look({ ...whole(), ...wrong }, 3)).toEqual([expect.stringMatching(words)]);
