@@ -64,6 +64,8 @@ test('an order that becomes longer says what repricing adds, until its prices ar
   await expect(dialog.getByRole('row').filter({ hasText: 'Longer lamp' })).toContainText('£20.00 → £110.00');
   await dialog.getByRole('button', { name: 'Keep old prices' }).click();
   await expect(warning).toContainText(words);
+  // from the top, so that the bar at the foot covers no button in part
+  await warning.evaluate((node) => node.closest('ion-content')?.scrollToTop(0));
   expect(await violations(page)).toEqual([]);
   expect(await beyondEdge(page)).toEqual([]);
 
