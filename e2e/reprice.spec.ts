@@ -65,7 +65,7 @@ test('an order that becomes longer says what repricing adds, until its prices ar
   await dialog.getByRole('button', { name: 'Keep old prices' }).click();
   await expect(warning).toContainText(words);
   // from the top, so that the bar at the foot covers no button in part
-  await warning.evaluate((node) => node.closest('ion-content')?.scrollToTop(0));
+  await warning.evaluate((node) => node.scrollIntoView({ block: 'end' }));
   expect(await violations(page)).toEqual([]);
   expect(await beyondEdge(page)).toEqual([]);
 
