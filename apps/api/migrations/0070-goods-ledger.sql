@@ -50,7 +50,7 @@ create table goods_line (
 );
 
 -- Rows of hires that left before the ledger existed, or were imported: all units of a line left on its delivery date, and those of
--- a completed hire that nobody counted came back good. Contracts that have rows already are left out.
+-- a completed hire without a count were returned clean. Contracts that already have rows are skipped.
 create function open_goods_ledger(p_contracts int[]) returns void language plpgsql as $$
 begin
   insert into goods_movement (contract_id, contract_line_id, stockitem_id, kind, quantity, day, depot_id, source, created_at)

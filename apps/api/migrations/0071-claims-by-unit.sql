@@ -1,7 +1,7 @@
 -- contract: 0071 a line may have several reservations; a process of the version before answers contract calls with an error until it is stopped
 -- locks: only lines of open contracts have reservations, so the key and the checks are quick
--- Units claim stock, not lines: what is out, what is being cleaned since it came back and what is lost are reservations of their own.
--- `part` numbers those of a line. `lost` is broken or missing and not written off yet: blocked without end, like what is late.
+-- Claims belong to units, not to lines: units out, units in wash-up and lost units each have reservations of their own.
+-- `part` numbers the reservations of a line. `lost` units are broken or missing and not written off yet. They are blocked without end.
 alter table stock_reservation add column part smallint not null default 1;
 alter table stock_reservation drop constraint stock_reservation_pkey;
 alter table stock_reservation add primary key (line_id, part);
@@ -51,7 +51,7 @@ begin
         select stockitem_id, depot_id, -quantity from stock_reservation where line_id = any (p_old) and no_end
         union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_quantity, p_kind, p_turns) w (i, d, q, k, u) where w.k in ('booked', 'lost') and w.u <= v_today) x (item, depot, units)
       group by 1, 2) c where c.units <> 0;
-    -- What is out with no end must be there on every day, also beyond those that somebody asked for.
+    -- Units without an end date must fit on every day, also on days without a row.
     if not p_over and exists (select from unnest(v_late_item, v_late_depot, v_late_units) c (item, depot, units)
       join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot where c.units > 0 and l.no_end + c.units > l.original) then return false; end if;
   end if;

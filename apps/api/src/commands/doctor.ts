@@ -7,7 +7,7 @@ import { examine } from '../system/doctor/doctor.ts';
 
 const USAGE = `npm run doctor [-- --json] [--nodes <number>]
 
-Checks settings, database, migrations, figures, history, jobs, files, services, disks and backups, and says how to fix what it finds.
+Checks settings, database, migrations, figures, history, jobs, files, services, disks and backups. Each problem comes with a fix.
 The application may run meanwhile. Writes nothing, except a contract that it rolls back and a file that it removes again.
 --json   print the findings as JSON
 --nodes  how many nodes share the database, to check the connection limit (default 1)

@@ -18,7 +18,7 @@ export const announcementResource: Implementation = {
   source,
   async create({ db, body, user }) {
     const id = await insertRow(db, source, body, user.id);
-    // A future announcement notifies nobody; it appears on the dashboard on its first day.
+    // A future announcement sends no notification; it appears on the dashboard on its first day.
     const shown = await db.one(sql`select 1 from announcement t where t.id = ${id} and ${isCurrent}`);
     if (shown !== undefined)
       await notify(db, {

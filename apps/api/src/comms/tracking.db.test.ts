@@ -44,7 +44,7 @@ const open = (url: string, headers: Record<string, string> = {}) => app.anonymou
 const head = (url: string) => app.server.inject({ method: 'HEAD', url });
 
 describe('an email that may be tracked', () => {
-  test('is opened by its pixel, which nobody caches', async () => {
+  test('is opened by its pixel, which is never cached', async () => {
     const id = await sentMail();
     const { pixel = '' } = await ours(id);
     const reply = await open(pixel);

@@ -238,7 +238,7 @@ describe('automatic email goes', () => {
     expect(await to('conversation', { incoming: other })).toBe('office@example.com');
   });
 
-  test('to nobody without an addressee', async () => {
+  test('has no recipient if its records name none', async () => {
     expect(await to('notice', {})).toBeUndefined();
     expect(await to('quote', { contract: 999_999 })).toBeUndefined();
   });

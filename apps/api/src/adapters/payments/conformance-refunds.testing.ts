@@ -70,7 +70,7 @@ export function refundsConform(open: () => Peer): void {
       expect(sum).toBe(900n);
     });
 
-    test('is made once for concurrent calls with one key; early repeats are told to try again', async () => {
+    test('is made once for concurrent calls with one key; early repeats get a retry answer', async () => {
       const { provider } = open();
       const intent = await paid();
       const key = randomUUID();

@@ -1,4 +1,4 @@
-/** Real processes end in time even if their database is gone or frozen, or nobody reads their output. */
+/** Real processes end in time even if their database is gone or frozen, or their output is not read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database, sql } from '../../db/database.ts';
 import { signalTree } from '../../db/process-tree.testing.ts';

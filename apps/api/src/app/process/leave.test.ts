@@ -34,7 +34,7 @@ test('ends although a file never answers, and emits the exit event', {
   rmSync(folder, { recursive: true });
 });
 
-test('reports once that nobody reads the output; a full disk is different', () => {
+test('reports once that the output is no longer read; a full disk doesn’t count', () => {
   const told: string[] = [];
   const streams = [new PassThrough(), new PassThrough()] as const;
   watchOutput(streams, ({ message }) => told.push(message));

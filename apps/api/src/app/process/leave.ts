@@ -19,7 +19,7 @@ export async function leave(code: number): Promise<void> {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Calls once when nobody reads the output any more. Other write errors, e.g. a full disk, don't count. */
+/** Calls back once when the reader of the output has gone. Other write errors, such as a full disk, don't count. */
 export function watchOutput(streams: readonly NodeJS.WritableStream[], unread: (error: Error) => void): void {
   let told = false;
   for (const stream of streams)

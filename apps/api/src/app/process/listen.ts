@@ -24,7 +24,7 @@ const bind = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-/** Returns what is wrong with an address. */
+/** Returns the problem with an address. */
 function refused(error: unknown, { HOST: host, PORT: port }: Pick<Env, 'HOST' | 'PORT'>): unknown {
   const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];
   return words === undefined

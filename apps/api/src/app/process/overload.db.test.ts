@@ -87,7 +87,7 @@ const OVERLOADED = {
 };
 const customer = (name: string) => ({ name, email: 'ada@example.com', telephone: '01632 960000' });
 
-test('a waiting request is told to retry after the declared time, not when others finish', {
+test('a waiting request gets Retry-After at the declared time, not when others finish', {
   timeout: LONG,
 }, async () => {
   const go = Promise.withResolvers<void>();

@@ -119,7 +119,7 @@ describe("the customer's next steps", () => {
       ].join('\r\n'),
     );
 
-  test('finds the contract of a reply by its reply address, whatever it says and whoever sends it', async () => {
+  test('finds the contract of a reply by its reply address, for any content and sender', async () => {
     const mail = await sentMail('a1@example.com', 'x@example.com', world.contract);
     const to = replyAddress(app.app.env.SECRET_KEY, 'fernhill.example.com', mail).toUpperCase();
     const message = await arrive(words('About H102138'), 'stranger@example.net', to);
@@ -205,7 +205,7 @@ describe('a report', () => {
       ].join('\r\n'),
     );
 
-  test('about an address that the email never went to blocks nobody', async () => {
+  test('about an address the email was not sent to blocks no address', async () => {
     await sentMail('two@example.com', 'a@example.com, b@example.com', world.contract);
     const message = await arrive(report('two@example.com', 'victim@example.com'), '');
     expect([message.category, message.sesmail.subject]).toEqual(['bounce', 'Your order']);

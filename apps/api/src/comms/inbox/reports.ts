@@ -13,7 +13,7 @@ async function recipientsOf(db: Db, mail: number): Promise<string[]> {
 
 /**
  * Returns the recipients that a report is about. Reports often name the address behind an alias, so an unknown
- * address means the only recipient. With several recipients it means nobody: a forged report must not block a
+ * address means the only recipient. With several recipients it means none of them: a forged report must not block a
  * stranger.
  */
 function meant(address: string, recipients: readonly string[]): string[] {

@@ -102,7 +102,7 @@ describe('creating a change request', () => {
     });
   });
 
-  test('replaces its lists as sent, and accepts what was read with the proposal in any key order', async () => {
+  test('replaces its lists as sent, and accepts a proposal that was read, in any key order', async () => {
     const [first, second] = [await aMessage(admin, { contract }), await aMessage(admin, { contract })];
     const id = await make({
       incoming_emails: [first],
@@ -220,7 +220,7 @@ describe('moving a change request', () => {
     expect(found.body.results.map((one: { id: number }) => one.id)).toContain(id);
   });
 
-  test('can be deleted only while nobody has worked on it', async () => {
+  test('can be deleted only before somebody works on it', async () => {
     const [untouched, noted, moved, answered] = [await make(), await make(), await make(), await make()];
     await admin.post(at(noted, 'note/'), { content: 'Rang her' });
     await go(moved, 'cancelled', { reason: 'x' });

@@ -1,4 +1,4 @@
-/** A placeholder for a message above the size limit, so that somebody reads it in the mailbox. */
+/** A placeholder for a message above the size limit. It asks staff to read the original in the mailbox. */
 import type { OversizedMessage } from './box.ts';
 
 const MAX_HEADER_BYTES = 1024 * 1024;

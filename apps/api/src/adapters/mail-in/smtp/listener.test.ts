@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(kept[0]?.raw.toString('latin1')).toBe('Subject: x\r\n\r\nwords\r\n');
   });
 
-  test('that could not be stored is asked for again, without the reason', async () => {
+  test('that could not be stored gets a temporary refusal, without the reason', async () => {
     const errors: unknown[] = [];
     let fail = true;
     const { connect } = await listen({ onError: (error) => errors.push(error) }, async () => {
@@ -148,7 +148,7 @@ describe('permitted messages', () => {
 });
 
 describe('the bytes of a message', () => {
-  /** Sends the content with doubled dots, in pieces, and returns what was stored. */
+  /** Sends the content with doubled dots, in pieces, and returns the stored message. */
   async function through(content: Buffer, piece = content.length): Promise<Buffer | undefined> {
     const { connect, kept } = await listen();
     const wire = await connect();

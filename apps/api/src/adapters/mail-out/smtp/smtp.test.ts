@@ -79,7 +79,7 @@ describe('recipients', () => {
     expect(await sender.send(to(good), patience())).toMatchObject({ rejected: [] });
   });
 
-  test('of whom none is accepted now, and one may be later, are tried again', async () => {
+  test('are retried if none is accepted now but one may be later', async () => {
     expect(kindOf(await outcome(sender.send(to(full, gone), patience())))).toBe(TryAgainError);
   });
 });

@@ -16,7 +16,7 @@ const PAGE = 100;
 /** Maximum calls per run; the next run continues. */
 const MAX_CALLS = 20;
 const TIME_LIMIT_MS = 30_000;
-/** Per page; a hundred orders are a fraction of it. */
+/** Size limit per page of results; a hundred orders need only a fraction of it. */
 const LIMIT_BYTES = 20 * 1_048_576;
 
 /** Reads the text of a reply up to the limit. */
