@@ -15,7 +15,7 @@ import { moneyOf, paymentFacts } from '../money/core/settle.ts';
 import type { ActionHandler, ActionReader } from '../records/implementation.ts';
 import { recordAnswer } from '../records/record-answer.ts';
 import { readerOf } from '../records/list/read.ts';
-import { remember, type Values } from '../records/core/write.ts';
+import { writeHistory, type Values } from '../records/core/write.ts';
 import { chargeFrom } from '@hireyard/domain/money/counted-damage';
 import { settingFor } from '../platform/settings/settings.ts';
 import { countedDamages } from '../money/damages/decide-counted.ts';
@@ -155,7 +155,7 @@ const resetCustomer: ActionHandler = async (call, id) => {
       and c.position not in ('complete', 'abandoned', 'quote_abandoned')
     returning c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode`);
   if (before !== undefined && after !== undefined)
-    await remember(
+    await writeHistory(
       call.db,
       'contract',
       id,

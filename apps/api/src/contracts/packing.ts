@@ -7,7 +7,7 @@ import { type Db, sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
 import type { Answer } from '../platform/http/route-types.ts';
-import { lockRow, remember, type Values } from '../records/core/write.ts';
+import { lockRow, writeHistory, type Values } from '../records/core/write.ts';
 import { levelsOf, lockLevels } from '../stock/groups/packed-units.ts';
 import { makeGroups, STARTING_STATE } from '../stock/groups/make.ts';
 import { assignGroups, releaseGroups } from '../stock/groups/contract.ts';
@@ -141,7 +141,7 @@ export async function pack(call: WriteCall<Values>, id: number): Promise<Answer>
     });
   await apply(call, id, depot, packing);
   if (answer.taken + answer.filled > 0)
-    await remember(db, 'contract', id, user.id, 'packed', [
+    await writeHistory(db, 'contract', id, user.id, 'packed', [
       { field: 'containers', before: null, after: answer.taken + answer.filled },
     ]);
   return { body: answer };
@@ -152,7 +152,7 @@ export async function unpack(call: WriteCall<Values>, id: number): Promise<Answe
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
   const released = await releaseGroups(call.db, id, call.user.id);
   if (released > 0)
-    await remember(call.db, 'contract', id, call.user.id, 'unpacked', [
+    await writeHistory(call.db, 'contract', id, call.user.id, 'unpacked', [
       { field: 'containers', before: released, after: null },
     ]);
   return { body: { released } };

@@ -12,7 +12,7 @@ import type { Implementation } from '../records/implementation.ts';
 import { recordAnswer } from '../records/record-answer.ts';
 import { ofImport } from '../records/core/of-import.ts';
 import type { Source } from '../records/core/source.ts';
-import { changesOf, lockRow, remember, updateRow } from '../records/core/write.ts';
+import { changesOf, lockRow, writeHistory, updateRow } from '../records/core/write.ts';
 
 const source: Source = {
   resource: customer,
@@ -53,7 +53,7 @@ export const customerResource: Implementation = {
       await lockRow(call.db, source, id, undefined);
       const row = await call.db.one<{ email: string }>(sql`select email from customer where id = ${id}`);
       if (row !== undefined && (await allow(call.db, row.email)))
-        await remember(call.db, 'customer', id, call.user.id, 'mail allowed', [
+        await writeHistory(call.db, 'customer', id, call.user.id, 'mail allowed', [
           { field: 'email_suppressed', before: true, after: false },
         ]);
       return recordAnswer(call, reader, id);
@@ -75,7 +75,7 @@ export const customerResource: Implementation = {
       const { file, name } = await personalData(call.db, id, call.user.name, call.app.now());
       // An export is an action of its own in the history.
       await call.app.db.transaction((tx) =>
-        remember(tx, 'customer', id, call.user.id, 'personal data taken out', []),
+        writeHistory(tx, 'customer', id, call.user.id, 'personal data taken out', []),
       );
       return { file, type: 'application/json', name };
     },

@@ -7,7 +7,7 @@ import { invalid } from '../platform/http/errors.ts';
 import { authorOf } from '../records/core/author.ts';
 import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
-import { deleteRow, insertRow, remember } from '../records/core/write.ts';
+import { deleteRow, insertRow, writeHistory } from '../records/core/write.ts';
 
 const source: Source = {
   resource: creditoverride,
@@ -39,7 +39,7 @@ const words = ({ amount, expires_on, reason }: Row): string =>
 /** Adds an entry to the history of the account. */
 async function tell(tx: Tx, row: Row, userId: number, action: string, taken: boolean): Promise<void> {
   const text = words(row);
-  await remember(tx, 'account', row.account_id, userId, action, [
+  await writeHistory(tx, 'account', row.account_id, userId, action, [
     { field: 'credit_override', before: taken ? text : null, after: taken ? null : text },
   ]);
 }

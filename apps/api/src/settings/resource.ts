@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { conditions } from '../records/list/filters.ts';
 import type { ActionReader, Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
-import { type Change, deleteRow, insertRow, remember, type Values } from '../records/core/write.ts';
+import { type Change, deleteRow, insertRow, writeHistory, type Values } from '../records/core/write.ts';
 import { lastApplied } from './applying.ts';
 import { followSetting } from './follow-setting.ts';
 import { cleanValue, requireMayLimit, requireMayShorten } from './rules.ts';
@@ -74,7 +74,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   await call.db.rows(
     sql`update setting set ${sql.join(set)}, version = version + 1, updated_at = now() where id = ${id}`,
   );
-  await remember(call.db, metadata.name, id, call.user.id, 'changed', changes);
+  await writeHistory(call.db, metadata.name, id, call.user.id, 'changed', changes);
   if (setting !== undefined) await followSetting(call, setting);
 }
 

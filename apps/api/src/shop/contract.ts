@@ -3,7 +3,7 @@ import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../platform/http/call.ts';
 import { readerOf } from '../records/list/read.ts';
-import { changesOf, remember, updateRow, type Values } from '../records/core/write.ts';
+import { changesOf, writeHistory, updateRow, type Values } from '../records/core/write.ts';
 import { contractSource } from '../contracts/source/contract.ts';
 import { insertContract } from '../contracts/save/save.ts';
 import { recalculate } from '../contracts/figures/recalculate.ts';
@@ -36,7 +36,7 @@ async function writeLines(tx: Tx, id: number, lines: readonly HireLine[]): Promi
   if (wordsOf(before) === wordsOf(lines)) return false;
   await replaceHireLines(tx, id, lines);
   if (before.length > 0)
-    await remember(tx, 'contract', id, null, 'lines changed', [
+    await writeHistory(tx, 'contract', id, null, 'lines changed', [
       { field: 'lines', before: before.map(inText), after: (await hireLines(tx, id)).map(inText) },
     ]);
   return true;
@@ -53,7 +53,7 @@ async function setPosition(
   const row = await tx.one<{ position: string }>(sql`select position from contract where id = ${id}`);
   if (row?.position === position) return;
   await placeQuote(tx, id, position);
-  await remember(tx, 'contract', id, null, 'shop', [{ field: 'reason', before: null, after: reason }]);
+  await writeHistory(tx, 'contract', id, null, 'shop', [{ field: 'reason', before: null, after: reason }]);
   if (position === 'quote_abandoned') await releaseGroups(tx, id, 0);
 }
 

@@ -1,7 +1,7 @@
 /** Applies a shop's orders and customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { remember } from '../records/core/write.ts';
+import { writeHistory } from '../records/core/write.ts';
 import { anOrder, changed, noteOf, openShopStage, samples, type ShopStage } from '../testing/shop.testing.ts';
 
 let stage: ShopStage;
@@ -89,7 +89,9 @@ describe('the customer', () => {
     let drained: Promise<unknown> = Promise.resolve();
     await stage.app.db.transaction(async (tx) => {
       await tx.rows(sql`update customer set name = 'By hand' where id = ${id}`);
-      await remember(tx, 'customer', id, null, 'changed', [{ field: 'name', before: 'x', after: 'By hand' }]);
+      await writeHistory(tx, 'customer', id, null, 'changed', [
+        { field: 'name', before: 'x', after: 'By hand' },
+      ]);
       await stage.deliver(
         'account',
         'customer.updated',

@@ -8,7 +8,7 @@ import { requireActive } from '../records/core/active.ts';
 import { notify } from '../platform/notify/notify.ts';
 import type { Implementation } from '../records/implementation.ts';
 import type { Source } from '../records/core/source.ts';
-import { remember, type Values } from '../records/core/write.ts';
+import { writeHistory, type Values } from '../records/core/write.ts';
 import { rollStock } from './reservations/clock.ts';
 
 const source: Source = {
@@ -136,7 +136,7 @@ export async function bookMovement(call: MovementScope, body: Values): Promise<n
       ${movement.accept_shortage}, ${asNumber(call.user.id === 0 ? null : call.user.id)}) returning id`);
   if (row === undefined) throw new Error('The stock movement insert returned no row.');
   const { stockitem, depot, kind, quantity } = movement;
-  await remember(
+  await writeHistory(
     call.db,
     'stockmovement',
     row.id,
@@ -148,7 +148,7 @@ export async function bookMovement(call: MovementScope, body: Values): Promise<n
       after,
     })),
   );
-  await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
+  await writeHistory(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
     { field: movement.kind, before: null, after: await movementText(call.db, movement) },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
     ...(movement.accept_shortage ? [{ field: 'accept_shortage', before: null, after: true }] : []),

@@ -8,7 +8,7 @@ import { readerOf } from '../records/list/read.ts';
 import type { ActionHandler, Implementation } from '../records/implementation.ts';
 import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
-import { remember } from '../records/core/write.ts';
+import { writeHistory } from '../records/core/write.ts';
 
 /** The key of its job: at most one waits and one runs. */
 const ITS = sql`j.topic = 'reconcile.' || t.name and j.key = j.topic`;
@@ -31,7 +31,7 @@ const run: ActionHandler = async (call, id) => {
   // a process that knows the service always keeps the next run queued
   if (!row.known) throw conflict(t('This service is no longer connected.'), 'not_connected');
   await enqueue(call.db, repeating(row.topic));
-  await remember(call.db, reconcilerrun.name, id, call.user.id, 'run by hand', []);
+  await writeHistory(call.db, reconcilerrun.name, id, call.user.id, 'run by hand', []);
   return recordAnswer(call, reader, id);
 };
 

@@ -6,14 +6,14 @@ import { readerOf } from '../records/list/read.ts';
 import type { ActionHandler, Implementation } from '../records/implementation.ts';
 import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
-import { remember } from '../records/core/write.ts';
+import { writeHistory } from '../records/core/write.ts';
 
 const source: Source = { resource: inboundevent, table: 'inbound_event' };
 const reader = readerOf(source);
 
 const replay: ActionHandler = async (call, id) => {
   if (!(await applyAgain(call.db, id))) throw notFound();
-  await remember(call.db, inboundevent.name, id, call.user.id, 'replayed', []);
+  await writeHistory(call.db, inboundevent.name, id, call.user.id, 'replayed', []);
   return recordAnswer(call, reader, id);
 };
 

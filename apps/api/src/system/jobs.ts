@@ -14,7 +14,7 @@ import { readerOf } from '../records/list/read.ts';
 import type { ActionHandler, ActionReader, Implementation } from '../records/implementation.ts';
 import { recordAnswer } from '../records/record-answer.ts';
 import type { Source } from '../records/core/source.ts';
-import { remember } from '../records/core/write.ts';
+import { writeHistory } from '../records/core/write.ts';
 
 /** Returns the error without numbers and ids, so that failures of one outage have the same text. */
 export const sameError = (alias: string): RawBuilder<string> =>
@@ -73,7 +73,7 @@ const retry: ActionHandler = async (call, id) => {
   if (row.pauses) await endPause(call.db, { id, topic });
   else if (row.state !== 'dead') throw undecidable(row);
   else await requeue(call.db, { job: { id, topic }, key }, { attempts: 0, runAt: null, error: null });
-  await remember(call.db, job.name, id, call.user.id, 'tried again', []);
+  await writeHistory(call.db, job.name, id, call.user.id, 'tried again', []);
   return recordAnswer(call, reader, id);
 };
 
@@ -84,7 +84,7 @@ const giveUp: ActionHandler = async (call, id) => {
   if (kept !== undefined) throw conflict(kept, 'outcome_unknown');
   await markFailed(call.db, id, 'given_up', null);
   await wakeWorkers(call.db, topic);
-  await remember(call.db, job.name, id, call.user.id, 'discarded', []);
+  await writeHistory(call.db, job.name, id, call.user.id, 'discarded', []);
   return recordAnswer(call, reader, id);
 };
 
@@ -96,7 +96,7 @@ const restore: ActionHandler = async (call, id) => {
   if (row.state !== 'given_up' || topic === key)
     throw conflict(t('You can only restore a discarded job.'), 'not_given_up');
   await markFailed(call.db, id, 'dead', null);
-  await remember(call.db, job.name, id, call.user.id, 'restored', []);
+  await writeHistory(call.db, job.name, id, call.user.id, 'restored', []);
   return recordAnswer(call, reader, id);
 };
 

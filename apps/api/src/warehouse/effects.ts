@@ -5,7 +5,7 @@ import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { conflict } from '../platform/http/errors.ts';
-import { remember, type Values } from '../records/core/write.ts';
+import { writeHistory, type Values } from '../records/core/write.ts';
 import { addCounts } from '../contracts/count-in/count-in.ts';
 import { insertFile, type Kept } from '../records/files/store.ts';
 import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
@@ -62,7 +62,7 @@ async function handOver(
 ): Promise<string | null> {
   const leg = scan.leg ?? 'out';
   await storeScanPictures(call, hire, scan, pictures);
-  await remember(call.db, 'contract', hire.id, call.user.id, leg === 'out' ? 'delivered' : 'fetched', [
+  await writeHistory(call.db, 'contract', hire.id, call.user.id, leg === 'out' ? 'delivered' : 'fetched', [
     { field: 'signed by', before: null, after: scan.name ?? '' },
     ...(scan.note ? [{ field: 'note', before: null, after: scan.note }] : []),
   ]);

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
-import { remember, type Values } from '../records/core/write.ts';
+import { writeHistory, type Values } from '../records/core/write.ts';
 import { scanOutcome } from './batch.ts';
 import { moveHire } from './move-hire.ts';
 import type { ScanOutcome } from './stored-scan.ts';
@@ -35,7 +35,7 @@ export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Prom
   await db.rows(
     sql`update vehicle_run set departed_at = ${scan.at}::timestamptz, version = version + 1, updated_at = now() where id = ${run}`,
   );
-  await remember(db, 'vehiclerun', run, user.id, 'departed', [
+  await writeHistory(db, 'vehiclerun', run, user.id, 'departed', [
     { field: 'departed_at', before: null, after: scan.at },
   ]);
   return scanOutcome('counted', 'departed', [`${row.name} has left`, ...kept].join('. '));

@@ -2,7 +2,7 @@ import { GROUPS } from '@hireyard/domain/people/access';
 import { newPasswordErrors } from '../../people/sign-in/password/new-password.ts';
 import { hashPassword } from '../../people/sign-in/core/password-hash.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { SeedError } from './error.ts';
 
 /** Public, so these users exist only in a demo. */
@@ -62,7 +62,7 @@ export async function deactivateDemoUsers(tx: Tx): Promise<number> {
     update app_user set is_active = false, epoch = epoch + 1, version = version + 1, updated_at = now()
     where demo and is_active returning id`);
   for (const { id } of rows)
-    await remember(tx, 'user', id, null, 'changed', [{ field: 'is_active', before: true, after: false }]);
+    await writeHistory(tx, 'user', id, null, 'changed', [{ field: 'is_active', before: true, after: false }]);
   return rows.length;
 }
 

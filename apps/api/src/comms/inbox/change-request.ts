@@ -9,8 +9,8 @@ import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '../../platform/http/errors.ts';
 import { cut } from '../../mail/received/clean-text.ts';
-import { lockContracts, rememberLinking } from './linked.ts';
-import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import { lockContracts, writeLinkingHistory } from './linked.ts';
+import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { incomingSource } from './source.ts';
 
@@ -85,10 +85,10 @@ export async function changeFromMail(call: WriteCall<Values>, id: number) {
   if (contract !== before) {
     await db.rows(sql`update sesmail_incoming set contract_id = ${contract}, match_by = 'user', match_why = ${`Linked by ${user.name}.`},
       version = version + 1, updated_at = now() where id = ${id}`);
-    await remember(db, 'sesmail_incoming', id, user.id, 'changed', [
+    await writeHistory(db, 'sesmail_incoming', id, user.id, 'changed', [
       { field: 'contract', before, after: contract },
     ]);
-    await rememberLinking(db, { message: id, from: before, to: contract, userId: user.id });
+    await writeLinkingHistory(db, { message: id, from: before, to: contract, userId: user.id });
   }
   const placed = {
     table: 'sesmail_incoming',

@@ -1,6 +1,6 @@
 /** Linking a message to a contract also affects the contract: it is locked first and gets a history entry. */
 import { sql, type Tx } from '../../db/database.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 
 /** Locks contracts by id, always in the same order and before any message. Returns the ids that exist. */
 export async function lockContracts(tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlySet<number>> {
@@ -24,14 +24,14 @@ export interface Linking {
 }
 
 /** Adds a history entry to the contract that a message was unlinked from, and to the one it was linked to. */
-export async function rememberLinking(tx: Tx, { message, from, to, userId }: Linking): Promise<void> {
+export async function writeLinkingHistory(tx: Tx, { message, from, to, userId }: Linking): Promise<void> {
   if (from === to) return;
   if (from !== null)
-    await remember(tx, 'contract', from, userId, 'mail taken off', [
+    await writeHistory(tx, 'contract', from, userId, 'mail taken off', [
       { field: 'message', before: message, after: null },
     ]);
   if (to !== null)
-    await remember(tx, 'contract', to, userId, 'mail linked', [
+    await writeHistory(tx, 'contract', to, userId, 'mail linked', [
       { field: 'message', before: null, after: message },
     ]);
 }

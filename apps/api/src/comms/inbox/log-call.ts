@@ -8,9 +8,9 @@ import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts'
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
-import { remember, type Values } from '../../records/core/write.ts';
+import { writeHistory, type Values } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
-import { lockContracts, rememberLinking } from './linked.ts';
+import { lockContracts, writeLinkingHistory } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';
 import { notifyMessage } from './notify-message.ts';
@@ -101,10 +101,10 @@ export async function enterMessage(call: WriteCall<Values>): Promise<number> {
   await lockContracts(db, [contract, ...matching.matches.map((match) => match.contract)]);
   const id = await insertMessage(call, placed);
   await insertMatches(db, id, matching);
-  await remember(db, 'sesmail_incoming', id, user.id, 'created', [
+  await writeHistory(db, 'sesmail_incoming', id, user.id, 'created', [
     { field: 'subject', before: null, after: textOf(body, 'subject') },
   ]);
-  await rememberLinking(db, { message: id, from: null, to: contract, userId: user.id });
+  await writeLinkingHistory(db, { message: id, from: null, to: contract, userId: user.id });
   await notifyMessage(db, id, contract, user.id);
   if (answered !== null)
     await reopenForFollowUp(db, {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { insertFile } from '../../records/files/store.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { cleanLine } from '../../mail/received/clean-text.ts';
 import { type StoredAttachment, storeAttachmentFiles } from './attachments.ts';
@@ -166,7 +166,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   const position = positionOf(reading, placed.ours !== null);
   const id = await insertMessage(tx, reading, placed, position);
   await writeAttachments(tx, id, reading.attachments);
-  await remember(tx, 'sesmail_incoming', id, null, 'created', [
+  await writeHistory(tx, 'sesmail_incoming', id, null, 'created', [
     { field: 'subject', before: null, after: mail.subject },
   ]);
   // Spam and messages with a virus trigger nothing.

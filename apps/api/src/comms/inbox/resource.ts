@@ -4,7 +4,7 @@ import { sesmail_incoming, enteredMessage } from '@hireyard/wire/comms/sesmail-i
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { lockContracts, rememberLinking } from './linked.ts';
+import { lockContracts, writeLinkingHistory } from './linked.ts';
 import { enterMessage } from './log-call.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
@@ -40,7 +40,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
   await updateRow(call.db, source, id, changes, call.user.id, chosen);
   if (linked !== undefined)
-    await rememberLinking(call.db, {
+    await writeLinkingHistory(call.db, {
       message: id,
       from: idOf(linked.before),
       to: typeof linked.after === 'number' ? linked.after : null,

@@ -7,7 +7,7 @@ import { addMailEvents } from '../../mail/outbox/progress.ts';
 import { allow, bareAddresses } from '../../mail/outbox/suppression.ts';
 import { readerOf } from '../../records/list/read.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
-import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
 import type { Workflow } from '../../records/workflow/workflow.ts';
 import { mailSource as source } from '../../mail/outbox/source.ts';
 
@@ -69,7 +69,7 @@ export async function allowMail(call: WriteCall<Values>, id: number) {
   await lockRow(db, source, id, undefined);
   for (const address of await recipientsOf(db, id))
     if (await allow(db, address))
-      await remember(db, 'sesmail', id, user.id, 'mail allowed', [
+      await writeHistory(db, 'sesmail', id, user.id, 'mail allowed', [
         { field: 'suppressed', before: address, after: null },
       ]);
   return recordAnswer(call, readerOf(source), id);

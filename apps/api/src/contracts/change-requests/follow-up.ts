@@ -1,7 +1,7 @@
 /** Reopens a change request if the customer replies after it was answered (domain rules §10). */
 import { OPEN_CHANGES, type ChangePosition } from '@hireyard/domain/contracts/change-request';
 import { sql, type Tx } from '../../db/database.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { notifyContract } from './notify-contract.ts';
 import { notifyOpened } from './notify-contract.ts';
@@ -50,7 +50,7 @@ export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<numb
     on conflict do nothing returning 1`);
   if (linked === undefined) return id;
   await tx.rows(sql`update change_request set version = version + 1, updated_at = now() where id = ${id}`);
-  await remember(tx, 'changerequest', id, null, 'customer wrote again', [
+  await writeHistory(tx, 'changerequest', id, null, 'customer wrote again', [
     { field: 'incoming_emails', before: null, after: message.incomingId },
   ]);
   if (OPEN_CHANGES.includes(request.position)) return id;

@@ -1,7 +1,7 @@
 /** Raises the contract's version and history when one of its change requests changes, because the contract shows it. */
 import { notify } from '../../platform/notify/notify.ts';
 import { sql, type Tx } from '../../db/database.ts';
-import { type Change, remember } from '../../records/core/write.ts';
+import { type Change, writeHistory } from '../../records/core/write.ts';
 
 /** Raises the version of a locked contract and adds a history entry. `userId`: null for the system. */
 export async function notifyContract(
@@ -12,7 +12,7 @@ export async function notifyContract(
   changes: readonly Change[],
 ): Promise<void> {
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
-  await remember(tx, 'contract', contractId, userId, action, changes);
+  await writeHistory(tx, 'contract', contractId, userId, action, changes);
 }
 
 /** `cause`: what opened or reopened it; `by`: the user who added it, null for the customer's own email. */

@@ -17,7 +17,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/core/facts.ts';
 import { settle } from '../../money/core/settle.ts';
-import { type Change, remember, type Values } from '../../records/core/write.ts';
+import { type Change, writeHistory, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../../money/damages/count-damages.ts';
 import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
@@ -180,6 +180,6 @@ export async function addCounts(
   await reserveNow(call, await reckon(call, contractId), 'fact');
   await writeOffLost(call, contractId);
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
-  await remember(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
+  await writeHistory(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
   await settle(tx, contractId, user.id);
 }

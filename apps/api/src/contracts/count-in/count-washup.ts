@@ -4,7 +4,7 @@ import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/
 import { type Db, sql } from '../../db/database.ts';
 import { lockContract } from '../../money/core/facts.ts';
 import type { ActionHandler } from '../../records/implementation.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { countLines, requireGoodsOut } from './count-in-facts.ts';
 import { livePrices } from '../figures/figures.ts';
 import { type Reckoning, recalculate, reckon } from '../figures/recalculate.ts';
@@ -60,7 +60,7 @@ export const applyWashup: ActionHandler = async (call, id) => {
             quantity = 1, unit_price = 0, unit_washup_price = excluded.unit_washup_price, value = excluded.value, tax = 0,
             grand_total = excluded.grand_total, version = contract_line.version + 1, updated_at = now()`,
     );
-    await remember(tx, 'contract', id, user.id, 'wash-up by the count', [
+    await writeHistory(tx, 'contract', id, user.id, 'wash-up by the count', [
       { field: 'wash-up', before: formatMoney(applied), after: price },
     ]);
     await recalculate(call, id, { touched: true, enforcement: 'fact' });

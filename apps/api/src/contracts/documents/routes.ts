@@ -15,7 +15,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';
 import { documentBytes, storeDocument } from './store.ts';
 import { type Rendered, renderDocument, type Wanted } from './render.ts';
-import { rememberShare, revokeShare, shareDocument } from './share.ts';
+import { writeShareHistory, revokeShare, shareDocument } from './share.ts';
 import { contractVersions, versionById, versionOfShare } from './versions.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -178,7 +178,7 @@ export const documentRoutes: readonly Route[] = [
         days: days ?? null,
         createdBy: call.user.id,
       });
-      await rememberShare(call.db, made.id, call.user.id, 'link made');
+      await writeShareHistory(call.db, made.id, call.user.id, 'link made');
       return { status: 201, body: await versionById(call.db, call.app, originOf(call), document) };
     },
   },
@@ -195,7 +195,7 @@ export const documentRoutes: readonly Route[] = [
       if (version === undefined) throw notFound();
       requireVisible(call.user, version.kind);
       await revokeShare(call.db, call.app, share);
-      await rememberShare(call.db, share, call.user.id, 'link withdrawn');
+      await writeShareHistory(call.db, share, call.user.id, 'link withdrawn');
       return { body: await versionOfShare(call.db, call.app, originOf(call), share) };
     },
   },

@@ -7,7 +7,7 @@ import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/contracts/docu
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { HttpError, notFound } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 
 /** 192 bits, impossible to guess. */
@@ -47,7 +47,12 @@ export async function shareDocument(
 }
 
 /** Records actions on a link in the history of the document's owner, but never the link itself. */
-export async function rememberShare(tx: Tx, share: number, userId: number, action: string): Promise<void> {
+export async function writeShareHistory(
+  tx: Tx,
+  share: number,
+  userId: number,
+  action: string,
+): Promise<void> {
   const row = await tx.one<{
     contract: number | null;
     account: number | null;
@@ -57,7 +62,7 @@ export async function rememberShare(tx: Tx, share: number, userId: number, actio
     select d.contract_id as contract, d.account_id as account, d.kind || ' ' || d.number as document, wire_time(s.expires_at) as until
     from document_share s join contract_document d on d.id = s.document_id where s.id = ${share}`);
   if (row === undefined) return;
-  await remember(
+  await writeHistory(
     tx,
     row.contract === null ? 'account' : 'contract',
     row.contract ?? row.account ?? 0,

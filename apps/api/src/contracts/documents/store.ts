@@ -1,7 +1,7 @@
 /** Stores sent documents as versions. Rows never change, and equal documents share a version. */
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { storeVersion } from '../versions/store-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
@@ -32,7 +32,7 @@ export async function storeDocument(tx: Tx, rendered: Rendered, createdBy: numbe
       ${contractVersion}, ${JSON.stringify(facts)}::jsonb, ${createdBy}) returning id`);
   if (row === undefined) throw new Error('A document gave no row.');
   if (owner.contract !== null)
-    await remember(tx, 'contract', owner.contract, createdBy, 'document kept', [
+    await writeHistory(tx, 'contract', owner.contract, createdBy, 'document kept', [
       { field: kind, before: null, after: number },
     ]);
   return versioned(tx, rendered, row.id, createdBy);

@@ -5,7 +5,7 @@
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../records/core/write.ts';
+import { writeHistory, type Values } from '../../records/core/write.ts';
 import { reckon } from './recalculate.ts';
 
 /** Keeps the prices of a locked order for its current days; false if there was nothing to decide. */
@@ -15,7 +15,7 @@ export async function confirmPrices(call: WriteCall<Values>, id: number): Promis
   if (warning === null) return false;
   await call.db.rows(sql`
     update contract_line set price_kept_days = ${chargeableDays(contract)} where id = any (${warning.lines}::int[])`);
-  await remember(call.db, 'contract', id, call.user.id, 'prices kept', [
+  await writeHistory(call.db, 'contract', id, call.user.id, 'prices kept', [
     { field: 'warnings', before: warning.description, after: null },
   ]);
   return true;

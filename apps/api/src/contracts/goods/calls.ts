@@ -11,7 +11,7 @@ import type { ActionHandler, ActionReader } from '../../records/implementation.t
 import { authorOf } from '../../records/core/author.ts';
 import { selfUrl } from '../../records/record-answer.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import { remember, type Values } from '../../records/core/write.ts';
+import { writeHistory, type Values } from '../../records/core/write.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
 import { addGoods } from './ledger.ts';
 import { writeOffLost } from './write-off.ts';
@@ -111,7 +111,7 @@ export const correctGoods: ActionHandler = async (call, id) => {
     today,
   });
   await follow(call, id, line, kind === 'found' ? quantity : 0);
-  await remember(tx, 'contract', id, user.id, kind === 'found' ? 'goods found' : 'goods never left', [
+  await writeHistory(tx, 'contract', id, user.id, kind === 'found' ? 'goods found' : 'goods never left', [
     { field: line.sku, before: null, after: quantity },
     ...(reason === '' ? [] : [{ field: 'reason', before: null, after: reason }]),
   ]);

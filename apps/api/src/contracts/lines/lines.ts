@@ -15,7 +15,7 @@ import {
   changesOf,
   deleteRow,
   insertRow,
-  remember,
+  writeHistory,
   updateRow,
   type Values,
 } from '../../records/core/write.ts';
@@ -106,7 +106,7 @@ export async function addLine(call: WriteCall<Values>, contractId: number, value
   const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
   await lockLine(call, contractId, id, values);
   await followGoods(call, contractId, position);
-  await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
+  await writeHistory(call.db, 'contract', contractId, call.user.id, 'line added', [
     { field: 'line', before: null, after: (await inText(call.db, id))?.words },
   ]);
   return id;
@@ -138,7 +138,7 @@ export async function changeLine(
     await lockLine(call, contractId, id, own);
   }
   await followGoods(call, contractId, position);
-  await remember(
+  await writeHistory(
     call.db,
     'contract',
     contractId,
@@ -156,7 +156,7 @@ export async function removeLine(call: WriteCall<Values>, id: number): Promise<n
   const position = await lockContract(call, line.contract_id);
   await requireLineGoods(call.db, id, { what: 'delete' });
   await deleteRow(call.db, source, id, call.user.id);
-  await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
+  await writeHistory(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
     { field: 'line', before: line.words, after: null },
   ]);
   await followGoods(call, line.contract_id, position);

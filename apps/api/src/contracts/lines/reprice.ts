@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
-import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
 import { chargeableDays } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from '../figures/facts.ts';
 import { livePrices } from '../figures/figures.ts';
@@ -104,7 +104,7 @@ export async function reprice(call: WriteCall<Values>, id: number): Promise<Answ
   const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };
   if (call.body['dry_run'] === true) await call.db.rows(sql`rollback to savepoint reprice`);
   else if (changed.length > 0)
-    await remember(call.db, 'contract', id, call.user.id, 'repriced', [
+    await writeHistory(call.db, 'contract', id, call.user.id, 'repriced', [
       { field: 'grand_total', before: body.before.grand_total, after: body.after.grand_total },
       ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
     ]);

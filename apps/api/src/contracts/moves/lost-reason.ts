@@ -20,7 +20,7 @@ export function lostReasonOf(
 }
 
 /** Stores the reason in the row that the position created. */
-export async function rememberLoss(
+export async function saveLossReason(
   { db, today, user }: WriteCall<Values>,
   id: number,
   reason: string,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { addMarker } from '../../records/workflow/set-position.ts';
 
 /** Adds a sent email to the contract's history; a summary also sets the contract's state (spec §4.1). */
@@ -8,7 +8,9 @@ export async function noteMailSent(
   id: number,
   { subject, category }: { readonly subject: string; readonly category: string },
 ): Promise<void> {
-  await remember(tx, 'contract', id, null, 'mail sent', [{ field: 'mail', before: null, after: subject }]);
+  await writeHistory(tx, 'contract', id, null, 'mail sent', [
+    { field: 'mail', before: null, after: subject },
+  ]);
   if (category === 'contract_summary')
     await addMarker(
       tx,

@@ -26,7 +26,7 @@ import {
   withdrawCancellation,
 } from './money-effects.ts';
 import { withVisibleCredit } from '../figures/credit-visibility.ts';
-import { lostReasonOf, rememberLoss } from './lost-reason.ts';
+import { lostReasonOf, saveLossReason } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
 import { claimsMove, moveGoods } from './goods-effects.ts';
 import { settlementOf } from './settlement.ts';
@@ -230,7 +230,7 @@ async function endHire(
   loss: { readonly reason: string; readonly detail: unknown },
 ) {
   if (CLOSES.has(to)) await letGo(write, id);
-  if (to === 'quote_abandoned') await rememberLoss(write, id, loss.reason, loss.detail);
+  if (to === 'quote_abandoned') await saveLossReason(write, id, loss.reason, loss.detail);
   if (to === 'complete' || to === 'abandoned') await invoiceEnd(write, id);
 }
 

@@ -15,7 +15,7 @@ import {
   type Entry,
   insertValues,
   creationChanges,
-  rememberAll,
+  writeHistoryOfMany,
   type Values,
 } from '../../records/core/write.ts';
 import { settingsAt } from '../../platform/settings/settings-cache.ts';
@@ -270,7 +270,7 @@ export async function makeContract(
     'guard',
   );
   await writeBalances(tx, [{ id, balances }]);
-  await rememberAll(tx, call.user.id, entriesOf(id, given, { lines, wanted, ids }, states));
+  await writeHistoryOfMany(tx, call.user.id, entriesOf(id, given, { lines, wanted, ids }, states));
   // A quote can always start.
   if (position !== 'quote')
     await requireValidStart(call, id, { contract, lines: wanted, settings, figures }, position);

@@ -5,7 +5,7 @@ import { t } from '@hireyard/messages';
 import { type Database, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { SWEEP_FILES } from './jobs.ts';
 import { entriesOf, type Scan, scanHistory } from './entries.ts';
 import { clearing } from './columns.ts';
@@ -68,14 +68,14 @@ async function eraseRecords(tx: Tx, person: Person): Promise<void> {
 type Lists = Awaited<ReturnType<typeof eraseFromLists>>;
 
 /** Records the erasure in the history of every record concerned. */
-async function rememberErased(
+async function writeErasureHistory(
   tx: Tx,
   person: Person,
   lists: Lists,
   userId: number,
   reason: string,
 ): Promise<void> {
-  await remember(tx, 'customer', person.id, userId, 'erased', [
+  await writeHistory(tx, 'customer', person.id, userId, 'erased', [
     { field: 'reason', before: null, after: reason },
   ]);
   const others = {
@@ -146,6 +146,6 @@ export async function erasePerson(
     await eraseHistory(tx, entriesOf(person, scan));
     return seen;
   });
-  await rememberErased(tx, person, lists, userId, reason);
+  await writeErasureHistory(tx, person, lists, userId, reason);
   await enqueue(tx, SWEEP_FILES);
 }

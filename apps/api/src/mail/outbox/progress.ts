@@ -5,7 +5,7 @@
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/mail-progress';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
 import { storable } from '../received/clean-text.ts';
 import { suppress } from './suppression.ts';
@@ -77,7 +77,7 @@ async function place(
   await tx.rows(sql`
     update sesmail set furthest = ${furthest(after)}, version = version + 1, updated_at = now(), state_set_id = ${stateSetWith('email_status', after, before.other)}
     where id = ${mail}`);
-  await remember(tx, 'sesmail', mail, userId, 'state', [{ field: 'states', before: was, after }]);
+  await writeHistory(tx, 'sesmail', mail, userId, 'state', [{ field: 'states', before: was, after }]);
 }
 
 /**

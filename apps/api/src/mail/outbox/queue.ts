@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../platform/http/call.ts';
 import { enqueue, giveUpWork } from '../../platform/jobs/queue.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
 import type { MailAbout } from './about.ts';
 
@@ -62,7 +62,7 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
   await tx.rows(sql`
     insert into sesmail_attachment (sesmail_id, name, media_type, size, file_id)
     select ${row.id}, file_name, file_type, size, id from file where id = any (${[...mail.files]}::int[]) order by id`);
-  await remember(tx, 'sesmail', row.id, userId, 'created', [
+  await writeHistory(tx, 'sesmail', row.id, userId, 'created', [
     { field: 'to', before: null, after: mail.to },
     { field: 'subject', before: null, after: mail.subject },
   ]);

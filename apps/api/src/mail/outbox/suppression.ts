@@ -1,6 +1,6 @@
 /** Blocked addresses: they bounced permanently or complained (domain rules §10). */
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 
 const ADDRESS = /[^\s<>,;"]+@[^\s<>,;"]+/g;
 /** Returns the bare addresses of a recipient list in lower case. */
@@ -22,7 +22,7 @@ export async function suppress(
       on conflict (address) do nothing returning address`);
     if (row === undefined) continue;
     for (const { id } of await customersWith(tx, address))
-      await remember(tx, 'customer', id, null, 'mail stopped', [
+      await writeHistory(tx, 'customer', id, null, 'mail stopped', [
         { field: 'email_suppressed', before: false, after: true },
       ]);
   }

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from '../../mail/outbox/about.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { defaultAddress } from '../../mail/outbox/default-address.ts';
 import { queueMail } from '../../mail/outbox/queue.ts';
 import { bareAddresses, suppressedOf } from '../../mail/outbox/suppression.ts';
@@ -59,7 +59,7 @@ export async function sendAutomaticMail(app: App, tx: Tx, happened: Happened): P
       addressee === null ? 'no_address' : 'suppressed',
     );
   if (addressee === null) {
-    await remember(tx, 'contract', record.contract, userId, 'mail not written', [
+    await writeHistory(tx, 'contract', record.contract, userId, 'mail not written', [
       { field: 'mail', before: null, after: `${SUBJECTS[category]}: no email address` },
     ]);
     return null;

@@ -5,7 +5,7 @@ import { taxInside } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { nominalCode, postInvoice } from './journal.ts';
 import type { MoneyScope } from './scope.ts';
@@ -87,7 +87,7 @@ export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promi
     code,
     on: today,
   });
-  await remember(tx, 'invoice', row.id, userId, 'created', [
+  await writeHistory(tx, 'invoice', row.id, userId, 'created', [
     { field: 'number', before: null, after: number },
     { field: 'amount', before: null, after: formatMoney(amount) },
   ]);

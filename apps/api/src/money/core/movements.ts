@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { documentMovement } from './documents.ts';
 import { postMovement } from './journal.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import type { MoneyScope } from './scope.ts';
 
 export type MovementKind = 'capture' | 'refund' | 'capture_reversal' | 'refund_reversal';
@@ -71,7 +71,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     select w.id, c.id as contract_id, c.contract_number, p.type, p.currency from written w join payment_request p on p.id = w.payment_request_id
     join contract c on c.id = p.contract_id`);
   if (row === undefined) return null;
-  await remember(scope.db, 'transaction', row.id, scope.userId, 'created', [
+  await writeHistory(scope.db, 'transaction', row.id, scope.userId, 'created', [
     { field: 'payment_request', before: null, after: movement.request },
     { field: 'kind', before: null, after: kind },
     { field: 'method', before: null, after: movement.method },

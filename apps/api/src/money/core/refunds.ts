@@ -7,7 +7,7 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { amountText, notify } from '../../platform/notify/notify.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { requestRow } from './facts.ts';
 import { fourEyesLimit } from './four-eyes.ts';
@@ -168,7 +168,7 @@ export async function requestRefund(
     values (${wanted.request}, ${formatMoney(wanted.amount)}, ${wanted.reason}, ${wanted.reference ?? ''}, ${userId}, 'create', state_set_of('{}'))
     returning id`);
   if (row === undefined) throw new Error('A refund request gave no row.');
-  await remember(tx, 'refundrequest', row.id, userId, 'created', [
+  await writeHistory(tx, 'refundrequest', row.id, userId, 'created', [
     { field: 'amount', before: null, after: formatMoney(wanted.amount) },
   ]);
   await placeRefund(tx, row.id, 'create', userId);

@@ -4,7 +4,7 @@ import { type MoneyType, taxInside } from '@hireyard/domain/money/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { sql } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { RequestRow } from './facts.ts';
 import { requestedAmount, type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
@@ -57,7 +57,7 @@ export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promi
     values (${wanted.contract}, ${wanted.invoice ?? null}, ${wanted.type}, ${due}, ${formatMoney(amount)}, ${formatMoney(tax)}, ${currency},
       ${wanted.reference ?? ''}, 'create', state_set_of('{}'), ${userId}) returning id`);
   if (row === undefined) throw new Error('A payment request gave no row.');
-  await remember(tx, 'paymentrequest', row.id, userId, 'created', [
+  await writeHistory(tx, 'paymentrequest', row.id, userId, 'created', [
     { field: 'amount', before: null, after: formatMoney(amount) },
   ]);
   await placeRequest(tx, row.id, wanted.draft === true ? 'create' : 'pending', userId);

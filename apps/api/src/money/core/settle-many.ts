@@ -1,7 +1,7 @@
 /** Settles many contracts at once in a few statements, like `settle`, but keeps the versions of records. */
 import { paymentPosition } from '@hireyard/domain/money/requests';
 import { sql, type Tx } from '../../db/database.ts';
-import { type Entry, rememberAll } from '../../records/core/write.ts';
+import { type Entry, writeHistoryOfMany } from '../../records/core/write.ts';
 import { type StoredState, statesChange } from '../../records/workflow/states-change.ts';
 import { type ContractMoney, contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts, writeBalances } from './settle.ts';
@@ -105,7 +105,7 @@ async function settle(tx: Tx, contracts: readonly ContractMoney[], remembers: bo
     ...(await entriesOf(tx, 'paymentrequest', requestsChanged)),
     ...(await entriesOf(tx, 'contract', contractsChanged)),
   ];
-  if (entries.length > 0) await rememberAll(tx, null, entries);
+  if (entries.length > 0) await writeHistoryOfMany(tx, null, entries);
 }
 
 /** Updates balances, positions and finance states of these locked contracts, with history. */

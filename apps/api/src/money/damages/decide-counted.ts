@@ -6,7 +6,7 @@ import type { CountedDecision } from '@hireyard/wire/contracts/count-in';
 import { damage } from '@hireyard/wire/money/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { changesOf, insertRow, remember, updateRow } from '../../records/core/write.ts';
+import { changesOf, insertRow, writeHistory, updateRow } from '../../records/core/write.ts';
 import { damageSource as source } from './source.ts';
 
 interface Row {
@@ -102,12 +102,12 @@ export async function decideCounted(
     const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;
     if (units > 0 && open !== undefined) {
       await decideUnits(tx, contract, open, units, one, user);
-      await remember(tx, 'contract', contract, user, 'damage decided', [
+      await writeHistory(tx, 'contract', contract, user, 'damage decided', [
         { field: `${units} × ${open.title} ${open.kind}`, before: 'undecided', after: one.decision },
       ]);
     } else if (agreed !== undefined && agreed.amount !== one.amount) {
       await change(tx, agreed, { amount: one.amount }, user);
-      await remember(tx, 'contract', contract, user, 'damage changed', [
+      await writeHistory(tx, 'contract', contract, user, 'damage changed', [
         { field: `${agreed.title} ${agreed.kind}: amount`, before: agreed.amount, after: one.amount },
       ]);
     }

@@ -11,7 +11,7 @@ import {
   changesOf,
   deleteRow,
   insertRow,
-  remember,
+  writeHistory,
   updateRow,
   type Values,
 } from '../../records/core/write.ts';
@@ -95,7 +95,7 @@ export const damageResource: Implementation = {
     const row = { counted_on: call.today, ...body, unit_price };
     const values = { ...row, amount: body['amount'] ?? product(row) };
     const id = await insertRow(tx, source, values, user.id, { created_by_id: user.id });
-    await remember(tx, 'contract', contractId, user.id, 'damage added', [
+    await writeHistory(tx, 'contract', contractId, user.id, 'damage added', [
       { field: 'damage', before: null, after: await inText(tx, id) },
     ]);
     await settle(tx, contractId, user.id);
@@ -120,7 +120,7 @@ export const damageResource: Implementation = {
     const changes = changesOf(damage.fields, before, body);
     await updateRow(tx, source, id, changes, user.id);
     const words = await inText(tx, id);
-    await remember(
+    await writeHistory(
       tx,
       'contract',
       contractId,
@@ -139,7 +139,7 @@ export const damageResource: Implementation = {
     await requireUncounted(tx, id);
     const words = await inText(tx, id);
     await deleteRow(tx, source, id, user.id);
-    await remember(tx, 'contract', row.contract_id, user.id, 'damage removed', [
+    await writeHistory(tx, 'contract', row.contract_id, user.id, 'damage removed', [
       { field: 'damage', before: words, after: null },
     ]);
     await settle(tx, row.contract_id, user.id);

@@ -23,7 +23,7 @@ import { lockContracts } from '../core/transfer.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { authorOf } from '../../records/core/author.ts';
 import type { Source } from '../../records/core/source.ts';
-import { changesOf, remember, type Values } from '../../records/core/write.ts';
+import { changesOf, writeHistory, type Values } from '../../records/core/write.ts';
 
 const source: Source = {
   resource: transaction,
@@ -197,7 +197,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
     package: MANUAL,
   });
   if (id === null) throw new Error('A manual movement gave no row.');
-  await remember(call.db, 'paymentrequest', request.id, call.user.id, 'paid', [
+  await writeHistory(call.db, 'paymentrequest', request.id, call.user.id, 'paid', [
     { field: 'amount_captured', before: null, after: formatMoney(amount) },
   ]);
   await settle(call.db, contract_id, call.user.id);

@@ -5,7 +5,7 @@ import type { User } from '@hireyard/wire/people/user';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { notSignedIn } from '../../platform/http/errors.ts';
-import { changesOf, remember } from '../../records/core/write.ts';
+import { changesOf, writeHistory } from '../../records/core/write.ts';
 import { userColumns, type UserRow, userView } from './core/user-view.ts';
 
 async function rowOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<UserRow> {
@@ -30,6 +30,6 @@ export async function changeProfile(call: WriteCall<PatchOf<typeof profileBody>>
   await db.rows(sql`
     update app_user set first_name = ${first}, last_name = ${last}, version = version + 1, updated_at = now()
     where id = ${user.id}`);
-  await remember(db, 'user', user.id, user.id, 'changed', changes);
+  await writeHistory(db, 'user', user.id, user.id, 'changed', changes);
   return userView({ ...before, first_name: first, last_name: last });
 }

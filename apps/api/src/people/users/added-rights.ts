@@ -6,7 +6,7 @@ import { sendInvitation, sendReset, sendSecurityNotice } from '../sign-in/core/s
 import { endSessionsOf } from '../sign-in/session/own-sessions.ts';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
-import { remember, type Values } from '../../records/core/write.ts';
+import { writeHistory, type Values } from '../../records/core/write.ts';
 
 /**
  * Ends all previous ways to sign in of a locked user: password, passkeys, codes, links, sessions. A user administrator may have chosen any of them
@@ -26,7 +26,7 @@ export async function endOtherSignIns(
   await tx.rows(sql`delete from passkey where user_id = ${id}`);
   await removeTotp(tx, id);
   await endSessionsOf(app, tx, id, { why: 'rights' });
-  await remember(tx, user.name, id, by.id, 'sign-in begun anew', []);
+  await writeHistory(tx, user.name, id, by.id, 'sign-in begun anew', []);
   if (row?.is_active !== true) return;
   await sendSecurityNotice(app, tx, id, given);
   if (row.known) await sendReset(app, tx, id);

@@ -8,7 +8,7 @@ import { sql } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { ActionHandler } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { lockTouchable } from '../rights/rules.ts';
 import { userReader } from './source.ts';
 import { notifyAdmins } from '../rights/notify.ts';
@@ -22,7 +22,7 @@ export const invite: ActionHandler = async (call, id) => {
     sql`select last_login is not null as known from app_user where id = ${id}`,
   );
   if (row?.known === true) {
-    await remember(tx, user.name, id, by.id, 'reset link asked for', []);
+    await writeHistory(tx, user.name, id, by.id, 'reset link asked for', []);
     await sendReset(app, tx, id);
     return {
       body: { detail: t('A link to set a new password was sent to {email}.', { email: target.email }) },

@@ -18,7 +18,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { changesOf, remember, type Values } from '../../records/core/write.ts';
+import { changesOf, writeHistory, type Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { endOtherSignIns } from './added-rights.ts';
 import { requireAllowed, requireFreeNames, factsOf, lockAdmins, lockNames } from '../rights/rules.ts';
@@ -59,7 +59,7 @@ export async function createUser(call: WriteCall<Values>): Promise<number> {
     values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id, is_active`);
   if (row === undefined) throw new Error('A new user gave no row.');
   const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
-  await remember(tx, user.name, row.id, by.id, 'created', changes);
+  await writeHistory(tx, user.name, row.id, by.id, 'created', changes);
   await notifyOfNewUser(tx, row.id, values, by);
   if (prepared === undefined && row.is_active)
     await sendInvitation(app, tx, { userId: row.id, by: { id: by.id, name: by.name } });
@@ -119,7 +119,7 @@ export async function updateUser(call: WriteCall<Values>, id: number, before: Va
   await tx.rows(sql`
     update app_user set ${sql.join([...columns, sql`epoch = epoch + ${ends ? 1 : 0}`])}, version = version + 1, updated_at = now()
     where id = ${id}`);
-  if (atOnce.length > 0) await remember(tx, user.name, id, by.id, 'changed', atOnce);
+  if (atOnce.length > 0) await writeHistory(tx, user.name, id, by.id, 'changed', atOnce);
   if (ends) {
     await endSessionsOf(app, tx, id, { why: 'inactive' });
     await tx.rows(sql`delete from email_change where user_id = ${id}`);

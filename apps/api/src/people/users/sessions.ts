@@ -5,7 +5,7 @@ import { endSessionsOf, listSessions } from '../sign-in/session/own-sessions.ts'
 import { sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { lockTouchable } from '../rights/rules.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -21,7 +21,7 @@ export const endSessions: ActionHandler = async (call, id) => {
   const word = ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`;
   if (ended > 0) {
     const change = { field: 'sessions', before: ended, after: 0 };
-    await remember(tx, user.name, id, by.id, 'sessions ended', [change]);
+    await writeHistory(tx, user.name, id, by.id, 'sessions ended', [change]);
     call.afterCommit(async () => app.access.forget(id));
   }
   return { body: { detail: word } };

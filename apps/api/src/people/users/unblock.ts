@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { ActionHandler } from '../../records/implementation.ts';
 import { recordAnswer } from '../../records/record-answer.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 import { lockUser } from '../rights/rules.ts';
 import { userReader } from './source.ts';
 
@@ -57,7 +57,7 @@ export const unblockUser: ActionHandler = async (call, id) => {
   const { username, email } = await lockUser(tx, id);
   const names = [email, username];
   const gone = await forget(tx, { names, addresses: await addressesOf(tx, names, app.now()) });
-  if (gone.length > 0) await remember(tx, user.name, id, call.user.id, 'unblocked', []);
+  if (gone.length > 0) await writeHistory(tx, user.name, id, call.user.id, 'unblocked', []);
   return recordAnswer(call, userReader, id);
 };
 
@@ -75,6 +75,7 @@ export const unblockNames: ActionHandler = async (call) => {
     before: key,
     after: null,
   }));
-  if (gone.length > 0) await remember(call.db, user.name, call.user.id, call.user.id, 'unblocked', changes);
+  if (gone.length > 0)
+    await writeHistory(call.db, user.name, call.user.id, call.user.id, 'unblocked', changes);
   return { body: { detail: gone.length > 0 ? t('Unblocked.') : t('Nothing was blocked.') } };
 };

@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { tableOf } from './source.ts';
-import { type Change, remember } from './write.ts';
+import { type Change, writeHistory } from './write.ts';
 
 export type Targets = ReadonlyMap<string, AnyResource>;
 
@@ -53,5 +53,5 @@ export async function notifyTarget(
   await call.db.rows(
     sql`update ${sql.table(tableOf(target.name))} set version = version + 1 ${touched} where id = ${id}`,
   );
-  await remember(call.db, target.name, id, call.user.id, action, changes);
+  await writeHistory(call.db, target.name, id, call.user.id, action, changes);
 }

@@ -29,7 +29,7 @@ const ENTRY = composed(
 );
 
 /** Writes a history entry in the transaction of the change. */
-export async function remember(
+export async function writeHistory(
   tx: Tx,
   resource: string,
   id: number,
@@ -49,7 +49,11 @@ export interface Entry {
 }
 
 /** Writes several history entries in order, in one statement. */
-export async function rememberAll(tx: Tx, userId: number | null, entries: readonly Entry[]): Promise<void> {
+export async function writeHistoryOfMany(
+  tx: Tx,
+  userId: number | null,
+  entries: readonly Entry[],
+): Promise<void> {
   if (entries.length === 0) return;
   await tx.rows(sql`
     insert into history (resource, object_id, user_id, action, changes)
@@ -91,7 +95,7 @@ export async function insertRow(
   extra: Values = {},
 ): Promise<number> {
   const id = await insertValues(tx, source, values, extra);
-  await remember(tx, source.resource.name, id, userId, 'created', creationChanges(values));
+  await writeHistory(tx, source.resource.name, id, userId, 'created', creationChanges(values));
   return id;
 }
 
@@ -175,7 +179,7 @@ export async function updateRow(
   await tx.rows(
     sql`update ${written(source)} set ${sql.join([...columns, ...touch(source)])} where id = ${id}`,
   );
-  await remember(tx, source.resource.name, id, userId, 'changed', changes);
+  await writeHistory(tx, source.resource.name, id, userId, 'changed', changes);
 }
 
 const touch = (source: Source): RawBuilder<unknown>[] => [
@@ -211,7 +215,7 @@ export async function deleteRow(tx: Tx, source: Source, id: number, userId: numb
   const row = await tx.one<{ row: Values }>(
     sql`delete from ${written(source)} t where id = ${id} returning to_jsonb(t) as row`,
   );
-  await remember(
+  await writeHistory(
     tx,
     source.resource.name,
     id,

@@ -13,7 +13,7 @@ import { ordering } from '../list/order.ts';
 import { conditions } from '../list/filters.ts';
 import { seenBy } from '../core/seen-by.ts';
 import type { Source } from '../core/source.ts';
-import { remember } from '../core/write.ts';
+import { writeHistory } from '../core/write.ts';
 import { exportColumns, type ExportColumn } from './columns.ts';
 import { csvTable, dialectOf } from './csv-table.ts';
 import { allowSlowReader, selectionFor, walkRows } from './snapshot.ts';
@@ -67,7 +67,7 @@ async function recordExport(
   };
   const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }));
   await call.app.db.transaction((tx) =>
-    remember(tx, source.resource.name, 0, call.user.id, 'exported', changes),
+    writeHistory(tx, source.resource.name, 0, call.user.id, 'exported', changes),
   );
 }
 

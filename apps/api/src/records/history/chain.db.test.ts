@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
-import { remember } from '../core/write.ts';
+import { writeHistory } from '../core/write.ts';
 import { sealHistory } from './seal.ts';
 import { type Anchor, verifyHistory } from '../../system/history/verify.ts';
 
@@ -23,7 +23,7 @@ async function write(n: number): Promise<void> {
   for (let i = 0; i < n; i++)
     await db.transaction(
       (tx) =>
-        remember(tx, 'contract', i + 1, i % 3 === 0 ? null : 1, words[i % 6] || 'changed', [
+        writeHistory(tx, 'contract', i + 1, i % 3 === 0 ? null : 1, words[i % 6] || 'changed', [
           {
             field: 'name',
             before: words[i % 6],
@@ -226,7 +226,7 @@ test('detects any single changed byte of the history', async () => {
 
 test('seals an entry whose transaction ends late after entries with greater ids', async () => {
   const late = db.transaction(async (tx) => {
-    await remember(tx, 'contract', 1, 1, 'late', []);
+    await writeHistory(tx, 'contract', 1, 1, 'late', []);
     await write(2);
     expect(await sealHistory(db)).toBe(2);
   });
@@ -245,7 +245,7 @@ test('builds one chain with many sealers, without rolled-back entries', async ()
   await write(30);
   await db
     .transaction(async (tx) => {
-      await remember(tx, 'contract', 1, 1, 'undone', []);
+      await writeHistory(tx, 'contract', 1, 1, 'undone', []);
       throw new Undo();
     })
     .catch(() => undefined);

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../../db/database.ts';
-import { remember } from '../core/write.ts';
+import { writeHistory } from '../core/write.ts';
 
 /** Replaces title and content of a locked note with the content `before`. Recorded as done by the system. */
 export async function rewriteNote(
@@ -11,5 +11,5 @@ export async function rewriteNote(
   await tx.rows(
     sql`update note set title = ${title}, content = ${content}, version = version + 1, updated_at = now() where id = ${id}`,
   );
-  await remember(tx, 'note', id, null, 'changed', [{ field: 'content', before, after: content }]);
+  await writeHistory(tx, 'note', id, null, 'changed', [{ field: 'content', before, after: content }]);
 }

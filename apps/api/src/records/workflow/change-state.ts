@@ -9,7 +9,7 @@ import type { Move } from '@hireyard/wire/records/workflow';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import { lockRow, remember, type Values } from '../core/write.ts';
+import { lockRow, writeHistory, type Values } from '../core/write.ts';
 import { type CurrentState, type StateRow, statements } from './state-statements.ts';
 import { statesChange } from './states-change.ts';
 import type { Decision, Workflow } from './workflow.ts';
@@ -42,7 +42,7 @@ async function writeStates(
   const placed = position === undefined || position === null ? columns : { position, ...columns };
   const written = tx.rows(statements(workflow).write(after, id, placed));
   const additional = additionalOf(call);
-  const told = remember(tx, source.resource.name, id, call.user.id, 'state', [
+  const told = writeHistory(tx, source.resource.name, id, call.user.id, 'state', [
     statesChange(before, after),
     ...(typeof additional['reason'] === 'string'
       ? [{ field: 'reason', before: null, after: additional['reason'] }]

@@ -1,5 +1,5 @@
 /** Sets states derived by rules; no checks, since no user chooses them (spec §4.1). */
-import { remember, type Values } from '../core/write.ts';
+import { writeHistory, type Values } from '../core/write.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import { statesChange } from './states-change.ts';
 
@@ -55,7 +55,7 @@ export async function setPositions(
   await tx.rows(
     sql`update ${sql.table(table)} set ${set}, version = version + 1, updated_at = now() where id = ${id}`,
   );
-  if (!same) await remember(tx, resource, id, userId, action, [statesChange(before, after)]);
+  if (!same) await writeHistory(tx, resource, id, userId, action, [statesChange(before, after)]);
   return !same;
 }
 
@@ -72,5 +72,7 @@ export async function addMarker(
     where t.id = ${id} and ss.id = t.state_set_id and y.context = ${context} and s.system_action = ${action} and not s.id = any (ss.state_ids)
     returning s.name`);
   if (added !== undefined)
-    await remember(tx, resource, id, null, 'state', [{ field: 'states', before: null, after: added.name }]);
+    await writeHistory(tx, resource, id, null, 'state', [
+      { field: 'states', before: null, after: added.name },
+    ]);
 }

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { remember } from '../../records/core/write.ts';
+import { writeHistory } from '../../records/core/write.ts';
 
 /** Removes the depot's own values from the settings, with history. 409 while it is the default depot. */
 export async function removeDepot(tx: Tx, id: number, userId: number): Promise<void> {
@@ -21,5 +21,7 @@ export async function removeDepot(tx: Tx, id: number, userId: number): Promise<v
     update setting s set value = s.value #- array['depots', ${String(id)}], version = s.version + 1, updated_at = now()
     from held where s.id = held.id returning s.id, held.value as before, s.value as after`);
   for (const { id: setting, before, after } of changed)
-    await remember(tx, heads.metadata.name, setting, userId, 'changed', [{ field: 'value', before, after }]);
+    await writeHistory(tx, heads.metadata.name, setting, userId, 'changed', [
+      { field: 'value', before, after },
+    ]);
 }

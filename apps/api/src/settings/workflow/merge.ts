@@ -10,7 +10,7 @@ import {
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
-import { deleteRow, remember, type Values } from '../../records/core/write.ts';
+import { deleteRow, writeHistory, type Values } from '../../records/core/write.ts';
 import { stateSource } from './sources.ts';
 import { inText, usageOf } from './usage.ts';
 import { moveAttached } from '../../records/core/attached.ts';
@@ -101,13 +101,13 @@ export async function mergeState(call: WriteCall<Values>, id: number): Promise<n
   await applyMergePlan(tx, tables, plan);
   await moveAttached(tx, stateSource.resource.permission, pair.state.id, pair.into.id);
   const { state, into } = pair;
-  await remember(tx, 'state', id, user.id, 'merged', [
+  await writeHistory(tx, 'state', id, user.id, 'merged', [
     { field: 'into', before: state.name, after: into.name },
     { field: 'records', before: null, after: records },
   ]);
   await deleteRow(tx, stateSource, id, user.id);
   await tx.rows(sql`update state set version = version + 1 where id = ${into.id}`);
-  await remember(tx, 'state', into.id, user.id, 'took in', [
+  await writeHistory(tx, 'state', into.id, user.id, 'took in', [
     { field: 'state', before: null, after: state.name },
     { field: 'records', before: null, after: records },
   ]);

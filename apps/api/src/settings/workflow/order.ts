@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { lockRow, remember, type Values } from '../../records/core/write.ts';
+import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
 import { groupSource, typeSource } from './sources.ts';
 
 interface Member {
@@ -42,7 +42,7 @@ async function place(
     update ${sql.table(of.field === 'states' ? 'state' : 'state_group')} t set position = x.place, version = t.version + 1
     from unnest(${moved.map((one) => one.id)}::int[], ${moved.map((one) => one.to)}::int[]) x (id, place) where t.id = x.id`);
   await call.db.rows(sql`update ${sql.table(of.resource)} set version = version + 1 where id = ${of.id}`);
-  await remember(call.db, of.resource, of.id, call.user.id, 'ordered', [
+  await writeHistory(call.db, of.resource, of.id, call.user.id, 'ordered', [
     { field: of.field, before: names(members), after: names(inOrder) },
   ]);
 }

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { rememberAll } from '../../records/core/write.ts';
+import { writeHistoryOfMany } from '../../records/core/write.ts';
 
 /** Locks a contract so that it can't be closed while containers are packed for it. */
 export async function lockContract(tx: Tx, id: number | null): Promise<void> {
@@ -58,7 +58,7 @@ async function assign(
       returning g.id, b.contract_id as was)
     select c.id, w.contract_number as before, n.contract_number as after
     from changed c left join contract w on w.id = c.was left join contract n on n.id = ${contractId}::int order by c.id`);
-  await rememberAll(
+  await writeHistoryOfMany(
     tx,
     userId,
     rows.map(({ id, before, after }) => ({

@@ -1,7 +1,7 @@
 /** Creates filled containers with printed numbers, starting state and history, in the caller's transaction. */
 import { sql, type Tx } from '../../db/database.ts';
 import type { Parts } from './parts.ts';
-import { rememberAll } from '../../records/core/write.ts';
+import { writeHistoryOfMany } from '../../records/core/write.ts';
 
 /** The starting state of a group: the first of its context that is not retired. */
 export const STARTING_STATE = sql`(select s.id from state s join state_type y on y.id = s.type_id
@@ -32,7 +32,7 @@ export async function makeGroups(tx: Tx, groups: NewGroups, userId: number): Pro
       from unnest(${quantities}::int[]) with ordinality q (quantity, n) join stock_container c on c.id = ${parts.container.id}
       order by q.n returning id, identifier, quantity)
     select id, identifier, quantity from made order by id`);
-  await rememberAll(
+  await writeHistoryOfMany(
     tx,
     userId,
     made.map((group) => ({

@@ -5,7 +5,7 @@ import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
 import type { ImportContext } from '../../records/import/context.ts';
 import type { Scope } from '../../records/import/record-kind.ts';
 import { rowsOf } from '../../records/import/rows.ts';
-import { rememberAll } from '../../records/core/write.ts';
+import { writeHistoryOfMany } from '../../records/core/write.ts';
 
 /** The owned units of an item at a depot, according to a cell. */
 export interface Wanted {
@@ -44,7 +44,7 @@ async function insertMovements({ tx, userId }: ImportContext, bookings: readonly
       returning id, stockitem_id, depot_id, kind, quantity, reason)
     select m.stockitem_id as item, m.kind, m.quantity || ' at ' || d.code as words, m.reason
     from moved m join depot d on d.id = m.depot_id where m.kind <> 'opening' order by m.id`);
-  await rememberAll(
+  await writeHistoryOfMany(
     tx,
     userId ?? null,
     moved.map(({ item, kind, words, reason }) => ({

@@ -15,7 +15,7 @@ import {
   changesOf,
   deleteRow,
   insertRow,
-  remember,
+  writeHistory,
   updateRow,
   type Values,
 } from '../../records/core/write.ts';
@@ -129,7 +129,7 @@ export const stockitemResource: Implementation = {
       const movement = await call.db.one<{ id: number }>(sql`
         insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
         values (${id}, ${depot}, 'opening', ${original}, ${call.user.id}) returning id`);
-      await remember(call.db, 'stockmovement', movement?.id ?? 0, call.user.id, 'created', [
+      await writeHistory(call.db, 'stockmovement', movement?.id ?? 0, call.user.id, 'created', [
         { field: 'stockitem', before: null, after: id },
         { field: 'kind', before: null, after: 'opening' },
         { field: 'quantity', before: null, after: original },

@@ -7,7 +7,14 @@ import { sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import type { ActionHandler, Implementation } from '../../records/implementation.ts';
 import type { Source } from '../../records/core/source.ts';
-import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../records/core/write.ts';
+import {
+  changesOf,
+  deleteRow,
+  insertRow,
+  lockRow,
+  writeHistory,
+  updateRow,
+} from '../../records/core/write.ts';
 import { planOfDay } from './plan.ts';
 import { runsOf } from './runs.ts';
 
@@ -65,7 +72,7 @@ async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], use
   const after = await stopsOf(tx, id);
   if (words(before) === words(after)) return;
   await tx.rows(sql`update vehicle_run set version = version + 1, updated_at = now() where id = ${id}`);
-  await remember(tx, 'vehiclerun', id, userId, 'changed', [
+  await writeHistory(tx, 'vehiclerun', id, userId, 'changed', [
     { field: 'stops', before: words(before), after: words(after) },
   ]);
 }

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/http/call.ts';
 import type { SecurityKind } from './security-kind.ts';
 import { ABOUT_NO_RECORD } from '../../../mail/outbox/about.ts';
 import { queueMail } from '../../../mail/outbox/queue.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { type LinkKind, makeLink } from './link.ts';
 
 /** Placeholder until the text is written. */
@@ -62,7 +62,7 @@ async function sendLink(
 /** Emails a user a link to reset a forgotten password; replaces earlier links. */
 export async function sendReset(app: App, tx: Tx, userId: number): Promise<void> {
   await sendLink(app, tx, { userId, kind: 'reset' });
-  await remember(tx, 'user', userId, null, 'password link sent', []);
+  await writeHistory(tx, 'user', userId, null, 'password link sent', []);
 }
 
 /** Emails a user an invitation to choose their first password; replaces earlier links. `by`: the user who invites. */
@@ -72,7 +72,7 @@ export async function sendInvitation(
   { userId, by }: { readonly userId: number; readonly by: { readonly id: number; readonly name: string } },
 ): Promise<void> {
   await sendLink(app, tx, { userId, kind: 'invitation', by: by.name });
-  await remember(tx, 'user', userId, by.id, 'invited', []);
+  await writeHistory(tx, 'user', userId, by.id, 'invited', []);
 }
 
 /** Emails the confirmation link to a new address. `by`: name of the person who requested the change. */

@@ -8,7 +8,7 @@ import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
 import { ownAddress } from '../../../mail/compose/links.ts';
-import { type Change, remember } from '../../../records/core/write.ts';
+import { type Change, writeHistory } from '../../../records/core/write.ts';
 import { notifyAdmins } from '../../rights/notify.ts';
 import { requireFreeNames, lockNames } from '../../rights/rules.ts';
 import { NO_PASSWORD } from '../core/password-hash.ts';
@@ -48,9 +48,14 @@ export async function requestEmailChange(
     insert into email_change (user_id, email, requested_by_id, created_at, expires_at)
     values (${userId}, ${email}, ${by.id}, ${now}, ${new Date(now.getTime() + LIVES_MS)}) returning id`);
   if (row === undefined) throw new Error('A change of address gave no row.');
-  await remember(tx, 'user', userId, by.id, again ? 'e-mail link sent again' : 'e-mail change requested', [
-    { field: 'email', before: user.email, after: email },
-  ]);
+  await writeHistory(
+    tx,
+    'user',
+    userId,
+    by.id,
+    again ? 'e-mail link sent again' : 'e-mail change requested',
+    [{ field: 'email', before: user.email, after: email }],
+  );
   await sendEmailLink(app, tx, { to: email, emailChange: row.id, by: by.name });
   if (!again) await sendSecurityNotice(app, tx, userId, 'email_requested', { by: by.name, email });
 }
@@ -82,7 +87,7 @@ export async function cancelEmailChange(tx: Tx, userId: number, by: By): Promise
   );
   if (pending === undefined) throw nothingPending();
   await tx.rows(sql`update app_user set version = version + 1, updated_at = now() where id = ${userId}`);
-  await remember(tx, 'user', userId, by.id, 'e-mail change cancelled', [
+  await writeHistory(tx, 'user', userId, by.id, 'e-mail change cancelled', [
     { field: 'email', before: pending.email, after: null },
   ]);
 }
@@ -110,7 +115,7 @@ async function writeAddress(
   await tx.rows(sql`delete from email_change where user_id = ${userId}`);
   const changes: Change[] = [{ field: 'email', before: before.email, after: email }];
   if (follows) changes.push({ field: 'username', before: before.username, after: username });
-  await remember(tx, 'user', userId, requested_by_id, 'changed', changes);
+  await writeHistory(tx, 'user', userId, requested_by_id, 'changed', changes);
   await sendSecurityNotice(app, tx, userId, 'email_changed', { to: before.email });
   await notifyAdmins(tx, { userId, what: t('New email confirmed: {email}', { email }), by: null });
   // The invitation went to the old address and is invalid now.

@@ -7,7 +7,7 @@ import { checkTimeZone } from '@hireyard/wire/field/time-zone';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { followTimeZone } from '../../../platform/settings/business-calendar.ts';
 import { requireKnownZone } from '../../../platform/known-zone.ts';
 import { hashPassword } from '../core/password-hash.ts';
@@ -28,7 +28,7 @@ async function set(tx: Tx, userId: number, code: string, value: unknown): Promis
     update setting s set value = ${JSON.stringify(value)}::jsonb, version = s.version + 1, updated_at = now()
     from setting o where s.code = ${code} and o.id = s.id and o.value <> ${JSON.stringify(value)}::jsonb returning s.id, o.value as before`);
   if (row !== undefined)
-    await remember(tx, metadata.name, row.id, userId, 'changed', [
+    await writeHistory(tx, metadata.name, row.id, userId, 'changed', [
       { field: 'value', before: row.before, after: value },
     ]);
 }
@@ -59,7 +59,7 @@ export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdmi
       insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin)
       values (${email}, ${email}, ${first_name}, ${last_name}, ${hash}, true, true) returning id`);
     if (user === undefined) throw new Error('A user gave no row.');
-    await remember(tx, 'user', user.id, user.id, 'created', []);
+    await writeHistory(tx, 'user', user.id, user.id, 'created', []);
     const before = await app.settings.all(tx);
     await set(tx, user.id, 'company', { ...(before['company'] as object), name: company });
     for (const [code, value] of Object.entries(COUNTRIES[country])) await set(tx, user.id, code, value);

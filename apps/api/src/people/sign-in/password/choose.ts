@@ -7,7 +7,7 @@ import { companyOf } from '../../../print/company.ts';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { App, Call } from '../../../platform/http/call.ts';
 import { invalid, notSignedIn } from '../../../platform/http/errors.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { hashPassword } from '../core/password-hash.ts';
 import { endOwnEmailChange } from '../email/change.ts';
 import { deviceOf, knowsUser, rememberDevice } from '../../../platform/auth/device.ts';
@@ -86,7 +86,7 @@ export async function confirmReset(call: Call, body: CreateOf<typeof passwordCon
     const after = await write(app, tx, user.id, hash);
     await becomeOwner(tx, user.id);
     await endSessionsOf(app, tx, user.id, { why: 'password' });
-    await remember(
+    await writeHistory(
       tx,
       'user',
       user.id,
@@ -136,7 +136,7 @@ export async function changePassword(
     await tx.rows(sql`
       update session set refresh_jti = ${jti}, previous_jti = null, rotated_at = ${app.now()}
       where id = ${user.sessionId}`);
-    await remember(tx, 'user', user.id, user.id, 'password changed', []);
+    await writeHistory(tx, 'user', user.id, user.id, 'password changed', []);
     return {
       epoch,
       access_token: tokens.signAccess(subject, end),

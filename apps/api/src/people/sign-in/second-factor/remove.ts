@@ -1,7 +1,7 @@
 /** Removes second factors: one by the user, or all by an administrator when they are lost (docs/use/sign-in.md). */
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App } from '../../../platform/http/call.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
 
 /** Records in the history that a second factor was added or removed, and notifies the user. `by`: who did it; `name`: of a passkey. */
@@ -13,7 +13,7 @@ export async function noteSecondFactor(
   what: { readonly action: 'added' | 'removed'; readonly name: string },
 ): Promise<void> {
   const [before, after] = what.action === 'added' ? [null, what.name] : [what.name, null];
-  await remember(tx, 'user', userId, by, `second factor ${what.action}`, [
+  await writeHistory(tx, 'user', userId, by, `second factor ${what.action}`, [
     { field: 'second_factor', before, after },
   ]);
   await sendSecurityNotice(app, tx, userId, `second_factor_${what.action}`);

@@ -6,7 +6,7 @@ import { companyOf } from '../../../print/company.ts';
 import { sql } from '../../../db/database.ts';
 import type { Call } from '../../../platform/http/call.ts';
 import { conflict, invalid } from '../../../platform/http/errors.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { newRecoveryCodes } from './recovery.ts';
 import { noteSecondFactor, removeTotp } from './remove.ts';
 import { newTotp, takeTotpCode } from './totp.ts';
@@ -68,7 +68,7 @@ export async function renewRecovery({ app, user }: Call): Promise<RecoveryCodes>
     );
     if (row === undefined) throw missing();
     const recovery_codes = await newRecoveryCodes(tx, user.id);
-    await remember(tx, 'user', user.id, user.id, 'recovery codes made', []);
+    await writeHistory(tx, 'user', user.id, user.id, 'recovery codes made', []);
     return { recovery_codes };
   });
 }

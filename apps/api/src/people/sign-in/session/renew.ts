@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefreshAnswer } from '@hireyard/wire/people/auth';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { App, Call } from '../../../platform/http/call.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { deviceOf } from '../../../platform/auth/device.ts';
 import { sendSecurityNotice } from '../core/security-mail.ts';
 import { requireActiveUser } from '../../../platform/auth/sessions.ts';
@@ -46,7 +46,7 @@ async function endReused(app: App, tx: Tx, { sid, user_id }: Claims): Promise<vo
   await tx.rows(
     sql`update session set revoked_at = ${app.now()}, revoked_for = 'reuse' where id = ${sid} and revoked_at is null`,
   );
-  await remember(tx, 'user', user_id, null, 'session ended', [
+  await writeHistory(tx, 'user', user_id, null, 'session ended', [
     { field: 'reason', before: null, after: 'a refresh token was used twice' },
   ]);
   await sendSecurityNotice(app, tx, user_id, 'token_reused');

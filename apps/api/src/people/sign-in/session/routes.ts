@@ -5,7 +5,7 @@ import type { CreateOf } from '@hireyard/wire/field';
 import type { Call } from '../../../platform/http/call.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import type { Route } from '../../../platform/http/route-types.ts';
-import { remember } from '../../../records/core/write.ts';
+import { writeHistory } from '../../../records/core/write.ts';
 import { ownCall, texts } from './answers.ts';
 import { endSessionsOf, listSessions } from './own-sessions.ts';
 
@@ -25,7 +25,7 @@ async function endOwn({ app, user, body }: Call): Promise<string> {
     const count = await endSessionsOf(app, tx, user.id, { ...which, why: 'person' });
     if (uuid !== '' && count === 0) throw notFound();
     if (count > 0)
-      await remember(tx, 'user', user.id, user.id, 'sessions ended', [
+      await writeHistory(tx, 'user', user.id, user.id, 'sessions ended', [
         { field: 'sessions', before: count, after: 0 },
       ]);
     return count;

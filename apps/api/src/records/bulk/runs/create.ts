@@ -16,7 +16,7 @@ import { ordering } from '../../list/order.ts';
 import { conditions } from '../../list/filters.ts';
 import { sourceOf } from '../../core/registered.ts';
 import type { Source } from '../../core/source.ts';
-import { remember, type Values } from '../../core/write.ts';
+import { writeHistory, type Values } from '../../core/write.ts';
 
 const MAX_ID = 2_147_483_647;
 const isId = (value: unknown): value is number =>
@@ -96,7 +96,7 @@ export async function createRun(call: WriteCall<Values>): Promise<number> {
     ...(filters == null ? {} : { filters }),
     total: records.length,
   };
-  await remember(
+  await writeHistory(
     tx,
     bulkrun.name,
     id,

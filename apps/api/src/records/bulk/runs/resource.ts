@@ -12,7 +12,7 @@ import { readerOf } from '../../list/read.ts';
 import type { ActionHandler, ActionReader, Implementation } from '../../implementation.ts';
 import { recordAnswer } from '../../record-answer.ts';
 import type { Source } from '../../core/source.ts';
-import { remember } from '../../core/write.ts';
+import { writeHistory } from '../../core/write.ts';
 import { createRun } from './create.ts';
 import { runResults, runRows } from './rows.ts';
 
@@ -46,7 +46,7 @@ const stop: ActionHandler = async (call, id) => {
       reason: t('Stopped by {name}.', { name: call.user.name }),
       by: call.user.id,
     });
-    await remember(call.db, bulkrun.name, id, call.user.id, 'stopped', []);
+    await writeHistory(call.db, bulkrun.name, id, call.user.id, 'stopped', []);
   }
   return recordAnswer(call, reader, id);
 };
@@ -68,7 +68,7 @@ const retry: ActionHandler = async (call, id) => {
   );
   await countOutcomes(call.db, id);
   await enqueue(call.db, bulkJob(id, created_by_id));
-  await remember(call.db, bulkrun.name, id, call.user.id, 'tried again', [
+  await writeHistory(call.db, bulkrun.name, id, call.user.id, 'tried again', [
     { field: 'refused', before: again.length, after: null },
   ]);
   return recordAnswer(call, reader, id);

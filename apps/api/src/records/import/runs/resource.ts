@@ -15,7 +15,7 @@ import { readerOf } from '../../list/read.ts';
 import type { ActionHandler, Implementation } from '../../implementation.ts';
 import { recordAnswer } from '../../record-answer.ts';
 import type { Source } from '../../core/source.ts';
-import { deleteRow, lockRow, remember, type Values } from '../../core/write.ts';
+import { deleteRow, lockRow, writeHistory, type Values } from '../../core/write.ts';
 import { offered, type RunKinds } from './run-kind.ts';
 import { fileStream, removeParts } from './parts.ts';
 import { requirePlan, startOf } from './plan.ts';
@@ -138,7 +138,7 @@ const upload: ActionHandler = async (call) => {
     values (${kind}, ${name}, ${size}, ${id}::uuid, ${nature.format}, ${nature.encoding}, ${nature.sure}, ${refused ? 'refused' : 'uploaded'},
       ${nature.problem}, ${call.user.id}) returning id`);
   if (row === undefined) throw new Error('An import was not stored.');
-  await remember(call.db, importrun.name, row.id, call.user.id, 'created', [
+  await writeHistory(call.db, importrun.name, row.id, call.user.id, 'created', [
     { field: 'file_name', before: null, after: name },
     { field: 'kind', before: null, after: kind },
   ]);
@@ -161,7 +161,7 @@ const readAgain: ActionHandler = async (call, id) => {
     sql`, encoding = ${encoding}, encoding_sure = true, separator = ${separator === '' ? '' : separatorName(separator)},
     mapping = null, options = null, state = 'uploaded'`,
   );
-  await remember(call.db, importrun.name, id, call.user.id, 'read again', [
+  await writeHistory(call.db, importrun.name, id, call.user.id, 'read again', [
     { field: 'encoding', before: run.encoding, after: encoding },
     { field: 'separator', before: run.separator, after: separator },
   ]);
@@ -188,7 +188,7 @@ const check =
       CHECK_RUN,
       sql`, state = 'uploaded', mapping = ${JSON.stringify(mapping)}::jsonb, options = ${JSON.stringify(options)}::jsonb`,
     );
-    await remember(call.db, importrun.name, id, call.user.id, 'check asked for', []);
+    await writeHistory(call.db, importrun.name, id, call.user.id, 'check asked for', []);
     return recordAnswer(call, reader, id);
   };
 
@@ -212,7 +212,7 @@ const apply: ActionHandler = async (call, id) => {
     APPLY_RUN,
     sql`, state = 'running', options = options || ${JSON.stringify({ skip_bad: skip })}::jsonb`,
   );
-  await remember(call.db, importrun.name, id, call.user.id, 'import asked for', []);
+  await writeHistory(call.db, importrun.name, id, call.user.id, 'import asked for', []);
   return recordAnswer(call, reader, id);
 };
 
@@ -244,7 +244,7 @@ const undo =
         );
     }
     await begin(call, id, 'undo', UNDO_RUN, sql``, { skip });
-    await remember(call.db, importrun.name, id, call.user.id, 'undo asked for', []);
+    await writeHistory(call.db, importrun.name, id, call.user.id, 'undo asked for', []);
     return recordAnswer(call, reader, id);
   };
 

@@ -5,7 +5,7 @@ import { importrun } from '@hireyard/wire/records/importrun';
 import { type Db, type RawBuilder, sql, type Tx } from '../../../db/database.ts';
 import type { Job, JobHandler } from '../../../platform/jobs/job.ts';
 import { workFinished } from '../../../platform/notify/notify.ts';
-import { type Change, remember } from '../../core/write.ts';
+import { type Change, writeHistory } from '../../core/write.ts';
 
 export interface Run {
   readonly id: number;
@@ -55,7 +55,7 @@ export async function endStep(
   await tx.rows(sql`
     update importrun set state = ${state}, step = null, job_id = null, problem = ${problem.slice(0, 2000)}, version = version + 1, updated_at = now()${also}
     where id = ${run}`);
-  await remember(tx, importrun.name, run, userId, action, changes);
+  await writeHistory(tx, importrun.name, run, userId, action, changes);
 }
 
 /** Shorter checks finish before the user leaves. */

@@ -19,7 +19,7 @@ const BATCH = 1000;
 const inBatches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
 
-async function remember(
+async function writeHistory(
   tx: Tx,
   resource: string,
   action: string,
@@ -50,7 +50,7 @@ async function removeRecords(
   const ids = rows.map(({ id }) => id);
   const gone = await tx.rows<{ id: number; row: Record<string, unknown> }>(sql`
     delete from ${sql.table(table)} t where id = any (${ids}::int[]) returning id, to_jsonb(t) as row`);
-  await remember(
+  await writeHistory(
     tx,
     resource,
     'deleted',
@@ -106,7 +106,7 @@ async function restoreRecords(
     own.map(({ id }) => id),
   );
   await kind.undoAdditions?.(tx, rows, userId);
-  await remember(
+  await writeHistory(
     tx,
     resource,
     'import undone',
