@@ -7,7 +7,7 @@
  * - GET availability/suggest/?stockitem&quantity&depot&delivery_date&collection_date&contract → Suggestions
  */
 
-import { choice, day, type Is, list, object, orNull, text, whole } from '../answer.ts';
+import { choice, day, flag, type Is, list, object, orNull, text, whole } from '../answer.ts';
 import type { Page } from '../resource/page.ts';
 
 /** Why units are not free: `late` is past its collection and not counted in, so it has no end. */
@@ -50,6 +50,16 @@ export const itemAvailabilitySchema = object({
           }),
           quantity: whole,
           kind: choice(HOLDER_KINDS),
+          /** First blocked day. For returned units (`wash_up`), the day they were returned. */
+          from: day,
+          /** Last blocked day; null = until somebody records what happened to the units. */
+          to: orNull(day),
+          /** Of booked and late units, those with the customer. */
+          out: whole,
+          /** They are washed after the hire; others only have the turnaround days. */
+          washed: flag,
+          /** Of lost units, the broken ones; the rest is missing. Null = unknown, because some of them are written off. */
+          broken: orNull(whole),
         }),
       ),
     }),

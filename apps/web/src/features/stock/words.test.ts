@@ -26,18 +26,25 @@ describe('a cell', () => {
   });
 });
 
-const holder = (kind: HolderKind, quantity: number, hold_until: string | null = null): Holder => ({
+const holder = (kind: HolderKind, quantity: number, more: Partial<Holder> = {}): Holder => ({
   kind,
   quantity,
-  contract: {
-    id: quantity,
-    contract_number: `H${quantity}`,
-    customer: null,
-    position: 'entered',
-    delivery_date: null,
-    collection_date: null,
-    hold_until,
-  },
+  from: '2026-11-24',
+  to: '2026-11-26',
+  out: 0,
+  washed: false,
+  broken: null,
+  contract: contract(quantity),
+  ...more,
+});
+const contract = (id: number, hold_until: string | null = null): Holder['contract'] => ({
+  id,
+  contract_number: `H${id}`,
+  customer: null,
+  position: 'entered',
+  delivery_date: null,
+  collection_date: null,
+  hold_until,
 });
 
 it('sorts holders that reserve units before quotes, the larger quantity first', () => {
@@ -45,8 +52,21 @@ it('sorts holders that reserve units before quotes, the larger quantity first', 
   expect(sorted.map((one) => one.quantity)).toEqual([40, 5, 90]);
 });
 
-it('states until when a hold keeps its units', () => {
-  const words = (one: Holder) => holderText(one, (date) => `<${date}>`);
-  expect(words(holder('held', 5, '2026-11-27'))).toBe('held until <2026-11-27>');
-  expect(words(holder('late', 5))).toBe('late, no return date');
+it.each<[Holder, string]>([
+  [holder('held', 5, { contract: contract(5, '2026-11-27') }), 'held until <2026-11-27>'],
+  [holder('held', 5), 'held for a quote'],
+  [holder('quoted', 5), 'quoted, not reserved'],
+  [holder('booked', 5), 'booked'],
+  [holder('booked', 5, { out: 5 }), 'out'],
+  [holder('booked', 5, { out: 2 }), 'booked, 2 of them out'],
+  [holder('late', 5, { out: 5 }), 'late, no return date'],
+  [holder('late', 5), 'past its dates, not recorded as sent'],
+  [holder('wash_up', 5, { washed: true }), 'in wash-up until <2026-11-26>'],
+  [holder('wash_up', 5), 'in turnaround until <2026-11-26>'],
+  [holder('lost', 5, { broken: 0 }), 'missing'],
+  [holder('lost', 5, { broken: 5 }), 'broken'],
+  [holder('lost', 5, { broken: 2 }), '2 broken, 3 missing'],
+  [holder('lost', 5), 'broken or missing'],
+])('says what the units of %o do: %s', (one, words) => {
+  expect(holderText(one, (date) => `<${date}>`)).toBe(words);
 });

@@ -1,6 +1,6 @@
 /** Texts and colours of availability (domain rules §3). */
 import { t } from '@hireyard/messages';
-import type { Holder, HolderKind } from '@hireyard/wire/stock/availability';
+import type { Holder } from '@hireyard/wire/stock/availability';
 import type { MOVEMENT_KINDS } from '@hireyard/wire/stock/stockmovement';
 import { formatNumber, inFigures } from '../../lib/format.ts';
 import type { Level } from './data.ts';
@@ -147,19 +147,40 @@ export function cellWords(figures: DayFigures, locale: string): string {
     : t('{free} of {owned} free', said);
 }
 
-const KINDS: Readonly<Record<HolderKind, string>> = {
-  booked: t('booked'),
-  held: t('held for a quote'),
-  quoted: t('quoted, not reserved'),
-  late: t('late, no return date'),
-  wash_up: t('in wash-up'),
-  lost: t('broken or missing'),
-};
-/** Describes a holder with the last day of a hold; `day` formats a date. */
-export const holderText = ({ kind, contract }: Holder, day: (date: string) => string): string =>
-  kind === 'held' && contract.hold_until !== null
-    ? t('held until {day}', { day: day(contract.hold_until) })
-    : KINDS[kind];
+/** Describes a holder with what its units do, and until when; `day` formats a date. */
+export function holderText(holder: Holder, day: (date: string) => string): string {
+  const { kind, contract, quantity, out, to, washed, broken } = holder;
+  switch (kind) {
+    case 'booked':
+      if (out === 0) return t('booked');
+      return out === quantity ? t('out') : t('booked, {out} of them out', { out: inFigures(out) });
+    case 'late':
+      return out > 0 ? t('late, no return date') : t('past its dates, not recorded as sent');
+    case 'held':
+      return contract.hold_until === null
+        ? t('held for a quote')
+        : t('held until {day}', { day: day(contract.hold_until) });
+    case 'quoted':
+      return t('quoted, not reserved');
+    case 'wash_up':
+      return washed
+        ? t('in wash-up until {day}', { day: day(to ?? '') })
+        : t('in turnaround until {day}', { day: day(to ?? '') });
+    case 'lost':
+      return lostText(quantity, broken);
+  }
+}
+
+function lostText(quantity: number, broken: number | null): string {
+  if (broken === null) return t('broken or missing');
+  if (broken === 0) return t('missing');
+  return broken === quantity
+    ? t('broken')
+    : t('{broken} broken, {missing} missing', {
+        broken: inFigures(broken),
+        missing: inFigures(quantity - broken),
+      });
+}
 
 /** Sorts holders: those that reserve units first, then quotes; larger quantities first. */
 export const sortHolders = (holders: readonly Holder[]): readonly Holder[] =>

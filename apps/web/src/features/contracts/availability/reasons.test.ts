@@ -5,6 +5,11 @@ import { aroundText, holdsStock, tightestDay } from './reasons.ts';
 const holder = (contract: number, quantity: number, kind: HolderKind = 'booked'): Holder => ({
   kind,
   quantity,
+  from: '2026-12-10',
+  to: '2026-12-12',
+  out: 0,
+  washed: false,
+  broken: null,
   contract: {
     id: contract,
     contract_number: `H${contract}`,

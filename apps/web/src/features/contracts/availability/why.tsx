@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Hire, hireAvailability, itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
+import { AvailabilityPopover, HolderList, reasonsText } from '../../stock/index.ts';
 import { aroundText, tightestDay } from './reasons.ts';
 import { type Remedies, Suggestions } from './suggestions.tsx';
 
@@ -98,6 +98,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');
+  const reasons = reasonsText(poorest.others, poorest.day.date, locale);
   return (
     <>
       {short > 0 ? (
@@ -120,6 +121,7 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
           })}
         </p>
       )}
+      {reasons !== '' && <p>{t('Not free: {reasons}.', { reasons })}</p>}
       {short > 0 && (
         <>
           <h3>{t('Alternatives')}</h3>

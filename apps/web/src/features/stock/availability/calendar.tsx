@@ -17,7 +17,7 @@ import { Select } from '../../../ui/inputs.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { cellKind, cellText, cellWords } from '../words.ts';
-import { AvailabilityPopover, DayHolders } from './holders.tsx';
+import { AvailabilityPopover, DayHolders, TodayExplained } from './holders.tsx';
 import { AvailabilityLegend } from './grid-row.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import './calendar.css';
@@ -231,6 +231,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   return (
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
       <CalendarHead title={title} shown={shown} />
+      <TodayExplained days={data?.days} today={shown.today} />
       <QueryView
         query={shown.figures}
         failed={t('Availability could not be loaded')}

@@ -15,6 +15,7 @@ import { placeBelow } from '../../../ui/popover.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { holderText, sortHolders } from '../words.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
+import { explainDay } from './explain.ts';
 import './availability.css';
 
 interface AvailabilityPopoverProps {
@@ -114,11 +115,12 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
   );
 }
 
-/** Shows owned − out or booked − in wash-up = free. */
+/** Shows owned − out or booked − in wash-up or turnaround − broken or missing = free. */
 function DaySum({ day }: { readonly day: AvailabilityDay }) {
   const { locale } = useSettings();
   const n = (units: number) => formatNumber(units, locale);
-  const { owned, committed, quarantined, free, quoted } = day;
+  const { owned, committed, quarantined, free, quoted, holders } = day;
+  const lost = holders.reduce((sum, { kind, quantity }) => sum + (kind === 'lost' ? quantity : 0), 0);
   return (
     <dl className="hy-av-sum hy-size-table">
       <dt>{t('Owned')}</dt>
@@ -131,11 +133,19 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
           </dd>
         </>
       )}
-      {quarantined > 0 && (
+      {quarantined > lost && (
         <>
-          <dt>{t('In wash-up')}</dt>
+          <dt>{t('In wash-up or turnaround')}</dt>
           <dd className="hy-end hy-num">
-            <span dir="ltr">−{n(quarantined)}</span>
+            <span dir="ltr">−{n(quarantined - lost)}</span>
+          </dd>
+        </>
+      )}
+      {lost > 0 && (
+        <>
+          <dt>{t('Broken or missing')}</dt>
+          <dd className="hy-end hy-num">
+            <span dir="ltr">−{n(lost)}</span>
           </dd>
         </>
       )}
@@ -151,6 +161,23 @@ function DaySum({ day }: { readonly day: AvailabilityDay }) {
   );
 }
 
+interface TodayExplainedProps {
+  readonly days: readonly AvailabilityDay[] | undefined;
+  readonly today: string;
+}
+
+/** Says how many units are free today and what the others do; nothing if today isn't among the days. */
+export function TodayExplained({ days, today }: TodayExplainedProps) {
+  const { locale } = useSettings();
+  const day = days?.find(({ date }) => date === today);
+  if (day === undefined) return null;
+  return (
+    <p className="hy-avc-today">
+      <b>{t('Today')}</b> {explainDay(day, locale)}
+    </p>
+  );
+}
+
 interface DayHoldersProps {
   readonly stockitem: number;
   readonly depot: number | undefined;
@@ -160,6 +187,7 @@ interface DayHoldersProps {
 
 /** One item on one day at one depot. */
 export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
+  const { locale } = useSettings();
   const { data, error, refetch } = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
   const figures = data?.days[0];
   if (error !== null && figures === undefined)
@@ -170,6 +198,7 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
     return <SkeletonRows rows={4} height={28} label={t('Loading contracts and quotes')} />;
   return (
     <>
+      <p>{explainDay(figures, locale)}</p>
       <DaySum day={figures} />
       <h3 className="hy-label">{t('Contracts and quotes')}</h3>
       {figures.holders.length === 0 ? (

@@ -30,6 +30,57 @@ const fortnight = (server: FakeServer, rows = 1): void => {
   });
 };
 
+const NO_UNITS = { out: 0, washed: true, broken: null };
+const hire = (id: number, collection_date: string) => ({
+  id,
+  contract_number: `H10${id}`,
+  customer: 'Harriet Bramley',
+  position: 'on_hire',
+  delivery_date: '2026-11-18',
+  collection_date,
+  hold_until: null,
+});
+
+/** One day of the item: 80 units are late, some are back, 1 is missing, and 60 are booked. */
+const oneDay = (server: FakeServer): void => {
+  fortnight(server);
+  server.on('GET stockitem/:id/availability/', ({ query }) => {
+    const date = query.get('from') ?? '';
+    const holders = [
+      {
+        ...NO_UNITS,
+        kind: 'late',
+        quantity: 80,
+        from: '2026-11-18',
+        to: null,
+        out: 80,
+        contract: hire(7, '2026-11-20'),
+      },
+      {
+        ...NO_UNITS,
+        kind: 'wash_up',
+        quantity: 239,
+        from: '2026-11-24',
+        to: '2026-11-26',
+        contract: hire(8, '2026-11-21'),
+      },
+      {
+        ...NO_UNITS,
+        kind: 'lost',
+        quantity: 1,
+        from: '2026-11-24',
+        to: null,
+        broken: 0,
+        contract: hire(8, '2026-11-21'),
+      },
+      { ...NO_UNITS, kind: 'booked', quantity: 100, from: date, to: date, contract: hire(9, date) },
+    ];
+    const figures = { date, owned: 400, committed: 180, quarantined: 240, quoted: 0, free: -20, holders };
+    const depot = { id: 1, code: 'LDS', name: 'Leeds' };
+    return { stockitem: plate, depot, from: date, to: date, owned: 400, available: -20, days: [figures] };
+  });
+};
+
 export default {
   screen: 'Availability planner',
   stories: [
@@ -41,6 +92,38 @@ export default {
         await expect(page.getByText('Dinner plate 27 cm').first()).toBeVisible();
         await expect(page.getByText(/[-−]20/).first()).toBeVisible();
         await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'says why the units of a day are not free',
+      at: AT,
+      given: oneDay,
+      play: async ({ page, expect }) => {
+        await page.getByRole('gridcell', { name: /20 short/ }).click();
+        const day = page.getByRole('dialog', { name: 'Dinner plate 27 cm' });
+        await expect(
+          day.getByText(
+            '20 short: 80 are late from H107 (due back on 20 Nov), 239 returned on 24 Nov are being washed until 26 Nov, 1 is missing, 100 are booked for H109.',
+          ),
+        ).toBeVisible();
+        await expect(day.getByText('Broken or missing')).toBeVisible();
+        await expect(day.getByRole('listitem').filter({ hasText: 'H107' })).toContainText(
+          'late, no return date',
+        );
+      },
+    },
+    {
+      name: 'explains a day in German',
+      at: AT,
+      language: 'de-DE',
+      given: oneDay,
+      play: async ({ page, expect }) => {
+        await page.getByRole('gridcell', { name: /^20/ }).first().click();
+        await expect(
+          page.getByText(
+            '20 zu wenig: 80 sind aus H107 überfällig (Rückgabe war am 20. Nov. fällig), 239 kamen am 24. Nov. zurück und sind bis 26. Nov. in Reinigung, 1 fehlt und 100 sind für H109 gebucht.',
+          ),
+        ).toBeVisible();
       },
     },
     {
