@@ -104,7 +104,7 @@ test.describe('a customer without an account', () => {
     await payButton(page).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('alert')).toContainText("The payment wasn't confirmed. No money was taken.");
+    await expect(page.getByRole('alert')).toContainText('The payment wasn’t confirmed. No money was taken.');
     await payButton(page).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await paid(page);

@@ -89,7 +89,7 @@ describe('an email', () => {
     ['approved', '0.00', 'Your refund of $10.00 has been approved'],
     ['succeeded', '10.00', 'We have refunded $10.00 to you.'],
     ['partially_paid', '4.00', 'We have refunded $4.00. The rest will follow.'],
-    ['rejected', '0.00', "This refund won't go ahead."],
+    ['rejected', '0.00', 'This refund won’t go ahead.'],
     ['create', '0.00', 'We are reviewing your refund of $10.00.'],
   ])('of a refund that is %s says so, without the reason staff gave', async (position, back, sentence) => {
     await set('locale', 'en-US');

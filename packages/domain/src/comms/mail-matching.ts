@@ -157,7 +157,7 @@ function decide(
     return {
       matches: all,
       chosen: null,
-      why: t("Only the sender's address matches, and it may be forged. Choose a contract."),
+      why: t('Only the sender’s address matches, and it may be forged. Choose a contract.'),
     };
   if (candidates.size === 1) return { matches: all, chosen: first, why: `${first.reason}.` };
   return {

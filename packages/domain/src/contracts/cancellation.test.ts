@@ -21,8 +21,8 @@ describe('cancellation charge', () => {
   });
 
   test('explains the charge', () => {
-    expect(charge(14).reason).toBe("25% at 14 days' notice.");
-    expect(charge(1).reason).toBe("100% at 1 day's notice.");
+    expect(charge(14).reason).toBe('25% at 14 days’ notice.');
+    expect(charge(1).reason).toBe('100% at 1 day’s notice.');
   });
 
   test('accepts bands in any order, and charges nothing without bands', () => {

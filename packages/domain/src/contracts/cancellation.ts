@@ -41,7 +41,7 @@ export function cancellationCharge({ days_notice, grand_total, bands }: Cancella
   return {
     charge: timesDecimal(grand_total, { units, scale: scale + 2 }),
     percent,
-    reason: t("{percent}% at {days, plural, one {# day's} other {# days'}} notice.", { percent, days }),
+    reason: t('{percent}% at {days, plural, one {# day’s} other {# days’}} notice.', { percent, days }),
   };
 }
 

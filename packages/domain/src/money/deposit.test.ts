@@ -77,7 +77,7 @@ describe('deposit', () => {
   test('a deposit under the depot minimum is a problem', () => {
     const deposit = depositFor(input({ basis: 100n, minimum: 1n }));
     expect(deposit.problems).toEqual(['deposit_below_minimum']);
-    expect(deposit.reasons).toContain("The depot's minimum deposit is 0.01.");
+    expect(deposit.reasons).toContain('The depot’s minimum deposit is 0.01.');
   });
 
   test('a manual deposit on a credit account respects the depot minimum', () => {

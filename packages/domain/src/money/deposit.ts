@@ -54,7 +54,7 @@ export function depositFor(input: DepositInput): Deposit {
   const exempt = input.credit_account && input.override === null;
   if (amount < input.minimum && !exempt) {
     problems.push('deposit_below_minimum');
-    reasons.push(t("The depot's minimum deposit is {minimum}.", { minimum: formatMoney(input.minimum) }));
+    reasons.push(t('The depot’s minimum deposit is {minimum}.', { minimum: formatMoney(input.minimum) }));
   }
   const floor = input.override_floor_percent;
   const hundredPercent = 100n * 10n ** BigInt(floor.scale);

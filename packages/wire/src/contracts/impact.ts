@@ -76,7 +76,7 @@ const editField = f.makeField(
 export const impactBody = {
   proposal: proposalField({ label: t('Proposed change') }),
   edit: editField,
-  reprice: f.bool({ label: t("Today's prices for all lines") }),
+  reprice: f.bool({ label: t('Today’s prices for all lines') }),
   cancel: f.bool({ label: t('Abandon order') }),
   cancellation_charge: f.money({ min: 0, label: t('Charge including tax. Default: as the rules propose') }),
 };

@@ -43,7 +43,7 @@ async function lockBoth(
   const seen = await messageOf(db, id);
   const contract = given ?? seen.contract_id;
   if (contract === null)
-    throw invalid({ contract: [t("Choose a contract. The message isn't linked to one yet.")] });
+    throw invalid({ contract: [t('Choose a contract. The message isn’t linked to one yet.')] });
   const there = await lockContracts(db, [contract, seen.contract_id]);
   if (!there.has(contract)) throw invalid({ contract: [recordNotFound(contract)] });
   await lockRow(db, incomingSource, id, request.headers['if-match']);

@@ -13,7 +13,7 @@ async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
   const row = await db.one<{ raw: Buffer; virus: boolean }>(sql`
     select k.raw, k.virus from sesmail_incoming t join mail_intake k on k.id = t.intake_id where t.id = ${id}`);
   if (row === undefined) throw notFound();
-  if (row.virus) throw notFound(t("This message contains a virus and can't be opened."));
+  if (row.virus) throw notFound(t('This message contains a virus and can’t be opened.'));
   return row.raw;
 }
 

@@ -35,7 +35,7 @@ const idOf = (linked: unknown): number | null =>
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const changes = changesOf(sesmail_incoming.fields, before, call.body);
   const fixed = changes.find(({ field }) => !OPEN.has(field));
-  if (fixed) throw invalid({ [fixed.field]: [t("A received message can't be changed.")] });
+  if (fixed) throw invalid({ [fixed.field]: [t('A received message can’t be changed.')] });
   const linked = changes.find(({ field }) => field === 'contract');
   const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
   await updateRow(call.db, source, id, changes, call.user.id, chosen);

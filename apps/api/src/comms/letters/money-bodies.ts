@@ -96,7 +96,7 @@ function refundProgress({ position, amount, amount_refunded: back }: RefundFacts
     return t('Your refund of {amount} has been approved and is on its way.', {
       amount: say.money(amount),
     });
-  if (position === 'rejected' || position === 'cancelled') return t("This refund won't go ahead.");
+  if (position === 'rejected' || position === 'cancelled') return t('This refund won’t go ahead.');
   return t('We are reviewing your refund of {amount}.', { amount: say.money(amount) });
 }
 

@@ -51,9 +51,9 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFact
     subject: t('Email address change requested – {company}', { company }),
     happened: t('{by} asked to change your sign-in email address to {email}.', { by, email }),
     next: t(
-      "It changes once the link we sent to the new address is opened. If you expected this, you don't need to do anything.",
+      'It changes once the link we sent to the new address is opened. If you expected this, you don’t need to do anything.',
     ),
-    otherwise: t("If you didn't expect this, tell your administrator straight away. They can cancel it."),
+    otherwise: t('If you didn’t expect this, tell your administrator straight away. They can cancel it.'),
   }),
   email_changed: ({ t, company }, at) => ({
     subject: t('Your email address was changed – {company}', { company }),
@@ -84,7 +84,7 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFact
       'An administrator added you to new groups. A colleague had set up your sign-in, so your old password, passkeys and codes no longer work. You have been signed out everywhere.',
     ),
     next: t('You will receive a separate email with a link to choose a new password.'),
-    otherwise: t("If you didn't expect this, tell your administrator."),
+    otherwise: t('If you didn’t expect this, tell your administrator.'),
   }),
   rights: ({ t, company }, at) => ({
     subject: t('You are now an administrator – {company}', { company }),
@@ -98,7 +98,7 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string, facts: SecurityFact
             { at },
           ),
     next: t('You will receive a separate email with a link to choose a new password.'),
-    otherwise: t("If you didn't expect this, tell your administrator."),
+    otherwise: t('If you didn’t expect this, tell your administrator.'),
   }),
 });
 const isNews = (kind: unknown): kind is NewsKind => typeof kind === 'string' && kind in NEWS;
@@ -108,14 +108,14 @@ function newsBody(kind: NewsKind, facts: SecurityFacts, say: Say): Body {
   const { t } = say;
   const { subject, happened, next, otherwise } = NEWS[kind](say, at, facts);
   const href = webAddress(forgotten);
-  const calm = next ?? t("If this was you, you don't need to do anything.");
+  const calm = next ?? t('If this was you, you don’t need to do anything.');
   return {
     subject,
     preheader: calm,
     opening: [happened, calm],
     facts: [],
     button: href === null ? null : { label: t('Choose a new password'), href },
-    closing: [otherwise ?? t("If this wasn't you, choose a new password now and tell your administrator.")],
+    closing: [otherwise ?? t('If this wasn’t you, choose a new password now and tell your administrator.')],
   };
 }
 
@@ -135,7 +135,7 @@ function confirmBody({ link, by }: SecurityFacts, { t, company }: Say): Body {
     ],
     facts: [],
     button: href === null ? null : { label: t('Confirm address'), href, secret: true },
-    closing: [t("If you didn't expect this, you can ignore this email. Nothing will change.")],
+    closing: [t('If you didn’t expect this, you can ignore this email. Nothing will change.')],
   };
 }
 
@@ -147,7 +147,7 @@ export function securityBody(facts: SecurityFacts, say: Say): Body {
   if (kind === 'email_confirm') return confirmBody(facts, say);
   if (kind === 'invitation')
     return {
-      subject: t("You're invited to Hireyard at {company}", { company }),
+      subject: t('You’re invited to Hireyard at {company}', { company }),
       preheader: t('Choose a password and sign in.'),
       opening: [
         by === ''
@@ -159,7 +159,7 @@ export function securityBody(facts: SecurityFacts, say: Say): Body {
       ],
       facts: [],
       button: buttonOf(link, say),
-      closing: [t("If you weren't expecting an invitation, you can ignore this email.")],
+      closing: [t('If you weren’t expecting an invitation, you can ignore this email.')],
     };
   return {
     subject: t('Reset your password for {company}', { company }),
@@ -167,6 +167,6 @@ export function securityBody(facts: SecurityFacts, say: Say): Body {
     opening: [t('We received a request to reset your password. The link works once and expires in an hour.')],
     facts: [],
     button: buttonOf(link, say),
-    closing: [t("If this wasn't you, you can ignore this email. Your password hasn't changed.")],
+    closing: [t('If this wasn’t you, you can ignore this email. Your password hasn’t changed.')],
   };
 }

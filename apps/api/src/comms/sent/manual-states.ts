@@ -59,7 +59,7 @@ export const mailWorkflow: Workflow = {
   },
   async detaching(_call, _id, action) {
     if (action !== null)
-      throw conflict(t("The state of a sent email can't be removed. Unblock the address instead."), 'stays');
+      throw conflict(t('The state of a sent email can’t be removed. Unblock the address instead.'), 'stays');
   },
 };
 

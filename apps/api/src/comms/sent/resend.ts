@@ -43,9 +43,9 @@ export async function resend(call: WriteCall<Values>, id: number) {
     from sesmail t where id = ${id}`);
   if (old === undefined) throw notFound();
   if (old.category === 'security')
-    throw conflict(t("Security emails can't be sent again. Request a new one."), 'security');
+    throw conflict(t('Security emails can’t be sent again. Request a new one.'), 'security');
   if (old.category === 'notice' && old.automatic)
-    throw conflict(t("This email is private to its recipient, so it can't be sent again."), 'for_one_user');
+    throw conflict(t('This email is private to its recipient, so it can’t be sent again.'), 'for_one_user');
   if (old.file_gone)
     throw conflict(t('An attachment no longer exists. Write a new email instead.'), 'file_gone');
   if (old.furthest === 'pending') await dropQueued(db, id);

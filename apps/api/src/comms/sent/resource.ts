@@ -49,8 +49,8 @@ async function raw(call: Call, id: number): Promise<FileAnswer> {
   const row = await call.db.one<{ raw: Buffer; secret: boolean; own: boolean }>(
     sql`select r.raw, t.category = 'security' as secret, ${FOR_ONE_USER} as own from sesmail t join sesmail_raw r on r.sesmail_id = t.id where t.id = ${id}`,
   );
-  if (row === undefined) throw notFound(t("This email hasn't been sent yet."));
-  if (row.secret) throw notFound(t("Security emails can't be viewed."));
+  if (row === undefined) throw notFound(t('This email hasn’t been sent yet.'));
+  if (row.secret) throw notFound(t('Security emails can’t be viewed.'));
   if (row.own) throw notFound(t('This email is private to its recipient.'));
   return { file: row.raw, type: 'message/rfc822', name: `mail-${id}.eml` };
 }
@@ -62,7 +62,7 @@ export const sesmailResource: Implementation = {
   async update(call, _id, before) {
     const [change] = changesOf(sesmail.fields, before, call.body);
     if (change !== undefined)
-      throw invalid({ [change.field]: [t("This email can't be changed any more. Send another one.")] });
+      throw invalid({ [change.field]: [t('This email can’t be changed any more. Send another one.')] });
   },
   async remove(call, id) {
     const row = await call.db.one<{ furthest: string; sending: boolean }>(

@@ -136,13 +136,13 @@ export const paymentRequestResource: Implementation = {
     const fixed = changes.find(({ field }) => ['contract', 'invoice', 'type'].includes(field));
     if (fixed)
       throw invalid({
-        [fixed.field]: [t("This can't be changed. Cancel the request and create a new one.")],
+        [fixed.field]: [t('This can’t be changed. Cancel the request and create a new one.')],
       });
     const amount = changes.find(({ field }) => field === 'amount');
     const request = await requestRow(call.db, id);
     if (amount) {
       if (request.captured !== 0n || !['create', 'pending'].includes(request.position))
-        throw conflict(t("The amount can't be changed once a payment has been made."), 'paid');
+        throw conflict(t('The amount can’t be changed once a payment has been made.'), 'paid');
       await changeAmount(scopeOf(call), request, parseMoney(String(amount.after)));
     }
     await updateRow(call.db, source, id, changes, call.user.id);

@@ -13,7 +13,7 @@ export interface GivenPeriod {
 /** 400 on the end date if it is before the start. */
 export function requireOrder<P extends GivenPeriod>(period: P, last = 'end_date'): P {
   if (period.start !== null && period.end !== null && period.end < period.start)
-    throw invalid({ [last]: [t("The last day can't be before the first day.")] });
+    throw invalid({ [last]: [t('The last day can’t be before the first day.')] });
   return period;
 }
 

@@ -62,7 +62,7 @@ export function mailboxProblem(error: unknown): string {
   if (isCertificateProblem(code) || /certificate|altnames/i.test(message))
     return t('The certificate is not trusted: {text}', { text: message });
   if (authenticationFailed === true) return t('The sign-in was refused: {text}', { text });
-  if (responseText !== undefined) return t("The mailbox can't be opened: {text}", { text });
+  if (responseText !== undefined) return t('The mailbox can’t be opened: {text}', { text });
   if (/^E[A-Z]|TIMEOUT|NoConnection/.test(code))
     return t('The server did not respond: {text}', { text: code });
   return t('The mailbox could not be read: {text}', { text: message });

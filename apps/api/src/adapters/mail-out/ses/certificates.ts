@@ -15,7 +15,7 @@ export function certificateKeys(get: typeof fetch = fetch): KeyOf {
   const load = async (url: string): Promise<KeyObject> => {
     const { status, body } = await fetchSmall(get, url, MAX_BYTES);
     if (status === 429 || status >= 500)
-      throw new TryAgainError(t("The SNS certificate can't be loaded. Try again later."));
+      throw new TryAgainError(t('The SNS certificate can’t be loaded. Try again later.'));
     try {
       if (status !== 200) throw new Error(`answered ${status}`);
       return new X509Certificate(body).publicKey;

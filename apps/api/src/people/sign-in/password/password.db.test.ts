@@ -190,7 +190,7 @@ describe('an invitation', () => {
       sendInvitation(t.app, tx, { userId: user.id, by: { id: user.id, name: 'Ada Root' } }),
     );
     const [letter] = await t.letters(user.email);
-    expect(letter?.subject).toMatch(/^You're invited/);
+    expect(letter?.subject).toMatch(/^You’re invited/);
     expect(letter?.text).toContain('Ada Root has invited you');
     const link = linkIn(letter?.text);
     t.clock.at += 7 * 24 * 60 * MINUTE - 1;

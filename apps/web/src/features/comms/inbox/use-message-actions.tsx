@@ -207,7 +207,7 @@ export function useMessageActions({ message, triage, leave, choose, link }: Give
     }
   };
   const remove = async (id: number) => {
-    const text = t("The message can't be restored.");
+    const text = t('The message can’t be restored.');
     if (!(await ask({ title: t('Delete this message?'), text, action: t('Delete message') }))) return;
     leave();
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });

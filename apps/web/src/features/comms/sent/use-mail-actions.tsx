@@ -80,7 +80,7 @@ export function useMailActions(mail: SesMail) {
   const withdraw = async () => {
     const yes = await ask({
       title: t('Withdraw this email?'),
-      text: t("It won't be sent."),
+      text: t('It won’t be sent.'),
       action: t('Withdraw email'),
     });
     if (!yes) return;
@@ -131,7 +131,7 @@ function otherActions(
       key: 'save',
       label: t('Download email'),
       onSelect: doing.save,
-      ...(waiting ? { whyNot: t("This email hasn't been sent yet.") } : {}),
+      ...(waiting ? { whyNot: t('This email hasn’t been sent yet.') } : {}),
     },
     mayMark &&
       furthest !== 'bounced' && {
@@ -192,7 +192,7 @@ function MarkDialog({ to, as, send, onClose }: SendDialogProps & { readonly as: 
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t("This blocks email to {to}. You can unblock the address on the customer's page.", { to })}</p>
+      <p>{t('This blocks email to {to}. You can unblock the address on the customer’s page.', { to })}</p>
     </DialogForm>
   );
 }

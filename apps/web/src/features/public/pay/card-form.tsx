@@ -87,10 +87,10 @@ export function cardErrors(text: CardText, today: string): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
   if (number === '') errors.number = t('Enter the card number.');
-  else if (!isCardNumber(number)) errors.number = t("This card number isn't valid. Please check the digits.");
+  else if (!isCardNumber(number)) errors.number = t('This card number isn’t valid. Please check the digits.');
   const expiry = digitsOf(text.expiry);
   const { exp_month: month, exp_year: year } = cardOf(text);
-  if (expiry === '') errors.expiry = t("Enter the card's expiry date.");
+  if (expiry === '') errors.expiry = t('Enter the card’s expiry date.');
   else if (expiry.length !== 4 || month < 1 || month > 12)
     errors.expiry = t('Use month / year, e.g. 04 / 29.');
   else if (year * 12 + month < Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
@@ -156,7 +156,7 @@ function useCard({ uuid, refresh }: FormProps) {
       const agreed = await new Promise<boolean | undefined>((answer) => setStep(() => answer)).finally(() =>
         setStep(undefined),
       );
-      if (agreed === undefined) return { text: t("The payment wasn't confirmed. No money was taken.") };
+      if (agreed === undefined) return { text: t('The payment wasn’t confirmed. No money was taken.') };
       await confirm(secret, 'authenticate', { outcome: agreed ? 'success' : 'failure' });
       return undefined;
     } catch (error) {

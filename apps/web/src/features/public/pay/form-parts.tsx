@@ -83,7 +83,7 @@ export function usePayment({ uuid, refresh }: Payment) {
     } catch {
       setTrouble({
         text: t(
-          "We don't know yet whether the payment went through. You won't be charged twice. Check again in a moment.",
+          'We don’t know yet whether the payment went through. You won’t be charged twice. Check again in a moment.',
         ),
         unsure: true,
       });

@@ -128,7 +128,7 @@ function statusMessage(page: Pay): ReactNode {
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
             {rich(
-              "<b>Your payment is being processed.</b> This page updates when it's done. You can also check again later.",
+              '<b>Your payment is being processed.</b> This page updates when it’s done. You can also check again later.',
               { b: (words) => <strong>{words}</strong> },
             )}
           </p>

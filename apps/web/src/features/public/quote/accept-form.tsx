@@ -72,9 +72,9 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       <h2 id="accept">{t('Accept this quote')}</h2>
       <p className="hy-hint">
         {total === ''
-          ? t("{name} will confirm your hire. You don't pay anything now.", { name: page.company.name })
+          ? t('{name} will confirm your hire. You don’t pay anything now.', { name: page.company.name })
           : t(
-              "You accept this quote for {total}. {name} will confirm your hire. You don't pay anything now.",
+              'You accept this quote for {total}. {name} will confirm your hire. You don’t pay anything now.',
               { total, name: page.company.name },
             )}
       </p>
