@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { namesIn, parseMessage } from '../../packages/messages/src/format.ts';
+import { nameInWords } from '../../packages/wire/src/field/name-words.ts';
 import { root } from './project.mjs';
 
 export const folders = ['apps/web/src', 'apps/api/src', 'packages/wire/src', 'packages/domain/src'];
@@ -106,7 +107,6 @@ export function messagesOfSources() {
 
 /** Languages are named in their own language. */
 const LOCALE = /^[a-z]{2}-[A-Z]{2}$/;
-const inText = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
 
 /**
  * Returns the texts that screens derive from declarations: choices, and fields without a label. `resources` are the declarations of `wire`.
@@ -116,9 +116,9 @@ export function messagesOfDeclarations(resources) {
   const read = (fields, name) => {
     for (const [key, field] of Object.entries(fields)) {
       const place = `the declaration of ${name}`;
-      if (field.label === undefined) messages.set(inText(key), place);
+      if (field.label === undefined) messages.set(nameInWords(key), place);
       for (const option of field.options ?? [])
-        if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(inText(String(option)), place);
+        if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(nameInWords(String(option)), place);
       if (field.fields !== undefined) read(field.fields, name);
       if (field.show !== undefined) read(field.show, name);
     }

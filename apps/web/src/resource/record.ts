@@ -2,6 +2,7 @@
 import { fromServer, inSentence } from '@hireyard/messages';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { choiceText } from '@hireyard/wire/field/choice-text';
+import { nameInWords } from '@hireyard/wire/field/name-words';
 import type { AnyResource, Read } from '@hireyard/wire/resource/define-resource';
 import type { Head } from '@hireyard/wire/resource/head';
 import { heads } from '@hireyard/wire/resource/heads';
@@ -69,7 +70,7 @@ export const fieldOf = (resource: AnyResource, name: string): Field | undefined 
 
 /** Returns the label of a field: the declared one, else its name in words. */
 export const labelOf = (field: Field | undefined, name: string): string =>
-  field?.label ?? fromServer((name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '));
+  field?.label ?? fromServer(nameInWords(name));
 
 const headsByName: Readonly<Record<string, Head>> = heads;
 /** What is known of a resource without loading its declaration. */

@@ -115,7 +115,7 @@ export const fileRef = {
   download_url: f.text(url),
   signed_url: f.text(url),
   thumbnail_url: f.text({ ...url, nullable: true }),
-  fa_icon: f.text(readOnly),
+  fa_icon: f.text({ readOnly: true, label: t('Icon') }),
   file_type: f.text({ readOnly: true, label: t('Type') }),
   file_name: f.text({ readOnly: true, label: t('File name') }),
   title: f.text(readOnly),

@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
+import { nameInWords } from '@hireyard/wire/field/name-words';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Head } from '@hireyard/wire/resource/head';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -62,7 +63,7 @@ const KINDS: Readonly<Partial<Record<Field['kind'], CellKind>>> = {
 
 const columnOf = (name: string, field: Field): ExportColumn => ({
   name,
-  label: field.label ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '),
+  label: field.label ?? nameInWords(name),
   kind: KINDS[field.kind] ?? 'text',
   places: field.kind === 'decimal' ? (field.places ?? 2) : 0,
   money: field.unit === 'money',
