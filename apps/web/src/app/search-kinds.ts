@@ -46,7 +46,7 @@ export const KIND_TEXTS: Readonly<Record<SearchKind, Words>> = {
   },
   stockcontainer: {
     plural: t('Containers'),
-    also: 'crates',
+    also: t('crates'),
     permission: 'stock.view_stockcontainer',
     list: (search) => listPath(heads.stockcontainer, { search }),
   },

@@ -47,6 +47,12 @@ describe('a line that is counted in', () => {
     ],
     ['nothing falls below none', units({ good: 1 }), [change('good', -2)], 'only 1 is counted as good'],
     [
+      'no more are taken off than are counted',
+      units({ good: 5, dirty: 3 }),
+      [change('dirty', -4)],
+      'only 3 are counted as dirty',
+    ],
+    [
       'a missing one that is found makes room for itself',
       units({ good: 9, missing: 1 }),
       [change('good', 1), change('missing', -1)],

@@ -62,6 +62,22 @@ export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
 export const negativeFirst = <C extends { readonly quantity: number }>(changes: readonly C[]): C[] =>
   changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity >= 0));
 
+/** Says what a count adds, for a quantity with its unit: "2 units". */
+export const COUNTED_AS: Readonly<Record<Condition, (quantity: string) => string>> = {
+  good: (quantity) => t('{quantity} counted as good', { quantity }),
+  dirty: (quantity) => t('{quantity} counted as dirty', { quantity }),
+  broken: (quantity) => t('{quantity} counted as broken', { quantity }),
+  missing: (quantity) => t('{quantity} counted as missing', { quantity }),
+};
+
+/** Says how many units of a condition can be taken off a count at most. */
+const TOO_FEW: Readonly<Record<Condition, (units: number) => string>> = {
+  good: (units) => t('only {units, plural, one {# is} other {# are}} counted as good', { units }),
+  dirty: (units) => t('only {units, plural, one {# is} other {# are}} counted as dirty', { units }),
+  broken: (units) => t('only {units, plural, one {# is} other {# are}} counted as broken', { units }),
+  missing: (units) => t('only {units, plural, one {# is} other {# are}} counted as missing', { units }),
+};
+
 /**
  * Returns why a line's counts can't change like this, or null. No condition falls below zero, and no more units are counted than the line
  * has.
@@ -70,11 +86,7 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
   let sum = units;
   for (const change of negativeFirst(changes)) {
     sum = countWith(sum, [change]);
-    if (sum[change.condition] < 0)
-      return t('only {units, plural, one {# is} other {# are}} counted as {condition}', {
-        units: units[change.condition],
-        condition: change.condition,
-      });
+    if (sum[change.condition] < 0) return TOO_FEW[change.condition](units[change.condition]);
     if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
     const values = { sum: countedOf(sum), expected };
     return sum.missing > 0

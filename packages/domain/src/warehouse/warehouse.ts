@@ -3,7 +3,7 @@
  * hire and a scan, returns a verdict and the changed hire.
  */
 import { t } from '@hireyard/messages';
-import { type Condition, countedOf } from '../contracts/count-in.ts';
+import { type Condition, COUNTED_AS, countedOf } from '../contracts/count-in.ts';
 import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
@@ -164,7 +164,7 @@ function checkLoad(hire: WorkHire, action: Extract<ScanAction, { kind: 'load' }>
 function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
   if (!STILL_OUT.has(hire.position)) return wrongTime(hire, t('count in'));
   const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
-  const says = t('counted as {condition}', { condition: action.condition });
+  const says = (quantity: number) => COUNTED_AS[action.condition](units(quantity));
   if ('group' in action) {
     const group = groupOf(hire, action.group);
     if (group === undefined) return NO_GROUP;
@@ -188,12 +188,12 @@ function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count
     const left = lines.reduce((sum, line) => sum + Math.max(0, room(line)), 0);
     return parts === undefined
       ? tooMany(group.quantity, left, t('counted'))
-      : counted('counted', `${group.identifier}: ${units(group.quantity)} ${says}`, parts);
+      : counted('counted', `${group.identifier}: ${says(group.quantity)}`, parts);
   }
   const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   if (action.quantity > room(line)) return tooMany(action.quantity, Math.max(0, room(line)), t('counted'));
-  return counted('counted', `${units(action.quantity)} ${says}`, part(line, action));
+  return counted('counted', says(action.quantity), part(line, action));
 }
 
 function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kind: 'deliver' }>): Verdict {

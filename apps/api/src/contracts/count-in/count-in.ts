@@ -107,7 +107,11 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
       .filter((one) => one.line === lineId)
       .map((one) => ({ ...one, note: one.note ?? '' }));
     const why = countRefusal(Math.max(line.quantity, line.went_out), line, changes);
-    if (why !== null) throw conflict(`${line.sku}: ${why}.`, 'cannot_be_counted');
+    if (why !== null)
+      throw conflict(
+        t('{sku} can’t be counted like this: {why}.', { sku: line.sku, why }),
+        'cannot_be_counted',
+      );
     return { line, units: countWith(line, changes), changes };
   });
 }

@@ -1,4 +1,5 @@
 /** Reads and checks the parts of a filled container together: item, container, accessories, depot, contract. */
+import { t } from '@hireyard/messages';
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { type Db, sql } from '../../db/database.ts';
@@ -61,16 +62,20 @@ const read = (db: Db, { stockitem, container, accessory_1, accessory_2, contract
 
 function checkPart(errors: FieldErrors, field: string, id: number, part: Named | null | undefined): void {
   if (part == null) errors[field] = none(id);
-  else if (!part.active) errors[field] = [`${part.name} is not active.`];
+  else if (!part.active) errors[field] = [t('{name} is not active.', { name: part.name })];
 }
 
 function checkContract(errors: FieldErrors, wanted: Wanted, contract: ContractPart | null): void {
   if (wanted.contract === null) return;
   if (contract === null) errors['contract'] = none(wanted.contract);
   else if (contract.closed)
-    errors['contract'] = [`${contract.name} is closed, so nothing can be packed for it.`];
+    errors['contract'] = [
+      t('{contract} is closed, so nothing can be packed for it.', { contract: contract.name }),
+    ];
   else if (wanted.depot !== undefined && wanted.depot !== contract.depot_id)
-    errors['depot'] = [`${contract.name} is served from ${contract.depot}.`];
+    errors['depot'] = [
+      t('The depot of {contract} is {depot}.', { contract: contract.name, depot: contract.depot }),
+    ];
 }
 
 function checkAccessories(errors: FieldErrors, wanted: Wanted, known: readonly Named[]): Named[] {
@@ -106,7 +111,7 @@ export async function checkGroupParts(
   checkContract(errors, wanted, rows.contract);
   const accessories = checkAccessories(errors, wanted, rows.accessories);
   const depot = asked ?? rows.contract?.depot_id;
-  if (depot === undefined && wanted.contract === null) errors['depot'] = ['There is no active depot.'];
+  if (depot === undefined && wanted.contract === null) errors['depot'] = [t('There is no active depot.')];
   const whole = rows.item && rows.container && depot !== undefined;
   return {
     parts: whole ? { stockitem: rows.item, container: rows.container, accessories, depot } : undefined,

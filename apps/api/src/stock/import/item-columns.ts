@@ -74,7 +74,9 @@ function accessory(all: ReadonlyMap<string, number>): Column<number | null> {
       named.add(tidy);
       return good(
         null,
-        `The container accessory "${tidy}" was not found. It was left out of this and all later rows.`,
+        t('The container accessory "{code}" was not found. It was left out of this and all later rows.', {
+          code: tidy,
+        }),
       );
     },
   };

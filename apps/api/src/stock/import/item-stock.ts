@@ -128,7 +128,7 @@ export async function bookUnits(
   for (const { line, column, quantity } of refused)
     report.error(
       { file, line, column },
-      `${quantity} can’t be written off: the depot owns fewer, or contracts need them.`,
+      t('{quantity} can’t be written off: the depot owns fewer, or contracts need them.', { quantity }),
     );
   const warn = () => {
     for (const { booked, line, column, owned, wanted: said } of all)

@@ -1,6 +1,6 @@
 /** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
 import { t } from '@hireyard/messages';
-import type { Shortage } from '@hireyard/domain/contracts/moves/decide';
+import { type Shortage, shortageText } from '@hireyard/domain/contracts/moves/guards';
 import { shortagesOf } from '@hireyard/domain/stock/availability';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, type HttpError } from '../../platform/http/errors.ts';
@@ -39,9 +39,6 @@ export async function writeReservations(
   return row?.ok === true;
 }
 
-const words = ({ sku, title, short }: Shortage): string =>
-  `Not enough ${title}${title === sku ? '' : ` (${sku})`} for these dates, ${short} short.`;
-
 /** 409 that names each item and its missing units. */
 function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
   if (shortages.length === 0)
@@ -51,7 +48,7 @@ function shortageError(shortages: readonly (Shortage & { stockitem_id: number })
     );
   const problems = shortages.map((one) => ({
     code: 'shortage',
-    description: words(one),
+    description: shortageText(one),
     stockitem: one.stockitem_id,
     short: one.short,
   }));
@@ -142,7 +139,7 @@ export async function reserveAgain(
   const claims = wanted.filter(({ kind }) => kind !== 'quoted');
   const short = await shortagesFor(tx, contract.id, claims, today);
   await reserveContract(scope, contract, 'fact');
-  return short.map(words).join(' ');
+  return short.map(shortageText).join(' ');
 }
 
 /** Releases everything a contract has reserved, before it is deleted. */

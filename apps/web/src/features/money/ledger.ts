@@ -103,9 +103,23 @@ const ofDamage = (of: Damage): Draft => ({
   subject: { kind: 'damage', of },
 });
 
+/** Kinds of damage within a sentence. */
+const DAMAGE_KIND: Readonly<Record<Damage['kind'], string>> = {
+  broken: t('broken'),
+  missing: t('missing'),
+  stained: t('stained'),
+  damaged: t('damaged'),
+  repair: t('repair'),
+  other: t('other'),
+};
+
 /** "2 × PLATE-1 Dinner plate, broken" */
 export const damageText = ({ quantity, stockitem, description, kind }: Damage): string =>
-  `${inFigures(quantity)} × ${stockitem === null ? description || 'item' : stockitem.internal_title || stockitem.sku}, ${kind}`;
+  t('{quantity} × {item}, {kind}', {
+    quantity: inFigures(quantity),
+    item: stockitem === null ? description || t('item') : stockitem.internal_title || stockitem.sku,
+    kind: DAMAGE_KIND[kind],
+  });
 
 /** @param shown null = all types together */
 export function ledgerOf(money: MoneyRecords, shown: MoneyType | null): readonly LedgerRow[] {

@@ -72,12 +72,14 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
   availability: (facts) => {
     if (facts.availability_guard === 'allow') return PASS;
     return facts.availability_guard === 'warn'
-      ? warn(...shortageText(facts))
-      : refuse(...shortageText(facts));
+      ? warn(...shortageProblems(facts))
+      : refuse(...shortageProblems(facts));
   },
   // Missing goods can't be sent, whatever the depot's booking rule. Only 'allow' lets them pass, for depots that hire in from others.
   no_shortage: (facts) =>
-    facts.availability_guard === 'allow' ? warn(...shortageText(facts)) : refuse(...shortageText(facts)),
+    facts.availability_guard === 'allow'
+      ? warn(...shortageProblems(facts))
+      : refuse(...shortageProblems(facts)),
   credit: ({ credit }) => {
     if (credit.level === 'ok') return PASS;
     if (credit.level === 'warn') {
@@ -125,12 +127,11 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
         }),
 };
 
-function shortageText({ shortages }: ContractFacts): Explanation[] {
-  return shortages.map(({ sku, title, short }) => ({
-    code: 'shortage',
-    description:
-      title === sku
-        ? t('Not enough {title} for these dates, {short} short.', { short, title })
-        : t('Not enough {title} ({sku}) for these dates, {short} short.', { short, title, sku }),
-  }));
-}
+/** Says which item is short, and by how many units. */
+export const shortageText = ({ sku, title, short }: Shortage): string =>
+  title === sku
+    ? t('Not enough {title} for these dates, {short} short.', { short, title })
+    : t('Not enough {title} ({sku}) for these dates, {short} short.', { short, title, sku });
+
+const shortageProblems = ({ shortages }: ContractFacts): Explanation[] =>
+  shortages.map((shortage) => ({ code: 'shortage', description: shortageText(shortage) }));

@@ -87,7 +87,7 @@ interface DayProps extends MonthGridProps {
 function wordsOf(day: string, found: CalendarDay | undefined, today: boolean, locale: string): string {
   return [
     formatDay(day, locale, 'weekday'),
-    ...(today ? ['today'] : []),
+    ...(today ? [t('today')] : []),
     t('{deliveries} going out', { deliveries: inFigures(found?.deliveries ?? 0) }),
     t('{collections} coming back', { collections: inFigures(found?.collections ?? 0) }),
   ].join(', ');

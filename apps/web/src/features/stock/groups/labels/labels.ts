@@ -80,9 +80,9 @@ const preset = (name: string, kind: string, width: string, height: string): Labe
 const COMMON: readonly LabelPreset[] = [
   preset(t('Small roll'), '', '62', '29'),
   preset(t('Wide roll'), '', '100', '50'),
-  preset('Shipping', '', '102', '152'),
-  preset('24 on A4', '', '70', '37'),
-  preset('8 on A4', '', '105', '74'),
+  preset(t('Shipping label'), '', '102', '152'),
+  preset(t('24 on A4'), '', '70', '37'),
+  preset(t('8 on A4'), '', '105', '74'),
 ];
 
 type Containers = readonly Pick<Group, 'container'>[];
