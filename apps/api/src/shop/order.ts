@@ -1,4 +1,5 @@
 /** Applies the newest state of a shop's order (docs/run/shop.md). */
+import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { t } from '@hireyard/messages';
 import type { ShopOrder } from '../platform/ports/shop.ts';
 import { sql } from '../db/database.ts';
@@ -154,8 +155,11 @@ async function endOrder(
   const warned = await warn(
     scope.db,
     id,
-    `${referenceOf(order)} ended`,
-    `The order is ${wanted.reason}. This contract is ${position.replaceAll('_', ' ')} here, so it was not changed.`,
+    t('{reference} ended', { reference: referenceOf(order) }),
+    t('The order is {reason}. This contract is {position} here, so it was not changed.', {
+      reason: wanted.reason,
+      position: positionWords(position),
+    }),
   );
   return { contract: id, warned };
 }

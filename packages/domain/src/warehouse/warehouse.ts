@@ -4,6 +4,7 @@
  */
 import { t } from '@hireyard/messages';
 import { type Condition, COUNTED_AS, countedOf } from '../contracts/count-in.ts';
+import { positionWords } from '../contracts/position-words.ts';
 import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
@@ -23,14 +24,13 @@ const GOING_OUT: ReadonlySet<string> = new Set(['entered']);
 const LOADABLE: ReadonlySet<string> = new Set(['entered', 'in_transit']);
 const STILL_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
-const spoken = (position: string): string => position.replaceAll('_', ' ');
 const wrongTime = (hire: WorkHire, doing: string): Verdict =>
   not(
     'refused',
     'wrong_position',
     t('{contract_number} is {position}: nothing to {doing}.', {
       contract_number: hire.contract_number,
-      position: spoken(hire.position),
+      position: positionWords(hire.position),
       doing,
     }),
   );

@@ -1,4 +1,5 @@
 /** Loads the current count of a contract. */
+import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/contracts/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -18,7 +19,7 @@ export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
     ? conflict(t('The hire is complete, so its count can’t be changed. Reopen it first.'), 'contract_closed')
     : conflict(
         t('The contract is {position}. Goods can be counted in once they are on hire.', {
-          position: (row?.position ?? '').replaceAll('_', ' '),
+          position: positionWords(row?.position ?? ''),
         }),
         'not_on_hire',
       );

@@ -2,6 +2,7 @@
  * Writes contract lines: rows, prices and history. Callers make all their changes first and call `recalculate` once before the transaction
  * ends.
  */
+import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
@@ -44,7 +45,7 @@ async function lockContract(call: WriteCall<Values>, contractId: number): Promis
   const position = await positionOf(call, contractId);
   if (isClosed(position))
     throw conflict(
-      t('The contract is {position}. Its lines can’t be changed.', { position: position.replace(/_/g, ' ') }),
+      t('The contract is {position}. Its lines can’t be changed.', { position: positionWords(position) }),
       'contract_closed',
     );
   await call.app.recalculateIfOutdated(call.app, call.db, contractId);

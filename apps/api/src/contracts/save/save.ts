@@ -1,4 +1,5 @@
 /** Creates and changes contracts: checks which fields can change in which position, then recalculates. */
+import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { isClosed } from '../figures/is-closed.ts';
 import { t } from '@hireyard/messages';
@@ -78,7 +79,7 @@ function requireOpen(position: string, changes: readonly Change[]): void {
   if (!isClosed(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
   throw conflict(
     t('The contract is {position}, so only its texts can change. Reopen it first.', {
-      position: position.replace(/_/g, ' '),
+      position: positionWords(position),
     }),
     'contract_closed',
   );

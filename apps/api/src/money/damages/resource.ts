@@ -1,4 +1,5 @@
 /** Damages of a hire. Each change locks the contract first and then updates its balances (domain rules §6). */
+import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
@@ -31,7 +32,7 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
     throw conflict(t('This hire is complete. Reopen it to change its damages.'), 'contract_closed');
   throw conflict(
     t('You can record damages once the goods are on hire. This contract is {position}.', {
-      position: row.position.replaceAll('_', ' '),
+      position: positionWords(row.position),
     }),
     'not_on_hire',
   );

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/contracts/count-in';
 import type { Stage } from '@hireyard/domain/warehouse/work';
+import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { isWaiting, type StoredScan } from './queue/store.ts';
 import type { QueueState } from './queue/queue.ts';
 
@@ -28,6 +29,15 @@ export const CONDITION_NAMES: Readonly<Record<Condition, string>> = {
 };
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+const STAGE_DONE: Readonly<Partial<Record<WarehouseScan['kind'], string>>> = DONE_TEXTS;
+/** Describes a scan of another device: "12 units loaded". */
+export function scanText({ kind, quantity }: Pick<WarehouseScan, 'kind' | 'quantity'>): string {
+  const done = STAGE_DONE[kind] ?? t('scanned');
+  return quantity === undefined
+    ? capital(done)
+    : t('{quantity, plural, one {# unit} other {# units}} {done}', { quantity, done });
+}
 
 /** Returns the connection state and its colour; `online` is the browser's state. */
 export function connectionText(

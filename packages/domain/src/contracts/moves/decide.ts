@@ -1,3 +1,4 @@
+import { positionWords } from '../position-words.ts';
 import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS, type ContractPosition } from '../../workflow/actions.ts';
 import { type ContractFacts, type Explanation, GUARDS } from './guards.ts';
@@ -104,13 +105,15 @@ function missing(value: unknown): string | null {
 }
 
 function notFromHere(from: ContractPosition | null, to: string): Explanation {
-  const words = (position: string) => position.replaceAll('_', ' ');
   const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
   const description =
     from === null
-      ? t('A contract can’t start as {to}.', { to: words(to) })
+      ? t('A contract can’t start as {to}.', { to: positionWords(to) })
       : known
-        ? t('A contract that is {from} can’t become {to}.', { from: words(from), to: words(to) })
+        ? t('A contract that is {from} can’t become {to}.', {
+            from: positionWords(from),
+            to: positionWords(to),
+          })
         : t('"{to}" is not a contract position.', { to });
   return { code: 'not_allowed_from_here', description };
 }

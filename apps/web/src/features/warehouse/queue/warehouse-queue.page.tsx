@@ -1,5 +1,5 @@
 /** All scans of this device with their results; conflicts with both sides. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import {
   type OtherSide,
   SCAN_PERMISSION,
@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { NotOpen, StatusBar } from '../day/frame.tsx';
 import type { Desk } from '../desk/desk.ts';
 import { useDesk, usePlace } from '../desk/use-desk.ts';
-import { finalOutcome, openConflicts } from '../words.ts';
+import { finalOutcome, openConflicts, scanText } from '../words.ts';
 import type { Queue } from './queue.ts';
 import { isWaiting, type StoredScan } from './store.ts';
 import { type OpenQueue, useOpenQueue, useQueueState } from './use-queue.ts';
@@ -62,7 +62,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
     .map(({ id, contract_number, scan, by, words, other }) => ({
       id,
       about: contract_number ?? '',
-      mine: `${scan.kind.replace('_', ' ')}${scan.quantity === undefined ? '' : ` ${scan.quantity}`}`,
+      mine: scanText(scan),
       at: scan.at,
       by,
       why: words,
@@ -86,7 +86,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
         {sides.map((side) => (
           <Stack key={side.id} as="li">
             <p>
-              <b>{side.about}</b> {side.why}
+              <b>{side.about}</b> {fromServer(side.why)}
             </p>
             <Columns as="dl" min={160} gap={8}>
               <Surface gap={0}>
@@ -101,7 +101,7 @@ function Conflicts({ queue, desk, work }: ConflictsProps) {
               <Surface gap={0}>
                 <dt className="hy-strong">{side.other?.by ?? t('Theirs')}</dt>
                 <dd>
-                  {side.other?.words ?? side.why}
+                  {fromServer(side.other?.words ?? side.why)}
                   {side.other?.at != null && (
                     <small>
                       <MomentText at={side.other.at} />
@@ -185,7 +185,7 @@ function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
         </span>
         <small>
           <MomentText at={kept.scan.at} />
-          {why !== null && why !== kept.words && ` · ${why}`}
+          {why !== null && why !== kept.words && ` · ${fromServer(why)}`}
         </small>
       </span>
       {kept.refusal !== null && (
