@@ -26,8 +26,8 @@ interface News {
   /** Instructions for the reader; default: nothing to do. */
   readonly next?: string;
   /**
-   * Instructions for a reader who didn't expect the event; default: choose a new password and tell the
-   * administrator.
+   * Instructions for a reader who didn't expect the event; default: choose a new password, with a button for it,
+   * and tell the administrator.
    */
   readonly otherwise?: string;
 }
@@ -107,7 +107,7 @@ function newsBody(kind: NewsKind, facts: SecurityFacts, say: Say): Body {
   const { at, forgotten } = facts;
   const { t } = say;
   const { subject, happened, next, otherwise } = NEWS[kind](say, at, facts);
-  const href = webAddress(forgotten);
+  const href = otherwise === undefined ? webAddress(forgotten) : null;
   const calm = next ?? t('If this was you, you don’t need to do anything.');
   return {
     subject,
