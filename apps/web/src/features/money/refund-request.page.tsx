@@ -124,13 +124,6 @@ function Decision({ refund }: { readonly refund: RefundRequest }) {
                 : ([[t('Provider ID'), refund.third_party_payment_id]] as const)),
             ]}
           />
-          {refund.needs_second_person && (
-            <p className="hy-hint">
-              {t('Above the limit: someone other than {requested_by} must approve it.', {
-                requested_by: refund.requested_by ?? t('the requester'),
-              })}
-            </p>
-          )}
           <DecisionButtons refund={refund} />
         </Stack>
       </Card>
