@@ -85,7 +85,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await make('invoice');
-  await expect(dialog(page).getByText('Nothing was invoiced yet.').first()).toBeVisible();
+  await expect(dialog(page).getByText('This contract has no invoice yet.').first()).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Open PDF' })).toHaveCount(0);
 });
 

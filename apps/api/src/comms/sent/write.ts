@@ -157,7 +157,7 @@ export async function createMail(call: WriteCall<Values>): Promise<number> {
 /** Returns problems that would prevent sending: a missing invoice. */
 async function missingInvoice(db: Db, contract: number | null): Promise<string[]> {
   const found = await db.one(sql`select 1 from invoice where contract_id = ${contract} limit 1`);
-  return found === undefined ? ['Nothing was invoiced yet, so no invoice can go with it.'] : [];
+  return found === undefined ? [t('This contract has no invoice yet, so none can be attached.')] : [];
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   sumMoney,
   timesDecimal,
 } from '@hireyard/domain/values/money';
+import { t } from '@hireyard/messages';
 import { isGoods } from '@hireyard/domain/contracts/load';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
@@ -151,7 +152,7 @@ function invoicedLines(paper: ContractDocumentRow, { type, amount }: InvoiceFact
 function invoiceOf(paper: ContractDocumentRow, settings: Settings, asked: number | null): InvoiceFacts {
   const invoice = asked === null ? paper.invoices[0] : paper.invoices.find(({ id }) => id === asked);
   if (invoice === undefined && asked !== null) throw notFound();
-  if (invoice === undefined) throw conflict('Nothing was invoiced yet.', 'no_invoice');
+  if (invoice === undefined) throw conflict(t('This contract has no invoice yet.'), 'no_invoice');
   const settled = settledOf(invoice, paper.invoices, paper.balances[invoice.type]);
   const lines = invoicedLines(paper, invoice);
   return {
