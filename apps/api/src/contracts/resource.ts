@@ -10,7 +10,9 @@ import { board } from './views/board.ts';
 import { calendar } from './views/calendar.ts';
 import { impact, writeDownChange } from './change-requests/contract-actions.ts';
 import { counted, countIn } from './count-in/count-in-calls.ts';
-import { correctGoods, goodsOf } from './goods/calls.ts';
+import { moveGoodsOf, goodsOf } from './goods-calls/calls.ts';
+import { sendGoodsOf } from './goods-calls/send.ts';
+import { swapGoods } from './goods-calls/swap.ts';
 import { applyWashup } from './count-in/count-washup.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './packing.ts';
@@ -42,7 +44,9 @@ export const contractResource: Implementation = {
     },
     changerequest: writeDownChange,
     countIn,
-    correctGoods,
+    moveGoods: moveGoodsOf,
+    send: sendGoodsOf,
+    swap: swapGoods,
     washUp: applyWashup,
     reprice,
     pack,

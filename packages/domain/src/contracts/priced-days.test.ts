@@ -8,6 +8,7 @@ const pricesFor = (days: number) => unitPrices(chair, factorFor(days, EVENT_PRIC
 const chairs = (priced: number | null, days: number, more: Partial<FixedLine> = {}): FixedLine => ({
   id: 1,
   quantity: 10,
+  days,
   priced_days: priced,
   price_kept_days: null,
   charged: pricesFor(priced ?? days),
@@ -15,7 +16,10 @@ const chairs = (priced: number | null, days: number, more: Partial<FixedLine> = 
   ...more,
 });
 const found = (days: number, ...lines: readonly FixedLine[]) =>
-  pricedForOtherDates(lines, days, EVENT_PRICE_LIST);
+  pricedForOtherDates(
+    lines.map((line) => ({ ...line, days })),
+    EVENT_PRICE_LIST,
+  );
 
 test('adds 112.50 for 30 days priced for 3, and takes off 37.50 for 2 days priced for 8', () => {
   expect(found(30, chairs(3, 30))).toEqual({ lines: [1], priced_days: [3], days: 30, adds: 11_250n });

@@ -5,6 +5,8 @@ import { factorFor, type PriceList, type UnitPrices } from './pricing.ts';
 export interface FixedLine {
   readonly id: number;
   readonly quantity: number;
+  /** Chargeable days of its dates. */
+  readonly days: number;
   /** Null if the price follows the dates or was set by a user. */
   readonly priced_days: number | null;
   /** Number of days for which a user chose to keep the price. */
@@ -18,6 +20,7 @@ export interface PricedForOtherDates {
   readonly lines: readonly number[];
   /** Distinct numbers of days that these lines are priced for. */
   readonly priced_days: readonly number[];
+  /** Chargeable days of the first of these lines. */
   readonly days: number;
   /** Change before tax if they are priced for the dates; negative for a reduction. */
   readonly adds: Minor;
@@ -29,24 +32,24 @@ export interface PricedForOtherDates {
  */
 export function pricedForOtherDates(
   lines: readonly FixedLine[],
-  days: number,
   list: PriceList,
 ): PricedForOtherDates | undefined {
   const factor = (of: number) => formatDecimal(factorFor(of, list));
   const found = lines.filter(
-    ({ priced_days, price_kept_days, charged, now }) =>
+    ({ days, priced_days, price_kept_days, charged, now }) =>
       priced_days !== null &&
       priced_days !== days &&
       price_kept_days !== days &&
       charged.unit_price !== now.unit_price &&
       factor(priced_days) !== factor(days),
   );
-  if (found.length === 0) return undefined;
+  const [first] = found;
+  if (first === undefined) return undefined;
   const unit = (prices: UnitPrices) => prices.unit_price + prices.unit_washup_price;
   return {
     lines: found.map(({ id }) => id),
     priced_days: [...new Set(found.flatMap(({ priced_days }) => priced_days ?? []))],
-    days,
+    days: first.days,
     adds: found.reduce(
       (sum, line) => sum + BigInt(line.quantity) * (unit(line.now) - unit(line.charged)),
       0n,

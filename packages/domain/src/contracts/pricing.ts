@@ -35,6 +35,19 @@ export interface HireDates {
   readonly collection_date: string | null;
 }
 
+/** Dates that a line may have of its own; null follows the contract. */
+export interface OwnDates {
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+}
+
+/** Returns the dates of a line: its own, or else the contract's. A line that is delivered on its own day is charged from that day. */
+export const lineDates = (line: OwnDates, contract: HireDates): HireDates => ({
+  hire_date: line.delivery_date ?? contract.hire_date,
+  delivery_date: line.delivery_date ?? contract.delivery_date,
+  collection_date: line.collection_date ?? contract.collection_date,
+});
+
 /**
  * Counts chargeable days: inclusive calendar days from hire date (default: delivery date) to collection date, at least 1. Without dates it
  * is 1, so that quotes show the base price (domain rules §2.1–2).

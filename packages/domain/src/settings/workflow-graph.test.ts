@@ -64,6 +64,7 @@ const fine: ContractFacts = {
   credit: { level: 'ok', override: false },
   anything_paid: false,
   settlement: [],
+  staying: [],
   can_reopen: true,
 };
 const POSITIONS = [null, ...CONTRACT_POSITIONS];

@@ -164,6 +164,7 @@ test.each([
     returned: good + dirty,
     lost: missing,
     out: quantity - good - dirty - missing,
+    swapped: 0,
     written_off: 0,
     out_since: '2026-11-18',
     lost_since: missing > 0 ? day : null,

@@ -62,6 +62,8 @@ export interface ClaimFacts {
 
 /** What of the goods ledger decides the claims of a line. */
 export interface LineGoods extends Pick<GoodsFigures, 'returned' | 'lost' | 'out'> {
+  /** Replacements of faulty units, sent beyond the quantity of the line. */
+  readonly swapped: number;
   /** Of the lost units, those that the depot no longer owns. */
   readonly written_off: number;
   /** The first day on which units that are still out left. */
@@ -77,6 +79,7 @@ export const NO_GOODS: LineGoods = {
   returned: 0,
   lost: 0,
   out: 0,
+  swapped: 0,
   written_off: 0,
   out_since: null,
   lost_since: null,
@@ -96,7 +99,7 @@ type Dated = ClaimFacts & { readonly delivery_date: string; readonly collection_
 /** Units that were not sent yet, and those that are out: an early departure blocks from its own day. */
 function bookedClaims(facts: Dated, window: DayRange): Claim[] {
   const { goods, collection_date } = facts;
-  const quantity = facts.quantity - goods.returned - goods.lost;
+  const quantity = facts.quantity + goods.swapped - goods.returned - goods.lost;
   const turns_on = addDays(collection_date, 1);
   const claim = (first: string, units: number): Claim[] =>
     units > 0 ? [{ kind: 'booked', first, last: window.last, quantity: units, turns_on }] : [];

@@ -20,6 +20,17 @@ export interface GoodsFigures {
   readonly out: number;
 }
 
+/** Units of a line that have not left yet; replacements of faulty units are sent beyond its quantity. */
+export const unsentUnits = ({
+  quantity,
+  went_out,
+  swapped,
+}: {
+  readonly quantity: number;
+  readonly went_out: number;
+  readonly swapped: number;
+}): number => Math.max(0, quantity + swapped - went_out);
+
 /** Adds up the ledger of a line. */
 export function goodsFigures(sums: GoodsSums): GoodsFigures {
   const went_out = sums.out - sums.not_sent;
@@ -34,12 +45,17 @@ export type GoodsChange =
   | { readonly what: 'quantity'; readonly to: number };
 
 /**
- * Returns why goods that went out forbid a change of their line or contract, and what to do; null if they don't.
+ * Returns why goods that went out forbid a change of their line or contract, and what to do; null if they don't. `swapped`: of what
+ * went out, the replacements of faulty units.
  * The quantity can't go below the units that went out. The item, the depot and the line itself stay once anything went out; the
  * delivery date stays while units are out.
  */
-export function goodsRefusal({ went_out, out }: GoodsFigures, change: GoodsChange): string | null {
-  if (change.what === 'quantity' && change.to >= went_out) return null;
+export function goodsRefusal(
+  { went_out, out, swapped = 0 }: Pick<GoodsFigures, 'went_out' | 'out'> & { readonly swapped?: number },
+  change: GoodsChange,
+): string | null {
+  const least = went_out - swapped;
+  if (change.what === 'quantity' && change.to >= least) return null;
   if (change.what === 'delivery_date' && out === 0) return null;
   if (went_out === 0) return null;
   if (out > 0)
@@ -48,7 +64,7 @@ export function goodsRefusal({ went_out, out }: GoodsFigures, change: GoodsChang
       { out },
     );
   return change.what === 'quantity'
-    ? t('{went_out} of these went out. The quantity can’t be lower.', { went_out })
+    ? t('{went_out} of these went out. The quantity can’t be lower.', { went_out: least })
     : t('These goods went out and were returned, so the line stays.');
 }
 

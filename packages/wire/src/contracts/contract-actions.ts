@@ -3,7 +3,7 @@ import * as f from '../field.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money/money.ts';
 import { noteAction } from '../resource/shared.ts';
 import { countBody, countShape } from './count-in.ts';
-import { goodsBody, goodsFields } from './goods.ts';
+import { goodsBody, goodsFields, sendBody, swapBody } from './goods.ts';
 import { packingShape } from './packing.ts';
 import { threadEntryJson } from './thread.ts';
 
@@ -45,13 +45,33 @@ export const contractActions = {
     summary: 'The goods ledger: every movement of units, newest first',
     returns: { pageOf: goodsFields },
   },
-  correctGoods: {
+  moveGoods: {
     method: 'POST',
     path: 'goods',
     on: 'record',
     permission: 'contract.change_contract',
-    summary: 'Records that units never left, or that missing ones were found',
+    summary: 'Records one movement of units, such as units that never left, or missing ones that were found',
     body: goodsBody,
+    returns: goodsFields,
+    status: 201,
+  },
+  send: {
+    method: 'POST',
+    path: 'send',
+    on: 'record',
+    permission: 'contract.change_contract',
+    summary:
+      'Sends chosen units today. The first ones put an order in transit, or on hire if the customer collects',
+    body: sendBody,
+    returns: 'record',
+  },
+  swap: {
+    method: 'POST',
+    path: 'swap',
+    on: 'record',
+    permission: 'contract.change_contract',
+    summary: 'Swaps faulty units: replacements go out, the faulty ones come back, the price stays',
+    body: swapBody,
     returns: goodsFields,
     status: 201,
   },

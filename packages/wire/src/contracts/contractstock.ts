@@ -28,6 +28,16 @@ export const contractstock = defineResource({
     ),
     stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item'), filter: 'equals' }),
     quantity: f.int({ required: true, min: 0, max: 1_000_000, label: t('Quantity') }),
+    delivery_date: f.date({
+      nullable: true,
+      label: t('Own delivery date'),
+      hint: t('Only if it differs from the contract’s'),
+    }),
+    collection_date: f.date({
+      nullable: true,
+      label: t('Own collection date'),
+      hint: t('Only if it differs from the contract’s'),
+    }),
     locked_price: f.money({ nullable: true, min: 0, label: t('Locked price') }),
     locked_washup_price: f.money({
       nullable: true,

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import { GOODS_KINDS } from '@hireyard/domain/stock/goods';
 import * as f from '../field.ts';
+import { objectsField } from '../resource/objects.ts';
 
 const read = { readOnly: true } as const;
 
@@ -26,16 +27,47 @@ export const goodsFields = {
   ),
   /** Null: Hireyard itself. */
   user: f.text({ ...read, nullable: true, label: t('By') }),
-  source: f.choice(['move', 'scan', 'count', 'correction', 'import'], { ...read, label: t('Source') }),
+  source: f.choice(['move', 'send', 'scan', 'count', 'swap', 'correction', 'import'], {
+    ...read,
+    label: t('Source'),
+  }),
   reason: f.text({ ...read, label: t('Reason') }),
   created_at: f.timestamp({ ...read, label: t('Recorded') }),
 };
 export type GoodsEntry = f.ReadOf<typeof goodsFields>;
 
-/** POST contract/{id}/goods/: units that never left, or that were found. */
+const MAX_LINES = 500;
+const line = f.relation('contractstock', { id: f.id() }, { required: true, label: t('Line') });
+const quantity = f.int({ required: true, min: 1, max: 1_000_000, label: t('Units') });
+
+/** POST contract/{id}/goods/: one movement of a line. `not_sent` needs a reason. */
 export const goodsBody = {
-  line: f.relation('contractstock', { id: f.id() }, { required: true, label: t('Line') }),
-  kind: f.choice(['not_sent', 'found'], { required: true, label: t('Correction') }),
-  quantity: f.int({ required: true, min: 1, max: 1_000_000, label: t('Units') }),
+  line,
+  kind: f.choice(GOODS_KINDS, { required: true, label: t('Movement') }),
+  quantity,
   reason: f.text({ max: 500, label: t('Reason') }),
+};
+
+const SENT_LINE = { contractstock: line, quantity };
+/** Units of a line that leave. */
+export type SentLine = f.CreateOf<typeof SENT_LINE>;
+
+/** POST contract/{id}/send/: the units that leave today. */
+export const sendBody = {
+  lines: objectsField(SENT_LINE, MAX_LINES, { required: true, label: t('Lines') }),
+};
+
+/** How a swapped unit comes back. */
+export const SWAP_CONDITIONS = ['broken', 'good', 'dirty'] as const;
+export type SwapCondition = (typeof SWAP_CONDITIONS)[number];
+
+/** POST contract/{id}/swap/: units that are replaced on site. */
+export const swapBody = {
+  line,
+  quantity,
+  reason: f.text({ required: true, max: 500, label: t('Reason') }),
+  condition: f.choice(SWAP_CONDITIONS, {
+    label: t('Condition'),
+    hint: t('Of the unit that comes back; broken by default'),
+  }),
 };

@@ -45,7 +45,7 @@ async function countWire(db: Db, id: number) {
     return {
       contractstock: line.id,
       stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
-      ...lineCount(Math.max(line.quantity, line.went_out), line),
+      ...lineCount(line.expected, line),
       washed: line.washed,
       replacement_price: line.replacement_price,
       out: line.out,
@@ -118,7 +118,7 @@ async function contentsOf(
 
 /** Returns the units of a line that neither were counted nor are being counted by this call. */
 const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
-  lineCount(Math.max(line.quantity, line.went_out), line).uncounted -
+  lineCount(line.expected, line).uncounted -
   counting.reduce((sum, one) => sum + (one.line === line.id ? one.quantity : 0), 0);
 
 /** Returns a note or photo of a line without any counted units, unless it was recorded before. */

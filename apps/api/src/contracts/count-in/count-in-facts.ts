@@ -35,6 +35,8 @@ export interface CountLine extends Units {
   readonly replacement_price: string | null;
   /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
+  /** Units to count: its quantity, and faulty units that were swapped. */
+  readonly expected: number;
   /** Units that left the depot. */
   readonly went_out: number;
   /** Missing units that were found; they are part of the good ones. */
@@ -48,13 +50,13 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
     select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed,
       coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken,
-      coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, coalesce(n.found, 0) as found,
+      coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, l.quantity + coalesce(n.swapped, 0) as expected, coalesce(n.found, 0) as found,
       coalesce(n.still_out, 0) as out
     from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
 
 /** SQL over contract `c`: units not counted yet. */
-export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.returned + n.lost, 0))), 0)::int
+export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity + coalesce(n.swapped - n.returned - n.lost, 0))), 0)::int
   from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
 
 /** Sets the day the last unit was counted in, or clears it if some aren't counted. The contract must be locked. */

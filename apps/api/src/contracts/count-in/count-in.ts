@@ -106,7 +106,7 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
     const changes = counted
       .filter((one) => one.line === lineId)
       .map((one) => ({ ...one, note: one.note ?? '' }));
-    const why = countRefusal(Math.max(line.quantity, line.went_out), line, changes);
+    const why = countRefusal(line.expected, line, changes);
     if (why !== null)
       throw conflict(
         t('{sku} can’t be counted like this: {why}.', { sku: line.sku, why }),

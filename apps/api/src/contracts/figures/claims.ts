@@ -1,4 +1,5 @@
 /** Compares a contract's required and reserved stock, from the facts loaded for its figures. */
+import { lineDates } from '@hireyard/domain/contracts/pricing';
 import { addDays } from '@hireyard/domain/values/calendar';
 import type { Settings } from '../../platform/settings/settings.ts';
 import { claimsOf, type Reservation } from '../../stock/reservations/claims.ts';
@@ -19,9 +20,11 @@ export function knownClaims(
   settings: Settings,
   today: string,
 ): StoredClaims {
-  const { id: contract_id, depot_id, delivery_date, collection_date, hold_until } = contract;
-  const facts = lines.flatMap(({ id, stockitem_id, quantity, washup_price, washup_rate, goods }) =>
-    stockitem_id === null || quantity === 0
+  const { id: contract_id, depot_id, hold_until } = contract;
+  const facts = lines.flatMap((line) => {
+    const { id, stockitem_id, quantity, washup_price, washup_rate, goods } = line;
+    const { delivery_date, collection_date } = lineDates(line, contract);
+    return stockitem_id === null || quantity === 0
       ? []
       : [
           {
@@ -37,9 +40,12 @@ export function knownClaims(
             hold_until,
             goods,
           },
-        ],
-  );
-  const lateFrom = collection_date === null ? '' : addDays(collection_date, 1);
+        ];
+  });
+  const lateFrom = (line: FiguresLine): string => {
+    const { collection_date } = lineDates(line, contract);
+    return collection_date === null ? '' : addDays(collection_date, 1);
+  };
   return {
     wanted: (position) =>
       CLAIMS_NO_STOCK.has(position)
@@ -49,12 +55,12 @@ export function knownClaims(
             settings,
             today,
           ),
-    written: lines.flatMap(({ id, reserved }) =>
-      reserved.map((one) => ({
-        line_id: id,
+    written: lines.flatMap((line) =>
+      line.reserved.map((one) => ({
+        line_id: line.id,
         contract_id,
         ...one,
-        turns_on: one.turns_on ?? (one.kind === 'lost' ? one.first : lateFrom),
+        turns_on: one.turns_on ?? (one.kind === 'lost' ? one.first : lateFrom(line)),
       })),
     ),
   };

@@ -148,6 +148,9 @@ export interface LineRow {
   readonly kind: 'hire' | 'cancellation';
   readonly quantity: number;
   readonly stockitem_id: number | null;
+  /** Its own dates; null follows the contract. */
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
   readonly locked_price: string | null;
   /** Days that the price was calculated for; null if it follows the dates or a user set it. */
   readonly priced_days: number | null;
@@ -195,7 +198,7 @@ export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.widt
 
 /** Joins items by id per line. A plan for lines of any contract would scan all items, because it can't know how few lines this one has. */
 const LINES = sql`
-    select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.priced_days, l.price_kept_days, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
+    select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.delivery_date, l.collection_date, l.locked_price, l.priced_days, l.price_kept_days, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       ${ITEM}, ${LINE_GOODS} as goods,
       r.reserved
@@ -233,7 +236,7 @@ export interface DraftLine {
 /** Returns lines as a contract would have them, in order. */
 export const draftLineRows = (db: Db, lines: readonly DraftLine[]): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
-    select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price, null::int as priced_days, null::int as price_kept_days,
+    select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null::date as delivery_date, null::date as collection_date, null as locked_price, null::int as priced_days, null::int as price_kept_days,
       null as locked_washup_price, (x.line ->> 'unlisted_price')::numeric(14, 2) as unlisted_price, null as unlisted_washup_price,
       0.00 as unit_price, 0.00 as unit_washup_price, 0.00 as value, 0.00 as tax, 0.00 as grand_total, coalesce(i.internal_title, '') as title,
       ${ITEM}

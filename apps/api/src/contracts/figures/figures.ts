@@ -17,6 +17,7 @@ import {
   chargeableDays,
   contractTotals,
   factorFor,
+  lineDates,
   lineMoney,
   type PriceList,
   type UnitPrices,
@@ -53,7 +54,7 @@ interface Tariff {
 
 const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
 
-/** Returns the unit prices of a line as calculated today for the contract's dates. */
+/** Returns the unit prices of a line as calculated today for its dates. */
 export function livePrices(
   line: LineRow,
   contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
@@ -71,7 +72,7 @@ export function livePrices(
     washup_price: amount(line.washup_price),
     washup_rate: line.washup_rate === null ? null : parseDecimal(line.washup_rate),
   };
-  return unitPrices(prices, factorFor(chargeableDays(contract), list));
+  return unitPrices(prices, factorFor(chargeableDays(lineDates(line, contract)), list));
 }
 
 function chargedPrices(line: LineRow, live: UnitPrices): UnitPrices {

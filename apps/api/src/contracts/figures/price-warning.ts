@@ -2,7 +2,7 @@
 import { formatMoney } from '@hireyard/domain/values/money';
 import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/contracts/priced-days';
 import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
-import { chargeableDays } from '@hireyard/domain/contracts/pricing';
+import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
 import type { ContractWarning } from '@hireyard/wire/contracts/change';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
@@ -61,6 +61,7 @@ export function priceWarning(
           {
             id: line.id,
             quantity: line.quantity,
+            days: chargeableDays(lineDates(line, contract)),
             priced_days: line.priced_days,
             price_kept_days: line.price_kept_days,
             charged: unit,
@@ -69,7 +70,7 @@ export function priceWarning(
           },
         ],
   );
-  const found = pricedForOtherDates(fixed, chargeableDays(contract), list);
+  const found = pricedForOtherDates(fixed, list);
   return found === undefined
     ? null
     : { code: 'priced_for_other_dates', description: wordsOf(found, settings), lines: found.lines };

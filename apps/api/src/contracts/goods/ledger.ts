@@ -3,7 +3,7 @@ import type { GoodsKind } from '@hireyard/domain/stock/goods';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 
 /** What caused a movement. */
-export type GoodsSource = 'move' | 'scan' | 'count' | 'correction' | 'import';
+export type GoodsSource = 'move' | 'send' | 'scan' | 'count' | 'swap' | 'correction' | 'import';
 
 /** Units of a line that moved. */
 export interface GoodsRow {
@@ -42,25 +42,33 @@ export async function addGoods(tx: Tx, rows: readonly GoodsRow[], { contract, us
     where c.id = ${contract} order by x.n`);
 }
 
-/** Units of each line of a contract that have not left, and those that are out. */
-const unitsOf = (db: Db, contract: number) =>
-  db.rows<{ line: number; unsent: number; out: number }>(sql`
-    select l.id as line, greatest(0, l.quantity - coalesce(n.went_out, 0)) as unsent, coalesce(n.still_out, 0) as out
+interface LineUnits {
+  readonly line: number;
+  readonly unsent: number;
+  readonly out: number;
+  /** Its own delivery date is after today. */
+  readonly later: boolean;
+}
+
+const unitsOf = (db: Db, { contract, today }: When) =>
+  db.rows<LineUnits>(sql`
+    select l.id as line, greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.still_out, 0) as out,
+      coalesce(l.delivery_date > ${today}::date, false) as later
     from contract_line l left join goods_line n on n.contract_line_id = l.id
     where l.contract_id = ${contract} and l.stockitem_id is not null order by l.id`);
 
-/** Sends all units of a contract that have not left yet. */
-export async function sendGoods(tx: Tx, when: When): Promise<void> {
-  const units = await unitsOf(tx, when.contract);
+/** Sends all units of a contract that have not left yet, except those of lines due on a later day of their own. */
+export async function sendDueGoods(tx: Tx, when: When): Promise<void> {
+  const units = await unitsOf(tx, when);
   const rows = units
-    .filter(({ unsent }) => unsent > 0)
+    .filter(({ unsent, later }) => unsent > 0 && !later)
     .map(({ line, unsent }): GoodsRow => ({ line, kind: 'out', quantity: unsent, source: 'move' }));
   await addGoods(tx, rows, when);
 }
 
 /** Records that the units which are out never reached the customer: the delivery failed. */
 export async function returnUndelivered(tx: Tx, when: When, reason: string): Promise<void> {
-  const units = await unitsOf(tx, when.contract);
+  const units = await unitsOf(tx, when);
   const rows = units
     .filter(({ out }) => out > 0)
     .map(({ line, out }): GoodsRow => ({ line, kind: 'not_sent', quantity: out, source: 'move', reason }));

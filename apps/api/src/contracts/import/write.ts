@@ -141,11 +141,11 @@ async function insertAndUpdate({ tx }: ImportContext): Promise<void> {
       .map((name) => `${name} = i.${name}`)
       .join(', '),
   );
+  // The goods rows of an earlier import are replaced with its lines.
+  await tx.rows(sql`select set_config('hireyard.importing', 'on', true)`);
   await tx.rows(sql`
     update contract c set ${sets}, created_at = least(i.created_at, now()), version = c.version + 1, updated_at = now()
     from import_contract i where i.action = 'update' and i.id = c.id`);
-  // The goods rows of an earlier import are replaced with its lines.
-  await tx.rows(sql`select set_config('hireyard.importing', 'on', true)`);
   await tx.rows(sql`
     delete from contract_line l using import_contract i where i.action = 'update' and i.id = l.contract_id and l.kind = 'hire'`);
   await tx.rows(

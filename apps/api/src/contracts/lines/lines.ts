@@ -22,9 +22,10 @@ import {
 } from '../../records/core/write.ts';
 import { requireLineGoods } from '../goods/refuse.ts';
 import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
+import { requireLineDates } from '../save/line-dates.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from '../figures/facts.ts';
-import { chargeableDays } from '@hireyard/domain/contracts/pricing';
+import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import { livePrices } from '../figures/figures.ts';
 import { positionOf } from '../save/save.ts';
 import { isClosed } from '../figures/is-closed.ts';
@@ -68,6 +69,9 @@ function requireShape(line: Values): void {
     throw invalid({ stockitem: [t('This field is required.')] });
 }
 
+const isDate = (field: string): boolean => field === 'delivery_date' || field === 'collection_date';
+const hasDates = (line: Values): boolean => line['delivery_date'] != null || line['collection_date'] != null;
+
 /** Locks the unit prices of a line unless its body gives them. */
 async function lockLine(
   call: WriteCall<Values>,
@@ -82,7 +86,7 @@ async function lockLine(
   const live = livePrices(line, contract, await call.app.settings.all(call.db));
   if (given['locked_price'] === undefined)
     await call.db.rows(
-      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)}, priced_days = ${chargeableDays(contract)}, price_kept_days = null
+      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)}, priced_days = ${chargeableDays(lineDates(line, contract))}, price_kept_days = null
         where id = ${lineId}`,
     );
   if (given['locked_washup_price'] === undefined)
@@ -105,6 +109,7 @@ export async function addLine(call: WriteCall<Values>, contractId: number, value
   const position = await lockContract(call, contractId);
   await requireActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
   const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
+  if (hasDates(values)) await requireLineDates(call.db, contractId, id);
   await lockLine(call, contractId, id, values);
   await followGoods(call, contractId, position);
   await writeHistory(call.db, 'contract', contractId, call.user.id, 'line added', [
@@ -128,12 +133,16 @@ export async function changeLine(
   if (item) await requireLineGoods(call.db, id, { what: 'item' });
   const quantity = changes.find((change) => change.field === 'quantity');
   if (quantity) await requireLineGoods(call.db, id, { what: 'quantity', to: Number(quantity.after) });
+  const dates = changes.filter(({ field }) => isDate(field));
+  if (dates.some(({ field }) => field === 'delivery_date'))
+    await requireLineGoods(call.db, id, { what: 'delivery_date' });
   requireShape({ ...before, ...given });
   await requireActive(call.db, 'stockitem', 'stockitem', item?.after);
   // A line's figures must fit its quantity at all times; they are recalculated at the end. A price set by a user is for the whole hire,
   // whatever its dates.
   const priced = changes.some((change) => change.field === 'locked_price') ? { priced_days: null } : {};
   await updateRow(call.db, source, id, changes, call.user.id, { ...NOTHING, ...priced });
+  if (dates.length > 0) await requireLineDates(call.db, contractId, id);
   if (item && item.after !== null) {
     const own = Object.fromEntries(changes.map((change) => [change.field, change.after]));
     await lockLine(call, contractId, id, own);

@@ -7,7 +7,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
-import { chargeableDays } from '@hireyard/domain/contracts/pricing';
+import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from '../figures/facts.ts';
 import { livePrices } from '../figures/figures.ts';
 import { type How, recalculate, reckon, type Reckoning } from '../figures/recalculate.ts';
@@ -67,9 +67,13 @@ export async function takeNewPrices(
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
+  const days = chosen.map((line) => ({
+    id: line.id,
+    days: chargeableDays(lineDates(line, before.contract)),
+  }));
   await call.db.rows(sql`
-    update contract_line set priced_days = ${chargeableDays(before.contract)}, price_kept_days = null
-    where id = any (${chosen.map((line) => line.id)}::int[]) and locked_price is not null`);
+    update contract_line l set priced_days = x.days, price_kept_days = null
+    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) x (id int, days int) where l.id = x.id and l.locked_price is not null`);
   return { changed, after: await recalculate(call, id, { ...how, touched: changed.length > 0 }) };
 }
 

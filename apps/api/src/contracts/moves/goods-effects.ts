@@ -2,25 +2,44 @@
 import { t } from '@hireyard/messages';
 import { compareDates } from '@hireyard/domain/values/calendar';
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
+import * as f from '@hireyard/wire/field';
+import { type SentLine, sendBody } from '@hireyard/wire/contracts/goods';
 import type { WriteCall } from '../../platform/http/call.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { Values } from '../../records/core/write.ts';
-import { returnUndelivered, sendGoods } from '../goods/ledger.ts';
+import { sendChosen } from '../goods/chosen.ts';
+import { returnUndelivered, sendDueGoods } from '../goods/ledger.ts';
 
 interface Moved {
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
+  /** The units that leave, if somebody chose them; else all that are due. */
+  readonly lines: readonly SentLine[] | undefined;
 }
 
-const sends = ({ from, to }: Moved): boolean => to === 'in_transit' || (to === 'on_hire' && from !== null);
+const sends = ({ from, to }: Moved): boolean =>
+  from === 'entered' && (to === 'in_transit' || to === 'on_hire');
 const failed = ({ from, to }: Moved): boolean => from === 'in_transit' && to === 'entered';
+
+/** Returns the chosen units of a move; undefined if nobody chose. 400 if they have the wrong shape. */
+export function chosenUnits({ lines }: Values): readonly SentLine[] | undefined {
+  if (lines === undefined) return undefined;
+  const checked = sendBody.lines.check(lines);
+  if (checked instanceof f.Refusal) throw invalid({ lines: [t('List lines with their units.')] });
+  return checked;
+}
 
 /** Goods leave with the vehicle, or with a customer who collects them; from a failed delivery they return unused. */
 export async function moveGoods(call: WriteCall<Values>, id: number, move: Moved): Promise<void> {
   const when = { contract: id, user: call.user.id, today: call.today };
-  if (sends(move)) await sendGoods(call.db, when);
+  if (sends(move)) {
+    if (move.lines === undefined) await sendDueGoods(call.db, when);
+    else await sendChosen(call, id, move.lines, 'send');
+  }
   if (failed(move)) await returnUndelivered(call.db, when, t('Delivery failed'));
 }
 
 /** Goods that leave before their delivery date, and those of a failed delivery, claim other days than before. */
 export const claimsMove = (move: Moved, delivery: string | null, today: string): boolean =>
-  failed(move) || (sends(move) && (delivery === null || compareDates(today, delivery) < 0));
+  failed(move) ||
+  (sends(move) && (move.lines !== undefined || delivery === null || compareDates(today, delivery) < 0));

@@ -28,7 +28,8 @@ import {
 import { withVisibleCredit } from '../figures/credit-visibility.ts';
 import { lostReasonOf, saveLossReason } from './lost-reason.ts';
 import { followCountedIn } from '../count-in/count-in-facts.ts';
-import { claimsMove, moveGoods } from './goods-effects.ts';
+import { chosenUnits, claimsMove, moveGoods } from './goods-effects.ts';
+import { stayingGoods } from './staying-goods.ts';
 import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../../stock/groups/contract.ts';
 import { shortagesFor } from '../../stock/reservations/reserve.ts';
@@ -101,6 +102,7 @@ async function factsOf(
   ]);
   return {
     ...ofMoney,
+    staying: needsAny('nothing_stays') ? stayingGoods(contract, lines, call.today) : [],
     credit: ofCredit,
     shortages: short,
     position: contract.position as ContractPosition,
@@ -133,7 +135,7 @@ export function paymentDue(contract: Reckoning['contract'], today: string): stri
 /** Locks the unit prices of lines with live prices. */
 async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`update contract_line l set priced_days = case when l.locked_price is null
-      then greatest(1, coalesce(c.collection_date - coalesce(c.hire_date, c.delivery_date) + 1, 1)) else l.priced_days end,
+      then greatest(1, coalesce(coalesce(l.collection_date, c.collection_date) - coalesce(l.delivery_date, c.hire_date, c.delivery_date) + 1, 1)) else l.priced_days end,
     locked_price = coalesce(locked_price, unit_price),
     locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = l.version + 1, updated_at = now()
     from contract c where c.id = ${id} and l.contract_id = c.id and not unlisted and (locked_price is null or locked_washup_price is null)`);
@@ -237,7 +239,7 @@ async function endHire(
 async function reserveForMove(
   write: WriteCall<Values>,
   reckoning: Recalculated,
-  decision: Decided,
+  decision: Decided & Pick<Parameters<typeof claimsMove>[0], 'lines'>,
 ): Promise<void> {
   const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
   if (isPlain(decision) && !claimsMove(decision, reckoning.contract.delivery_date, write.today))
@@ -266,6 +268,7 @@ export const contractPositions: PositionRules = {
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
     const loss = lostReasonOf(additional, decision.to, reckoning.settings);
+    const lines = chosenUnits(additional);
     if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
     return {
       kind: 'done',
@@ -281,8 +284,9 @@ export const contractPositions: PositionRules = {
           reason: loss.reason ?? '',
           detail: additional['reason'],
         });
-        await moveGoods(write, id, decision);
-        await reserveForMove(write, reckoning, decision);
+        const moved = { ...decision, lines };
+        await moveGoods(write, id, moved);
+        await reserveForMove(write, reckoning, moved);
         if (decision.to === 'entered') await storeVersion(write.db, id, null, write.user.id);
       },
     };

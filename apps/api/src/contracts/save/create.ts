@@ -19,13 +19,14 @@ import {
   type Values,
 } from '../../records/core/write.ts';
 import { settingsAt } from '../../platform/settings/settings-cache.ts';
-import { claimsOf, type LineFacts } from '../../stock/reservations/claims.ts';
+import { requireLinesFit } from './line-dates.ts';
+import { claimsOf } from '../../stock/reservations/claims.ts';
 import { reserveClaims } from '../../stock/reservations/reserve.ts';
 import { storeVersion } from '../versions/store-version.ts';
 import { statesChange } from '../../records/workflow/states-change.ts';
 import type { ContractRow } from '../figures/facts.ts';
 import { figuresOf } from '../figures/figures.ts';
-import { frozen, insertLines, linesOf, type Wanted } from './new-lines.ts';
+import { claimedLines, frozen, insertLines, linesOf, type Wanted } from './new-lines.ts';
 import { BASIS, basisIn, type BasisRow } from '../figures/basis.ts';
 import { figureColumns, milesOf, type Reckoning } from '../figures/recalculate.ts';
 import { startFacts } from '../moves/positions.ts';
@@ -139,35 +140,6 @@ const rowOf = (given: Values, position: string, found: Parties): ContractRow => 
   credit_limited: found.credit_limited,
 });
 
-/** Returns the lines' claims on stock. */
-const claimedLines = (
-  call: WriteCall<Values>,
-  id: number,
-  contract: ContractRow,
-  lines: readonly Wanted[],
-  ids: readonly number[],
-): LineFacts[] =>
-  lines.flatMap(({ stockitem_id, quantity, washup_price, washup_rate }, n) =>
-    stockitem_id === null || quantity === 0
-      ? []
-      : [
-          {
-            line_id: ids[n] ?? 0,
-            contract_id: id,
-            stockitem_id,
-            depot_id: contract.depot_id,
-            quantity,
-            washup_price,
-            washup_rate,
-            position: contract.position,
-            delivery_date: contract.delivery_date,
-            collection_date: contract.collection_date,
-            hold_until: orNull(call.body, 'hold_until'),
-            goods: null,
-          },
-        ],
-  );
-
 /** Returns the history entries of the contract, its lines and its money states. */
 function entriesOf(
   id: number,
@@ -262,7 +234,10 @@ export async function makeContract(
     ...Object.fromEntries(figureColumns(figures)),
   });
   const ids = await insertLines(tx, id, wanted, figures);
-  const asked = claimsOf(claimedLines(call, id, contract, wanted, ids), settings, call.today);
+  if (wanted.some((line) => line.delivery_date !== null || line.collection_date !== null))
+    await requireLinesFit(tx, id);
+  const hold_until = orNull(call.body, 'hold_until');
+  const asked = claimsOf(claimedLines({ ...contract, hold_until }, id, wanted, ids), settings, call.today);
   await reserveClaims(
     { db: tx, settings, today: call.today },
     { id, depot_id: contract.depot_id },

@@ -2,10 +2,11 @@
 import { recordNotFound } from '@hireyard/wire/field/relation';
 import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/values/money';
-import { chargeableDays } from '@hireyard/domain/contracts/pricing';
+import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import type { NewLine } from '@hireyard/wire/contracts/new-contract';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import type { LineFacts } from '../../stock/reservations/claims.ts';
 import { type ContractRow, ITEM, type LineRow } from '../figures/facts.ts';
 import { type Figures, livePrices } from '../figures/figures.ts';
 import type { Reckoning } from '../figures/recalculate.ts';
@@ -92,6 +93,8 @@ export async function linesOf(tx: Tx, lines: readonly NewLine[]): Promise<Wanted
       kind: 'hire',
       quantity: line.quantity,
       stockitem_id: line.stockitem ?? null,
+      delivery_date: line.delivery_date ?? null,
+      collection_date: line.collection_date ?? null,
       locked_price: line.locked_price ?? null,
       priced_days: null,
       price_kept_days: null,
@@ -118,7 +121,7 @@ export const frozen = (
     return {
       ...row,
       locked_price: given[n]?.locked_price === undefined ? formatMoney(live.unit_price) : row.locked_price,
-      priced_days: given[n]?.locked_price === undefined ? chargeableDays(contract) : null,
+      priced_days: given[n]?.locked_price === undefined ? chargeableDays(lineDates(line, contract)) : null,
       locked_washup_price:
         given[n]?.locked_washup_price === undefined
           ? formatMoney(live.unit_washup_price)
@@ -126,11 +129,41 @@ export const frozen = (
     };
   });
 
+/** Returns what the claims of the lines on stock follow from. `ids`: theirs, in order. */
+export const claimedLines = (
+  contract: ContractRow & { readonly hold_until: string | null },
+  id: number,
+  lines: readonly Wanted[],
+  ids: readonly number[],
+): LineFacts[] =>
+  lines.flatMap((line, n) => {
+    const { stockitem_id, quantity, washup_price, washup_rate } = line;
+    const { delivery_date, collection_date } = lineDates(line, contract);
+    return stockitem_id === null || quantity === 0
+      ? []
+      : [
+          {
+            line_id: ids[n] ?? 0,
+            contract_id: id,
+            stockitem_id,
+            depot_id: contract.depot_id,
+            quantity,
+            washup_price,
+            washup_rate,
+            position: contract.position,
+            delivery_date,
+            collection_date,
+            hold_until: contract.hold_until,
+            goods: null,
+          },
+        ];
+  });
+
 const LINE_COLUMNS =
-  sql.raw(`stockitem_id int, quantity int, locked_price numeric, priced_days int, locked_washup_price numeric, unlisted boolean,
+  sql.raw(`stockitem_id int, quantity int, delivery_date date, collection_date date, locked_price numeric, priced_days int, locked_washup_price numeric, unlisted boolean,
   unlisted_description text, unlisted_price numeric, unlisted_washup_price numeric, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric,
   grand_total numeric`);
-const LINE_NAMES = `stockitem_id, quantity, locked_price, priced_days, locked_washup_price, unlisted, unlisted_description, unlisted_price,
+const LINE_NAMES = `stockitem_id, quantity, delivery_date, collection_date, locked_price, priced_days, locked_washup_price, unlisted, unlisted_description, unlisted_price,
   unlisted_washup_price, unit_price, unit_washup_price, value, tax, grand_total`;
 const NAMES = sql.raw(LINE_NAMES);
 const READ = sql.raw(LINE_NAMES.replace(/\w+/g, 'x.$&'));

@@ -17,6 +17,7 @@ import { releaseContract } from '../../stock/reservations/reserve.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { requireUnpacked } from '../../stock/groups/contract.ts';
 import { requireContractGoods } from '../goods/refuse.ts';
+import { requireLinesFit } from './line-dates.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
 import { confirmPrices } from '../figures/confirm-prices.ts';
@@ -134,6 +135,8 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   if (changes.some((change) => change.field === 'delivery_date'))
     await requireContractGoods(call.db, id, { what: 'delivery_date' });
   await updateRow(call.db, contractSource, id, changes, call.user.id);
+  if (changes.some(({ field }) => field === 'delivery_date' || field === 'collection_date'))
+    await requireLinesFit(call.db, id);
   return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }
 

@@ -19,6 +19,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dicti
   contract_account_erased: ['account', t('This account was erased.')],
   contract_delivery_contact_erased: ['delivery_contact', t('This customer was erased.')],
   contract_lead_customer_erased: ['lead_customer', t('This customer was erased.')],
+  contract_line_dates: ['collection_date', t('The collection date can’t be before the delivery date.')],
   contract_line_check: ['stockitem', t('A line needs either an item or a description of a custom item.')],
   contract_line_check1: ['unlisted_description', t('This field is required.')],
   payment_request_never_over: ['amount', t('You can’t refund more than was paid.')],

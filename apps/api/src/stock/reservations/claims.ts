@@ -47,9 +47,13 @@ export interface Reservation
   extends Claim,
     Pick<LineFacts, 'line_id' | 'contract_id' | 'stockitem_id' | 'depot_id'> {}
 
+/** The dates of the line `l` of the contract `c`: its own, or the contract's. */
+export const LINE_DAYS: RawBuilder<unknown> = sql`coalesce(l.delivery_date, c.delivery_date) as delivery_date,
+      coalesce(l.collection_date, c.collection_date) as collection_date`;
+
 /** The goods of the line `l`, whose sums are `n`, as the domain reads them; null when nothing of it ever moved. */
 export const LINE_GOODS: RawBuilder<unknown> = sql`case when n.contract_line_id is not null then jsonb_build_object('returned', n.returned, 'lost', n.lost,
-      'out', n.still_out, 'written_off', n.written_off, 'out_since', n.out_since, 'lost_since', n.lost_since, 'returns', case when n.returned = 0 then '[]' else
+      'out', n.still_out, 'swapped', n.swapped, 'written_off', n.written_off, 'out_since', n.out_since, 'lost_since', n.lost_since, 'returns', case when n.returned = 0 then '[]' else
         (select coalesce(jsonb_agg(jsonb_build_object('day', g.day, 'dirty', g.dirty, 'units', g.units)), '[]') from (
           select day, kind = 'in_dirty' as dirty, sum(quantity)::int as units from goods_movement
           where contract_line_id = n.contract_line_id and kind in ('in_good', 'in_dirty', 'found') group by 1, 2 order by 1, 2) g) end) end`;
@@ -67,7 +71,7 @@ export async function wantedReservations(
 ): Promise<Reservation[]> {
   const lines = await db.rows<LineFacts>(sql`
     select l.id as line_id, c.id as contract_id, l.stockitem_id, c.depot_id, l.quantity, i.washup_price, i.washup_rate,
-      c.position, c.delivery_date, c.collection_date, c.hold_until, ${LINE_GOODS} as goods
+      c.position, ${LINE_DAYS}, c.hold_until, ${LINE_GOODS} as goods
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
     left join goods_line n on n.contract_line_id = l.id
     where ${contracts} and l.quantity > 0 and ${mayClaim(today)} order by l.id`);
@@ -103,8 +107,8 @@ export function claimsOf(lines: readonly LineFacts[], settings: Settings, today:
 export const writtenReservations = (db: Db, contracts: RawBuilder<unknown>): Promise<Reservation[]> =>
   db.rows<Reservation>(sql`
     select r.line_id, r.contract_id, r.stockitem_id, r.depot_id, r.quantity, r.kind, r.first_day as first, r.last_day as last,
-      coalesce(r.turns_on, case when r.kind = 'lost' then r.first_day else c.collection_date + 1 end) as turns_on
-    from stock_reservation r join contract c on c.id = r.contract_id where ${contracts} order by r.line_id, r.part`);
+      coalesce(r.turns_on, case when r.kind = 'lost' then r.first_day else coalesce(l.collection_date, c.collection_date) + 1 end) as turns_on
+    from stock_reservation r join contract c on c.id = r.contract_id left join contract_line l on l.id = r.line_id where ${contracts} order by r.line_id, r.part`);
 
 const key = (one: Reservation): string =>
   [one.stockitem_id, one.depot_id, one.quantity, one.kind, one.first, one.last, one.turns_on].join();

@@ -24,6 +24,7 @@ const READY: ContractFacts = {
   credit: { level: 'ok', override: false },
   anything_paid: false,
   settlement: [],
+  staying: [],
   can_reopen: true,
 };
 const REASON = { reason: 'The event is off.' };
@@ -236,6 +237,7 @@ describe('for random facts', () => {
     credit: fc.record({ level: fc.constantFrom('ok', 'warn', 'block'), override: fc.boolean() }),
     anything_paid: fc.boolean(),
     settlement: fc.subarray([{ code: 'counted', label: 'All units counted', done: false }]),
+    staying: fc.subarray([{ title: 'Trestle table', units: 10, still: 'out' as const }]),
     can_reopen: fc.boolean(),
   });
 

@@ -17,6 +17,7 @@ const QUIET: ContractFacts = {
   credit: { level: 'ok', override: false },
   anything_paid: false,
   settlement: [],
+  staying: [],
   can_reopen: true,
 };
 const REASON = { reason: 'The event is off.' };
@@ -35,6 +36,7 @@ const EXAMPLES: Readonly<Record<Guard, readonly [Partial<ContractFacts>, string]
   customer_collects: [{ delivery_type: 'both' }, 'we_deliver'],
   nothing_paid: [{ anything_paid: true }, 'already_paid'],
   settlement: [{ settlement: [{ code: 'counted', label: 'All units counted', done: false }] }, 'counted'],
+  nothing_stays: [{ staying: [{ title: 'Trestle table', units: 10, still: 'out' }] }, 'goods_stay'],
   may_reopen: [{ can_reopen: false }, 'finance_admin_only'],
 };
 

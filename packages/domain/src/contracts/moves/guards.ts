@@ -11,6 +11,13 @@ export interface Shortage {
   readonly short: number;
 }
 
+/** Units of a line that stay with the customer, or leave, after the rest of the hire. */
+export interface StayingGoods {
+  readonly title: string;
+  readonly units: number;
+  readonly still: 'out' | 'to_send';
+}
+
 /** An item of the settlement checklist. */
 export interface SettlementItem {
   readonly code: string;
@@ -41,6 +48,8 @@ export interface ContractFacts {
   readonly credit: { readonly level: 'ok' | 'warn' | 'block'; readonly override: boolean };
   readonly anything_paid: boolean;
   readonly settlement: readonly SettlementItem[];
+  /** Goods whose own dates are later than the contract's, so that the hire has not ended with the rest. */
+  readonly staying: readonly StayingGoods[];
   /** The user is a Finance Admin. */
   readonly can_reopen: boolean;
 }
@@ -117,6 +126,22 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
       ...settlement
         .filter((item) => !item.done)
         .map(({ code, label, detail }) => ({ code, description: detail ? `${label}: ${detail}` : label })),
+    ),
+  nothing_stays: ({ staying }) =>
+    refuse(
+      ...staying.map(({ title, units, still }) => ({
+        code: 'goods_stay',
+        description:
+          still === 'out'
+            ? t(
+                '{units} × {title} stay longer. Record today’s return under Goods; end the hire with the last of them, or remove their own collection date.',
+                { units, title },
+              )
+            : t('{units} × {title} still have to go out. Send them, or lower the quantity first.', {
+                units,
+                title,
+              }),
+      })),
     ),
   may_reopen: ({ can_reopen }) =>
     can_reopen

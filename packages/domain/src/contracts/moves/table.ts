@@ -13,6 +13,7 @@ export type Guard =
   | 'customer_collects'
   | 'nothing_paid'
   | 'settlement'
+  | 'nothing_stays'
   | 'may_reopen';
 
 /** Side effects of a move in the same transaction. Proposals are only shown to the user. */
@@ -95,9 +96,12 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   row('in_transit', 'on_hire', t('Delivered'), { guards: ['no_problems'] }),
   row('in_transit', 'entered', t('Delivery failed')),
 
-  row('on_hire', 'off_hire', t('Off hire'), { guards: ['no_problems'], effects: ['stop_charging'] }),
+  row('on_hire', 'off_hire', t('Off hire'), {
+    guards: ['no_problems', 'nothing_stays'],
+    effects: ['stop_charging'],
+  }),
   row('on_hire', 'collection', t('Start collection'), {
-    guards: ['no_problems'],
+    guards: ['no_problems', 'nothing_stays'],
     effects: ['stop_charging'],
   }),
 

@@ -15,6 +15,7 @@ export const GUARD_TEXTS: Readonly<Record<Guard, string>> = {
   settlement: t(
     'The settlement is complete: goods counted, damages decided, money settled, no change request open.',
   ),
+  nothing_stays: t('No goods stay longer, or leave later, than the rest of the hire.'),
   may_reopen: t('Only a Finance Admin can do this.'),
 };
 

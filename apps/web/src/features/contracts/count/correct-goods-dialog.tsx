@@ -41,7 +41,7 @@ export default function CorrectGoodsDialog({ line, name, corrections, ...rest }:
       send={async ({ quantity, reason }) => {
         const body = { line, kind, quantity: Number(quantity), reason: String(reason ?? '').trim() };
         return run(body, async (idempotencyKey) =>
-          client(contract).action<unknown>('correctGoods', { id: rest.contract, body, idempotencyKey }),
+          client(contract).action<unknown>('moveGoods', { id: rest.contract, body, idempotencyKey }),
         );
       }}
       onDone={() => {

@@ -29,6 +29,8 @@ const MOVEMENTS: Readonly<Record<GoodsEntry['kind'], string>> = {
 };
 const SOURCES: Readonly<Record<GoodsEntry['source'], string>> = {
   move: t('State change'),
+  send: t('Part delivery'),
+  swap: t('Swap'),
   scan: t('Scan'),
   count: t('Count-in'),
   correction: t('Correction'),

@@ -1,27 +1,25 @@
 /** GET and POST contract/{id}/goods/: the goods ledger of a contract (domain rules §6). */
 import { t } from '@hireyard/messages';
+import type { GoodsKind } from '@hireyard/domain/stock/goods';
 import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
-import { type Db, sql } from '../../db/database.ts';
+import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
 import { settle } from '../../money/core/settle.ts';
 import { followCount } from '../../money/damages/count-damages.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
-import { authorOf } from '../../records/core/author.ts';
 import { selfUrl } from '../../records/record-answer.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
 import { reckon, reserveNow } from '../figures/recalculate.ts';
-import { addGoods } from './ledger.ts';
-import { writeOffLost } from './write-off.ts';
+import { addCounts } from '../count-in/count-in.ts';
+import { addGoods } from '../goods/ledger.ts';
+import { GOODS_ENTRY, type GoodsLine, goodsLine, lockGoods, newestGoods } from '../goods/line.ts';
+import { sendGoods } from './send.ts';
+import { writeOffLost } from '../goods/write-off.ts';
 
 const MAX_PAGE = 1000;
-
-const ENTRY = sql`g.id, g.contract_line_id as line, jsonb_build_object('id', i.id, 'sku', i.sku, 'internal_title', i.internal_title) as stockitem,
-    g.kind, g.quantity, g.day, jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) as depot,
-    ${authorOf('g.created_by_id')} as user, g.source, g.reason, wire_time(g.created_at) as created_at
-  from goods_movement g join stockitem i on i.id = g.stockitem_id join depot d on d.id = g.depot_id`;
 
 /** GET contract/{id}/goods/: every movement, newest first. */
 export const goodsOf: ActionReader = async (call, id) => {
@@ -34,7 +32,7 @@ export const goodsOf: ActionReader = async (call, id) => {
   const { count } = contract;
   if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const results = await call.db.rows<GoodsEntry>(sql`
-    select ${ENTRY} where g.contract_id = ${id} and g.quantity <> 0 order by g.id desc limit ${size} offset ${(page - 1) * size}`);
+    select ${GOODS_ENTRY} where g.contract_id = ${id} and g.quantity <> 0 order by g.id desc limit ${size} offset ${(page - 1) * size}`);
   const address = (to: number) => pageAddress(selfUrl(call), call.query, to);
   return {
     body: {
@@ -46,29 +44,8 @@ export const goodsOf: ActionReader = async (call, id) => {
   };
 };
 
-interface Line {
-  readonly id: number;
-  readonly stockitem_id: number;
-  readonly sku: string;
-  readonly replacement_price: string | null;
-  readonly out: number;
-  readonly broken: number;
-  readonly missing: number;
-}
-
-/** The line of a locked contract; 400 for another one. */
-async function lineOf(db: Db, contract: number, id: unknown): Promise<Line> {
-  const line = await db.one<Line>(sql`
-    select l.id, l.stockitem_id, i.sku, i.replacement_price, coalesce(n.still_out, 0) as out, coalesce(n.broken, 0) as broken,
-      coalesce(n.missing - n.found, 0) as missing
-    from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
-    where l.id = ${Number(id)} and l.contract_id = ${contract}`);
-  if (line === undefined) throw invalid({ line: [t('Choose a line of this contract that has an item.')] });
-  return line;
-}
-
 /** Refuses a correction of more units than there are. */
-function requireUnits(kind: string, quantity: number, { out, missing }: Line): void {
+function requireUnits(kind: string, quantity: number, { out, missing }: GoodsLine): void {
   if (kind === 'not_sent' && quantity > out)
     throw conflict(
       t('Only {out, plural, one {# is} other {# are}} with the customer. Enter that many or fewer.', { out }),
@@ -82,7 +59,12 @@ function requireUnits(kind: string, quantity: number, { out, missing }: Line): v
 }
 
 /** Damages, reservations, write-offs and money follow a correction. */
-async function follow(call: WriteCall<Values>, contract: number, line: Line, found: number): Promise<void> {
+async function follow(
+  call: WriteCall<Values>,
+  contract: number,
+  line: GoodsLine,
+  found: number,
+): Promise<void> {
   const { db: tx, user, today, app } = call;
   const settings = await app.settings.all(tx);
   const { contract: row } = await reckon(call, contract);
@@ -94,15 +76,13 @@ async function follow(call: WriteCall<Values>, contract: number, line: Line, fou
   await settle(tx, contract, user.id);
 }
 
-/** POST contract/{id}/goods/: records that units never left, or that missing ones were found. */
-export const correctGoods: ActionHandler = async (call, id) => {
+/** Records that units never left, or that missing ones were found. */
+async function correct(call: WriteCall<Values>, id: number, kind: 'not_sent' | 'found'): Promise<void> {
   const { db: tx, user, today } = call;
-  const found = await tx.one(sql`select 1 from contract where id = ${id} for update`);
-  if (found === undefined) throw notFound();
-  const line = await lineOf(tx, id, call.body['line']);
-  const kind = call.body['kind'] as 'not_sent' | 'found';
+  await lockGoods(tx, id);
+  const line = await goodsLine(tx, id, call.body['line']);
   const quantity = Number(call.body['quantity']);
-  const reason = String(call.body['reason'] ?? '').trim();
+  const reason = reasonOf(call);
   if (kind === 'not_sent' && reason === '') throw invalid({ reason: [t('Say why they never left.')] });
   requireUnits(kind, quantity, line);
   await addGoods(tx, [{ line: line.id, kind, quantity, source: 'correction', reason }], {
@@ -116,8 +96,26 @@ export const correctGoods: ActionHandler = async (call, id) => {
     ...(reason === '' ? [] : [{ field: 'reason', before: null, after: reason }]),
   ]);
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${id}`);
-  const [row] = await tx.rows<GoodsEntry>(
-    sql`select ${ENTRY} where g.contract_id = ${id} order by g.id desc limit 1`,
-  );
-  return { status: 201, body: row };
+}
+
+const reasonOf = (call: WriteCall<Values>): string => String(call.body['reason'] ?? '').trim();
+
+/** The condition in which a movement counts units in. */
+const CONDITION = { in_good: 'good', in_dirty: 'dirty', broken: 'broken', missing: 'missing' } as const;
+
+/** POST contract/{id}/goods/: one movement of a line, of any kind. */
+export const moveGoodsOf: ActionHandler = async (call, id) => {
+  const kind = call.body['kind'] as GoodsKind;
+  const quantity = Number(call.body['quantity']);
+  if (kind === 'not_sent' || kind === 'found') await correct(call, id, kind);
+  else {
+    await lockGoods(call.db, id);
+    const line = await goodsLine(call.db, id, call.body['line']);
+    if (kind === 'out') await sendGoods(call, id, [{ contractstock: line.id, quantity }]);
+    else
+      await addCounts(call, id, [
+        { line: line.id, condition: CONDITION[kind], quantity, note: reasonOf(call) },
+      ]);
+  }
+  return { status: 201, body: await newestGoods(call.db, id) };
 };
