@@ -12,22 +12,21 @@ import { usePageQuery } from '../../page/address.ts';
 import { Page } from '../../page/page.tsx';
 import { useCan } from '../../page/session.ts';
 import { cell } from '../../resource/cells.tsx';
-import { allColumns, type ColumnChanges, fitColumns } from '../../resource/list/columns.tsx';
+import type { ColumnChanges } from '../../resource/list/columns.tsx';
 import { download } from '../../resource/list/copy-rows.ts';
 import { FilterBar } from '../../resource/list/filters.tsx';
-import { RecordTable } from '../../resource/list/table.tsx';
 import { useList } from '../../resource/list/use-list.ts';
-import { type Row as RecordRow, titleOf } from '../../resource/record.ts';
+import type { Row as RecordRow } from '../../resource/record.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Figure } from '../../ui/card.tsx';
+import { Figure } from '../../ui/card.tsx';
 import { useWidth } from '../../ui/chart/use-chart-point.ts';
 import type { HelpTopic } from '../../ui/help/help.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { ErrorState, PermissionState } from '../../ui/states.tsx';
 import { NumberText } from '../../ui/text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Period, PeriodPicker } from './period.tsx';
+import { ReportRows } from './report-rows.tsx';
 import { Row } from '../../ui/layout.tsx';
 import '../../resource/list/list.css';
 import '../../resource/list/list-views.css';
@@ -247,54 +246,3 @@ function ReportTools({ report, periods, usual = t('Default period'), list }: Too
     </Row>
   );
 }
-
-interface RowsProps extends ToolsProps {
-  /** Width of the page; 0 until measured. */
-  readonly width: number;
-}
-
-function ReportRows({ report, title, recordPath, empty, list, width, ...props }: RowsProps) {
-  const { state, change } = list;
-  const answer = list.page as Answer | undefined;
-  const rows = answer?.results as readonly RecordRow[] | undefined;
-  const columns = allColumns(report, props.columns).filter(({ name }) => report.columns.includes(name));
-  const ordering = state.ordering || report.defaultOrdering;
-  return (
-    <Card flush>
-      <RecordTable
-        label={title}
-        columns={width === 0 ? columns : fitColumns(columns, width - 2)}
-        rows={rows}
-        skeletonRows={8}
-        nameOf={(row) => titleOf(report, row)}
-        path={recordPath}
-        ordering={ordering}
-        onSort={(field) => change({ ordering: turned(ordering, field), page: null })}
-      >
-        {rows?.length === 0 && (
-          <EmptyState
-            title={list.narrowed ? t('No results for these filters') : empty}
-            action={
-              list.narrowed ? (
-                <Button kind="primary" onClick={list.clear}>
-                  {t('Show all')}
-                </Button>
-              ) : undefined
-            }
-          />
-        )}
-      </RecordTable>
-      {answer !== undefined && answer.count > state.pageSize && (
-        <Pager
-          page={state.page}
-          pageSize={state.pageSize}
-          count={answer.count}
-          onPage={(page) => change({ page: page === 1 ? null : page })}
-        />
-      )}
-    </Card>
-  );
-}
-
-/** Returns the next sort order of a column: descending first, then ascending. */
-const turned = (now: string, field: string): string => (now === `-${field}` ? field : `-${field}`);
