@@ -39,6 +39,8 @@ export interface Business {
   readonly order: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
   /** Moves a contract by the name of the move. */
   readonly move: (hire: Hire, ...actions: readonly string[]) => Promise<void>;
+  /** Counts in as good all that is out. */
+  readonly countIn: (hire: Hire) => Promise<void>;
   /** Changes fields of a contract. */
   readonly change: (hire: Hire, fields: object) => Promise<void>;
   /** The first payment request of a type. */
@@ -242,6 +244,9 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
       return run;
     },
     move,
+    countIn: async ({ id }) => {
+      await send('POST', `/api/v1/contract/${id}/count_in/`, { rest_good: true });
+    },
     change: async (hire, fields) => {
       await send('PATCH', `/api/v1/contract/${hire.id}/`, fields);
     },
@@ -283,14 +288,8 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     askRefund: async ({ id }, ...asked) =>
       send('POST', '/api/v1/accounting/refundrequest/', refundOf(id, ...asked)),
     writeOff: async (item, quantity) => {
-      await send('POST', '/api/v1/stockmovement/', {
-        stockitem: item.id,
-        depot,
-        kind: 'write_off',
-        quantity,
-        reason: 'broken',
-        accept_shortage: true,
-      });
+      const why = { kind: 'write_off', reason: 'broken', accept_shortage: true };
+      await send('POST', '/api/v1/stockmovement/', { stockitem: item.id, depot, quantity, ...why });
     },
   };
 }

@@ -15,7 +15,7 @@ test('each of the day’s figures is the count of the list that it opens @phone'
   const compare = async (label: string) => {
     await page.goto('/');
     const figures = page.getByRole('navigation', { name: 'Contracts today' }).getByRole('link');
-    await expect(figures).toHaveCount(4);
+    await expect(figures).toHaveCount(5);
     const figure = figures.filter({ hasText: label });
     await expect(figure).toContainText(/\d/);
     await settled(page);

@@ -21,6 +21,7 @@ const SCREENS: readonly (readonly [path: string, seen: string])[] = [
   ['/account/5?tab=statement', '.hy-ac-statement tbody tr'],
   ['/reporting/sales', 'tbody tr'],
   ['/reporting/debt', 'tbody tr'],
+  ['/reporting/out-now', 'tbody tr'],
 ];
 const FRAME = [
   'ion-menu',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { dayFrom, openBusiness } from './business.ts';
-import { login, shown } from './pages.ts';
+import { login, settled, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -71,4 +71,55 @@ test('explains a missing permission by the page’s title', async ({ browser }) 
   ).toBeVisible();
   await expect(shown(page).locator('.hy-figures')).toHaveCount(0);
   await context.close();
+});
+
+test('units are out until they are counted in: in the report, on the account and on the dashboard @phone', async ({
+  page,
+  isMobile,
+}) => {
+  const business = await openBusiness();
+  const account = await business.account();
+  const item = await business.item('Out stool', 50, undefined, { replacement_price: '12.50' });
+  const hire = await business.order(item, 40, -4, -2, account);
+  await business.move(hire, 'on_hire');
+
+  await page.goto('/');
+  const figure = shown(page).getByRole('link', { name: /^Out now/ });
+  await expect(figure).toContainText(/\d units? overdue/);
+  await figure.click();
+  await expect(page).toHaveURL(/\/reporting\/out-now$/);
+
+  await page.goto(`/account/${account.id}`);
+  const section = shown(page).getByRole('heading', { name: 'Out now' });
+  await expect(section).toBeVisible();
+  await expect(shown(page).getByText('2 days overdue')).toBeVisible();
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  await shown(page).getByRole('link', { name: 'Show all 1', exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/reporting/out-now\\?account__id__in=${account.id}$`));
+  const totals = shown(page).getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText('40');
+  await expect(totals).toContainText('£500.00');
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, ['color-contrast'])).toEqual([]);
+
+  await shown(page).getByRole('button', { name: 'By item' }).click();
+  await shown(page)
+    .getByRole('link', { name: isMobile ? /^Out stool/ : item.sku })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`stockitem__id__in=${item.id}`));
+  await shown(page)
+    .getByRole('link', { name: isMobile ? /^Out stool/ : hire.contract_number })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/contract/${hire.id}$`));
+
+  await business.countIn(hire);
+  await page.goto(`/reporting/out-now?account__id__in=${account.id}`);
+  await expect(shown(page).getByText('No results for these filters')).toBeVisible();
+  await page.goto(`/account/${account.id}`);
+  await expect(shown(page).getByRole('heading', { name: 'Contracts and quotes' })).toBeVisible();
+  await settled(page);
+  await expect(section).toHaveCount(0);
 });

@@ -6,11 +6,15 @@ import { listParameters, pageJson, recordJson } from '../records/core/json.ts';
 import { debtReport } from './debt.ts';
 import { depositsReport } from './deposits.ts';
 import { lostQuotesReport, lostReasonsReport } from './lost-quotes.ts';
+import { outNowCustomersReport, outNowItemsReport, outNowReport } from './out-now.ts';
 import { readReport, reportFile, type ReportSource } from './run-report.ts';
 import { utilisationReport } from './utilisation.ts';
 import { washUpItemsReport, washUpReport } from './wash-up.ts';
 
 const sources: readonly ReportSource[] = [
+  outNowReport,
+  outNowCustomersReport,
+  outNowItemsReport,
   utilisationReport,
   washUpReport,
   washUpItemsReport,

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
+import { headOf } from '@hireyard/wire/resource/heads';
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
@@ -22,6 +23,15 @@ export interface ReportSource {
   readonly totals: (query: ReportQuery) => Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
+/** The text of a field as it is shown, null if empty: of a related record its title, e.g. code and name of an account. */
+function shown(report: AnyReport, table: string, name: string): RawBuilder<unknown> {
+  const column = sql.ref(`${table}.${name}`);
+  const field = (report.fields as Fields)[name];
+  if (field?.kind !== 'relation') return column;
+  const parts = headOf(field.resource)?.title ?? [];
+  return sql`nullif(concat_ws(' ', ${sql.join(parts.map((part) => sql`${column} ->> ${sql.lit(part)}`))}), '')`;
+}
+
 /** Condition: every search word appears in one of the searched fields. */
 function searched(report: AnyReport, query: URLSearchParams): RawBuilder<unknown> {
   const terms = report.search.length === 0 ? [] : searchTerms(query.get('search') ?? '');
@@ -29,7 +39,7 @@ function searched(report: AnyReport, query: URLSearchParams): RawBuilder<unknown
   const one = (term: string) => {
     const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`(${sql.join(
-      report.search.map((name) => sql`${sql.ref(`r.${name}`)} ilike ${like}`),
+      report.search.map((name) => sql`${shown(report, 'r', name)} ilike ${like}`),
       sql` or `,
     )})`;
   };
@@ -44,7 +54,8 @@ function orderOf(report: AnyReport, query: URLSearchParams): RawBuilder<unknown>
   return sql.join([
     ...names.map((name) => {
       const down = name.startsWith('-');
-      return sql`${sql.ref(`s.${name.replace(/^-/, '')}`)} ${sql.raw(down ? 'desc' : 'asc')} nulls last`;
+      const column = shown(report, 's', name.replace(/^-/, ''));
+      return sql`${column} ${sql.raw(down ? 'desc' : 'asc')} nulls last`;
     }),
     sql`s.id`,
   ]);
@@ -125,14 +136,16 @@ function cellOf(value: unknown, kind: string): CsvCell {
   return [code, name].filter(Boolean).join(' ');
 }
 
-/** Returns all matching rows as CSV in the requested order, with field labels as headings. */
+/** Returns all matching rows as CSV in the requested order, with field labels as headings. Fields without a label are for links. */
 export async function reportFile(source: ReportSource, call: Call): Promise<FileAnswer> {
   const { report } = source;
   const query = parseReportQuery(report, call, source.usual ?? { back: 0, ahead: 0 });
   const { rows } = await find(source, call, query, MAX_ROWS, 0);
-  const fields = Object.entries(report.fields as Fields).filter(([name]) => name !== 'id');
+  const fields = Object.entries(report.fields as Fields).filter(
+    ([name, { label }]) => name !== 'id' && label !== undefined,
+  );
   const lines = [
-    fields.map(([name, field]) => field.label ?? name),
+    fields.map(([name, { label = name }]) => label),
     ...rows.map((row) => fields.map(([name, field]) => cellOf(row[name], field.kind))),
   ];
   const days = source.usual === undefined ? query.today : `${query.from}-${query.to}`;

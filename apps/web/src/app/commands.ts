@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { paths } from '../lib/registry/paths.ts';
-import { financeGroups, settingsEntries } from '../lib/registry/places.ts';
+import { financeGroups, reportEntries, settingsEntries } from '../lib/registry/places.ts';
 import { hasPage, newLabel, newPath, screenHeads } from '../lib/registry/records.ts';
 import { addCommands } from '../page/commands.ts';
 
@@ -42,6 +42,30 @@ export function addFinanceCommands(can: (permission: string) => boolean): () => 
         ...(to === paths.accounting.to() ? { shortcut: 'g b' } : {}),
       }),
     ),
+  );
+}
+
+// Palette commands for reports that the menu does not list.
+
+/**
+ * Adds those that the user may see, and their overview; the returned function removes them.
+ * @param inMenu addresses that the menu leads to
+ */
+export function addReportCommands(
+  can: (permission: string) => boolean,
+  inMenu: readonly string[],
+): () => void {
+  const entries = reportEntries.filter(({ to, permission }) => can(permission) && !inMenu.includes(to));
+  if (entries.length === 0) return () => undefined;
+  const all = { id: 'reporting', label: paths.reporting.title, to: paths.reporting.to(), description: '' };
+  return addCommands(
+    ...[all, ...entries].map(({ id, label, to, description }) => ({
+      id: `go-${id}`,
+      label,
+      group: t('Go to'),
+      words: t('report figures {description}', { description }),
+      to,
+    })),
   );
 }
 

@@ -11,6 +11,7 @@ import { useGo } from '../page/navigate.tsx';
 import {
   addContractCommands,
   addFinanceCommands,
+  addReportCommands,
   addScreenCommands,
   addSettingsCommands,
   addStockCommands,
@@ -84,6 +85,7 @@ function addAppCommands(access: string, sections: readonly MenuSection[]): Stop 
     addContractCommands({ mayQuote: may('contract.add_contract') }),
     addStockCommands({ mayStock, mayAddStock: may('stock.add_stockitem') }),
     addFinanceCommands(may),
+    addReportCommands(may, inMenu),
     addSettingsCommands(may),
     addScreenCommands(may, inMenu),
     addWarehouseCommands(may),

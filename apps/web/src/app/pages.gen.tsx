@@ -49,6 +49,7 @@ const newCustomer = page(() => import('../features/customers/new-customer.page.t
 const customer = page(() => import('../features/customers/customer.page.tsx'));
 const reporting = page(() => import('../features/reports/reporting.page.tsx'));
 const sales = page(() => import('../features/reports/sales/sales.page.tsx'));
+const outNow = page(() => import('../features/reports/out-now/out-now.page.tsx'));
 const utilisation = page(() => import('../features/reports/utilisation.page.tsx'));
 const washUp = page(() => import('../features/reports/wash-up.page.tsx'));
 const debt = page(() => import('../features/reports/debt.page.tsx'));
@@ -126,6 +127,7 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.customer, customer),
   at(paths.reporting, reporting),
   at(paths.sales, sales),
+  at(paths.outNow, outNow),
   at(paths.utilisation, utilisation),
   at(paths.washUp, washUp),
   at(paths.debt, debt),

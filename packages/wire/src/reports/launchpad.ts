@@ -33,6 +33,8 @@ const load = object({
   vehicles: whole,
   value: amount,
 });
+/** Contracts with units out, their lines, the units, and how many of these are overdue. */
+const outNow = object({ contracts: whole, lines: whole, units: whole, overdue_units: whole });
 /** An API request that fixes a problem. */
 const fixCall = object({
   method: known<'POST' | 'PUT' | 'PATCH'>(text),
@@ -55,6 +57,8 @@ export const launchpadShape = {
       ),
     ),
   ),
+  /** Goods that are out now, as in the report of that name. */
+  out_now: json(orNull(outNow)),
   attention: json(
     list(
       object({
@@ -132,6 +136,7 @@ export const launchpadShape = {
 
 export type Launchpad = f.ReadOf<typeof launchpadShape>;
 export type DayLoad = Is<typeof load>;
+export type LaunchpadOutNow = Is<typeof outNow>;
 export type FixCallWire = Is<typeof fixCall>;
 export type AttentionRow = Launchpad['attention'][number];
 export type AttentionGroup = Launchpad['attention_groups'][number];

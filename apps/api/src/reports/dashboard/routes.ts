@@ -14,6 +14,7 @@ import { heldAndWaiting } from '../stats/outstanding.ts';
 import { debtTotals } from '../stats/ageing.ts';
 import { attention } from './attention.ts';
 import { nextDays, todayFigures } from './loads.ts';
+import { outNowFigures } from './out-now.ts';
 import type { DashboardScope } from './scope.ts';
 import { weekTurnover } from './turnover.ts';
 
@@ -44,6 +45,7 @@ async function launchpad({ app, db, query, today, user }: Call): Promise<Launchp
     new_business: await isNewBusiness(db),
     depot: depots,
     today: loads ? await todayFigures(db, scope) : null,
+    out_now: loads ? await outNowFigures(db, scope) : null,
     attention: rows,
     attention_groups: groups,
     next_days: loads ? await nextDays(db, scope, await app.settings.all(db)) : null,

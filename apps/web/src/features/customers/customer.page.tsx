@@ -15,8 +15,10 @@ import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { MailMenu, BlockedEmail } from '../comms/compose/index.ts';
+import { OutNow } from '../reports/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 import { usePersonalData } from './personal-data.tsx';
@@ -110,21 +112,24 @@ function Contracts({ of }: { readonly of: Customer }) {
   const can = useCan();
   const go = useGo();
   return (
-    <RelatedList
-      resource={contract}
-      query={{ lead_customer__id__in: of.id }}
-      path={(row) => paths.contract.to({ id: row.id })}
-      columns={contractColumns}
-      title={t('Contracts and quotes')}
-      allPath={paths.contracts.to({}, { lead_customer__id__in: of.id })}
-      empty={t('No contracts for {name} yet', { name: of.name })}
-      action={
-        can('contract.add_contract') &&
-        of.active && (
-          <Button onClick={() => go(paths.newQuote.to({}, { customer: of.id }))}>{t('New quote')}</Button>
-        )
-      }
-    />
+    <Stack gap="gutter">
+      <OutNow query={{ lead_customer__id__in: of.id }} />
+      <RelatedList
+        resource={contract}
+        query={{ lead_customer__id__in: of.id }}
+        path={(row) => paths.contract.to({ id: row.id })}
+        columns={contractColumns}
+        title={t('Contracts and quotes')}
+        allPath={paths.contracts.to({}, { lead_customer__id__in: of.id })}
+        empty={t('No contracts for {name} yet', { name: of.name })}
+        action={
+          can('contract.add_contract') &&
+          of.active && (
+            <Button onClick={() => go(paths.newQuote.to({}, { customer: of.id }))}>{t('New quote')}</Button>
+          )
+        }
+      />
+    </Stack>
   );
 }
 

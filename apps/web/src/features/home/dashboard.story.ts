@@ -28,6 +28,7 @@ const figures = (server: FakeServer, values: Readonly<Record<string, unknown>> =
     new_business: false,
     depot: [],
     today: { going_out: load, coming_back: load, overdue_back: load, needs_closing: load },
+    out_now: { contracts: 0, lines: 0, units: 0, overdue_units: 0 },
     attention: [],
     attention_groups: [],
     next_days: nextDays,
@@ -89,6 +90,19 @@ export default {
         await expect(page.getByText('£12,960.45')).toBeVisible();
         await expect(page.getByText('4,200').first()).toBeVisible();
         await expect(page.getByRole('columnheader', { name: 'Sat 28' })).toBeVisible();
+      },
+    },
+    {
+      name: 'shows how many units are out and overdue, and opens them at the chosen depots',
+      at: '/?depot=1,4',
+      given: (server) =>
+        figures(server, { out_now: { contracts: 3, lines: 8, units: 1240, overdue_units: 61 } }),
+      play: async ({ page, expect }) => {
+        const figure = page.getByRole('link', { name: /^Out now/ });
+        await expect(figure).toContainText('1,240');
+        await expect(figure).toContainText('8 lines · 3 contracts');
+        await expect(figure).toContainText('61 units overdue');
+        await expect(figure).toHaveAttribute('href', '/reporting/out-now?depot__id__in=1%2C4');
       },
     },
     {

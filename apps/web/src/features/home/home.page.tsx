@@ -226,7 +226,14 @@ function Day({ data, attends, loads }: DayProps) {
     <>
       {data?.new_business && <StartGuide />}
       {data?.announcements && <Announcements news={data.announcements} />}
-      {loads && <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />}
+      {loads && (
+        <TodayCards
+          key={`today ${place}`}
+          today={data?.today}
+          outNow={data?.out_now}
+          day={data?.day ?? today}
+        />
+      )}
       <AttentionAndMoney key={`parts ${place}`} data={data} attends={attends} />
       {data?.next_days && <NextDays days={data.next_days} />}
     </>

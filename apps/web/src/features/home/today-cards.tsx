@@ -1,6 +1,13 @@
 import { t } from '@hireyard/messages';
-import type { DayLoad, Launchpad, LaunchpadMoney, TodayKind } from '@hireyard/wire/reports/launchpad';
+import type {
+  DayLoad,
+  Launchpad,
+  LaunchpadMoney,
+  LaunchpadOutNow,
+  TodayKind,
+} from '@hireyard/wire/reports/launchpad';
 import { formatDay, formatMoney, formatNumber, inFigures, useSettings } from '../../lib/format.ts';
+import { usePageQuery } from '../../page/address.ts';
 import { Link } from '../../page/navigate.tsx';
 import { type StateIds, stateIds, statesOf } from '../../resource/record.ts';
 import { Figure } from '../../ui/card.tsx';
@@ -185,14 +192,15 @@ const CARDS: readonly Shown[] = [
   { kind: 'needs_closing', label: t('To complete'), none: t('nothing to complete'), view: needsClosing },
 ];
 
-/** Today's contract counts with pieces and value, linked to their lists. */
-export function TodayCards({
-  today,
-  day,
-}: {
+interface TodayProps {
+  /** Undefined while loading. */
   readonly today: Launchpad['today'] | undefined;
+  readonly outNow: Launchpad['out_now'] | undefined;
   readonly day: string;
-}) {
+}
+
+/** Today's contract counts with pieces and value, and the units that are out, linked to their lists. */
+export function TodayCards({ today, outNow, day }: TodayProps) {
   const address = useContractAddress();
   return (
     <nav className="hy-figures hy-today" aria-label={t('Contracts today')}>
@@ -208,7 +216,42 @@ export function TodayCards({
           </Link>
         );
       })}
+      <OutNowFigure out={outNow ?? undefined} />
     </nav>
+  );
+}
+
+/** Units that are out now, and how many are overdue, with a link to the report. */
+function OutNowFigure({ out }: { readonly out: LaunchpadOutNow | undefined }) {
+  const [query] = usePageQuery();
+  return (
+    <Link to={paths.outNow.to({}, { depot__id__in: query.get('depot') ?? undefined })} direction="root">
+      <Figure
+        label={paths.outNow.title}
+        note={out && (out.units === 0 ? t('nothing out') : <OutWords out={out} />)}
+      >
+        {out === undefined ? '\u2007' : inFigures(out.units)}
+      </Figure>
+    </Link>
+  );
+}
+
+function OutWords({ out: { contracts, lines, overdue_units: overdue } }: { readonly out: LaunchpadOutNow }) {
+  return (
+    <>
+      {t(
+        '{lines, plural, one {# line} other {# lines}} · {contracts, plural, one {# contract} other {# contracts}}',
+        {
+          lines,
+          contracts,
+        },
+      )}
+      {overdue > 0 && (
+        <span className="hy-block hy-danger">
+          {t('{units, plural, one {# unit overdue} other {# units overdue}}', { units: overdue })}
+        </span>
+      )}
+    </>
   );
 }
 

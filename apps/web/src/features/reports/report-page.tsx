@@ -144,6 +144,8 @@ interface ReportPageProps {
   readonly usual?: string;
   readonly recordPath?: (row: RecordRow) => string;
   readonly columns?: ColumnChanges;
+  /** A row on a phone, instead of a row of the table. */
+  readonly card?: (row: RecordRow) => ReactNode;
   /** Totals shown as figures, if a chart shows the others; default all. */
   readonly figures?: readonly string[];
   /** Shown between the totals and the rows. */

@@ -78,4 +78,12 @@ export function answerUsual(on: (what: string, answer: Answer) => void, user: ()
   on('GET /setup/', () => done);
   on('GET recalculation/', () => ({ results: [] }));
   on('PUT presence/', () => ({ others: [] }));
+  on('GET stats/out_now/', () => ({
+    count: 0,
+    next: null,
+    previous: null,
+    results: [],
+    totals: {},
+    period: null,
+  }));
 }

@@ -108,6 +108,7 @@ export const paths = {
   customer: route('/account/customer/:id', t('Customer')),
   reporting: route('/reporting', t('Reporting')),
   sales: route('/reporting/sales', t('Sales stats')),
+  outNow: route('/reporting/out-now', t('Out now')),
   utilisation: route('/reporting/utilisation', t('Utilisation')),
   washUp: route('/reporting/wash-up', t('Wash-up load')),
   debt: route('/reporting/debt', t('Outstanding debt')),

@@ -99,6 +99,13 @@ export const reportEntries: readonly ReportEntry[] = [
     permission: 'stats.view_sales_dated',
   },
   {
+    id: 'out-now',
+    label: paths.outNow.title,
+    description: t('Items with customers, by line, customer or item, and overdue returns.'),
+    to: paths.outNow.to(),
+    permission: 'contract.view_contract',
+  },
+  {
     id: 'utilisation',
     label: paths.utilisation.title,
     description: t('Use and income of each item, and items never hired.'),

@@ -35,9 +35,9 @@ interface RelatedListProps<R extends AnyResource> {
   readonly card?: (record: Read<R>) => ReactNode;
   readonly empty: string;
   readonly action?: ReactNode;
+  /** Rows of a page. */
+  readonly pageSize?: number;
 }
-
-const pageSize = 15;
 
 /** Returns the width of an element in px, from before its first paint, so that no column moves. */
 function useWidth() {
@@ -56,7 +56,7 @@ function useWidth() {
 }
 
 export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
-  const { resource, query, title, action, allPath } = props;
+  const { resource, query, title, action, allPath, pageSize = 15 } = props;
   const [page, setPage] = useState(1);
   const [ordering, setOrdering] = useState('');
   const { box, width } = useWidth();

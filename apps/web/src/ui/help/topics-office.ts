@@ -70,6 +70,9 @@ export const officeTopics = {
   'report.deposit_held': t(
     'Paid and not yet refunded, including pending refunds. To refund: everything after the hire; before that, anything above the requested deposit.',
   ),
+  'report.out_value': t(
+    'Units out × the item’s replacement price. Items without a replacement price aren’t included.',
+  ),
   'report.won': t(
     'Of contracts created in the period: orders ÷ (orders + lost quotes). Open quotes don’t count.',
   ),

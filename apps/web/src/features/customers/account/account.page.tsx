@@ -15,10 +15,12 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { MailMenu } from '../../comms/compose/index.ts';
+import { OutNow } from '../../reports/index.ts';
 import { CreditChip } from './credit-chip.tsx';
 import type { Account } from './data.tsx';
 import { AccountMoney, OverrideChip } from './header/credit.tsx';
@@ -122,21 +124,24 @@ function Contracts({ of }: { readonly of: Account }) {
   const can = useCan();
   const go = useGo();
   return (
-    <RelatedList
-      resource={contract}
-      query={{ account__id__in: of.id }}
-      path={(row) => paths.contract.to({ id: row.id })}
-      columns={contractColumns}
-      title={t('Contracts and quotes')}
-      allPath={paths.contracts.to({}, { account__id__in: of.id })}
-      empty={t('No contracts on {code} yet', { code: of.code })}
-      action={
-        can('contract.add_contract') &&
-        of.active && (
-          <Button onClick={() => go(paths.newQuote.to({}, { account: of.id }))}>{t('New quote')}</Button>
-        )
-      }
-    />
+    <Stack gap="gutter">
+      <OutNow query={{ account__id__in: of.id }} />
+      <RelatedList
+        resource={contract}
+        query={{ account__id__in: of.id }}
+        path={(row) => paths.contract.to({ id: row.id })}
+        columns={contractColumns}
+        title={t('Contracts and quotes')}
+        allPath={paths.contracts.to({}, { account__id__in: of.id })}
+        empty={t('No contracts on {code} yet', { code: of.code })}
+        action={
+          can('contract.add_contract') &&
+          of.active && (
+            <Button onClick={() => go(paths.newQuote.to({}, { account: of.id }))}>{t('New quote')}</Button>
+          )
+        }
+      />
+    </Stack>
   );
 }
 

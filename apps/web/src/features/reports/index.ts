@@ -1,0 +1,1 @@
+export { OutNow } from './out-now/out-now-section.tsx';

@@ -1,0 +1,73 @@
+import { t } from '@hireyard/messages';
+import { outNow } from '@hireyard/wire/reports/out-now';
+import type { ReportPage } from '@hireyard/wire/reports/report';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listOptions } from '../../../lib/api/queries.ts';
+import { inFigures } from '../../../lib/format.ts';
+import { paths } from '../../../lib/registry/paths.ts';
+import { useCan } from '../../../page/session.ts';
+import type { ColumnChanges } from '../../../resource/list/columns.tsx';
+import { RelatedList } from '../../../resource/list/related-list.tsx';
+import { useTableRoom } from '../../../resource/record.ts';
+import { contractOf, DueBack, LineCard, type LineOut } from './line-card.tsx';
+
+/** Rows of a page. */
+const ROWS = 5;
+
+const columns: ColumnChanges = {
+  internal_title: { width: 220 },
+  lead_customer: { width: 150, priority: 4 },
+  account: { width: 150, priority: 4 },
+  units: { width: 90, priority: 1 },
+  contract_number: { width: 110, priority: 2 },
+  due_back: { width: 250, priority: 1, cell: (row) => <DueBack line={row as unknown as LineOut} /> },
+};
+
+interface OutNowProps {
+  /** Filters of the report. */
+  readonly query: { readonly account__id__in: number } | { readonly lead_customer__id__in: number };
+}
+
+/** Units out of an account or customer, earliest due first, with a link to the report; nothing if none are out. */
+export function OutNow({ query }: OutNowProps) {
+  const may = useCan()(outNow.access);
+  const { data } = useQuery({
+    ...listOptions(outNow, { ...query, page: 1, page_size: ROWS }),
+    placeholderData: keepPreviousData,
+    // Counting in changes no record that this list is about, so it is never known to be fresh.
+    staleTime: 0,
+    enabled: may,
+  });
+  if (data === undefined || data.count === 0) return null;
+  const { totals } = data as unknown as ReportPage;
+  const other = 'account__id__in' in query ? 'lead_customer' : 'account';
+  return (
+    <RelatedList
+      resource={outNow}
+      query={query}
+      pageSize={ROWS}
+      path={contractOf}
+      columns={['internal_title', 'units', 'due_back', 'contract_number', other]}
+      changes={columns}
+      title={paths.outNow.title}
+      allPath={paths.outNow.to({}, query)}
+      action={<Totals units={Number(totals['units'])} overdue={Number(totals['overdue_units'])} />}
+      card={(line) => <LineCard line={line} />}
+      empty={t('Nothing is out')}
+    />
+  );
+}
+
+/** Units out and overdue; a phone has room for one of them. */
+function Totals({ units, overdue }: { readonly units: number; readonly overdue: number }) {
+  const wide = useTableRoom();
+  return (
+    <span className="hy-hint">
+      {(wide || overdue === 0) && t('{count, plural, one {# unit} other {# units}}', { count: units })}
+      {wide && overdue > 0 && ' · '}
+      {overdue > 0 && (
+        <span className="hy-danger">{t('{overdue} overdue', { overdue: inFigures(overdue) })}</span>
+      )}
+    </span>
+  );
+}
