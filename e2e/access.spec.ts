@@ -5,7 +5,7 @@ import { complaints, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 import { TOURS, UUID } from './tours.ts';
 
-/** Open only to who is not signed in; logging out shows the login page. */
+/** Only open without a session; logging out shows the login page. */
 const SIGNED_OUT = [
   '/authentication/login',
   '/authentication/login/reset-password',
@@ -25,11 +25,11 @@ test('every address of the app is on a tour', () => {
   expect(patterns.filter((pattern) => !toured.has(pattern) && pattern !== paths.logout.pattern)).toEqual([]);
 });
 
-/** Whether an address is one of a pattern's. */
+/** Whether an address matches a pattern. */
 const fits = (pattern: string, address: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
 
-/** Light: everything, and nothing beyond the edge; dark: colours only, for it changes nothing else. */
+/** Light: everything, and nothing beyond the edge; dark: only colours, because nothing else differs. */
 async function clean(page: Page, path: string): Promise<void> {
   expect.soft(await violations(page), path).toEqual([]);
   const size = page.viewportSize();
@@ -43,19 +43,19 @@ async function clean(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveClass(/hy-dark/);
   expect.soft(await violations(page, ['color-contrast']), `${path} in dark`).toEqual([]);
 }
-/** The width of a tablet held upright with the menu beside the page, in px. */
+/** The width in px of an upright tablet with the menu beside the page. */
 const TABLET = 1024;
 
 test.use({ storageState: adminSession });
 
-/** Addresses of records that there are not. */
+/** Addresses of records that don't exist. */
 const NOBODYS = new RegExp(`${UUID}|/0(/|$)|/nothing$`);
 
 for (const [name, paths] of Object.entries(TOURS))
   test(`${name} have no accessibility violation, light or dark, and no complaint of the browser @phone`, async ({
     page,
   }) => {
-    // each page is looked at twice, whatever else the machine has to do
+    // each page is visited twice, which takes long on a busy machine
     test.slow();
     const said = complaints(page);
     for (const path of paths)
@@ -64,14 +64,14 @@ for (const [name, paths] of Object.entries(TOURS))
         await page.goto(path);
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
-        // at the end of the page nothing lies half under the line that stays at its foot
+        // at the end of the page, the bar at its foot covers nothing
         const content = shown(page).first().locator('ion-content');
         if ((await content.count()) > 0)
           await content.evaluate((one) =>
             (one as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
           );
         await clean(page, path);
-        // what is nobody's is refused, and the browser says that too
+        // unknown records are refused, and the browser logs that too
         const heard = said.splice(0);
         if (!NOBODYS.test(path)) expect.soft(heard, `${path}: what the browser says`).toEqual([]);
       });
@@ -86,7 +86,7 @@ test('the pages before sign-in have none either @phone', async ({ browser }, inf
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // with what it says to an empty form
+      // with the messages of an empty form
       const send = page.getByRole('button', { name: /^(Sign in|Request reset)$/ });
       if ((await send.count()) > 0) await send.click();
       await clean(page, path);

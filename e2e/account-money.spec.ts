@@ -1,4 +1,4 @@
-/** What an account owes, on its pages: statement, activity, credit, and who is late. */
+/** The money pages of an account: statement, activity, credit, and who is overdue. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Account, dayFrom, openBusiness } from './business.ts';
@@ -152,7 +152,7 @@ test('an order over the hard limit is refused until a Finance Admin lets it pass
   await confirm.click();
   await expect(shown(page).locator('.hy-chip', { hasText: /^Entered$/ })).toBeVisible();
 
-  // somebody who may only look sees that it holds; who gave it takes it back
+  // a user with view access sees that it applies; the user who granted it deletes it
   const other = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const manager = await other.newPage();
   await login(manager, 'account.manager@hireyard.example', PASSWORD);

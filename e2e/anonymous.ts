@@ -1,4 +1,4 @@
-/** A server of somebody else, on this machine: it counts whatever reaches it. Route handlers miss the calls of a sandboxed frame in newer browsers. */
+/** A local stranger's server that counts its requests. Route handlers miss the calls of a sandboxed frame in newer browsers. */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -6,17 +6,17 @@ import type { BrowserContext } from '@playwright/test';
 import { temporaryCertificate } from '../apps/api/src/adapters/mail-out/certificate.testing.ts';
 
 interface Stranger {
-  /** Host and port, as they stand in an address. */
+  /** Host and port, as in an address. */
   readonly host: string;
   /** Connections so far, whether or not a request followed. */
   readonly connections: () => number;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly paths: readonly string[];
 }
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>';
 
-/** Starts a stranger's server, which speaks https with a certificate that nobody vouches for. It closes with the browser's context. */
+/** Starts a stranger's server, which speaks https with an untrusted certificate. It closes with the browser's context. */
 export async function openStranger(context: BrowserContext): Promise<Stranger> {
   const paths: string[] = [];
   let connections = 0;

@@ -9,7 +9,7 @@ const shoot = (page: Page, name: string, isMobile: boolean) =>
   page.screenshot({ path: `.cache/e2e/pictures/${name}-${isMobile ? 'phone' : 'desktop'}.png` });
 const panel = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 const grid = (page: Page) => shown(page).getByRole('grid');
-/** The cell of the grid's first row so many days after the first one shown. */
+/** The cell of the grid's first row this many days after the first one shown. */
 const cell = (page: Page, days: number) =>
   grid(page).locator(`[role=row][aria-rowindex="2"] [aria-colindex="${days + 2}"]`);
 const quantity = (page: Page, title: string) => page.getByLabel(`Quantity of ${title}`);
@@ -59,7 +59,7 @@ test.describe('the planner', () => {
     await holders.getByRole('link', { name: hire.contract_number }).click();
     await expect(page.getByRole('heading', { name: hire.contract_number, level: 1 })).toBeVisible();
 
-    // back: everything that was set is still set
+    // back: all choices are kept
     await page.goBack();
     await expect(cell(page, 1)).toHaveText('−5');
     await expect(shown(page).getByRole('switch', { name: 'Shortages only' })).toBeChecked();
@@ -84,7 +84,7 @@ test.describe('the planner', () => {
     await expect(last.locator('[aria-colindex="181"]')).toHaveText(/\d/);
     const top = async (part: string) => (await last.locator(part).boundingBox())?.y;
     expect(await top('[aria-colindex="181"]')).toBe(await top('[aria-colindex="1"]'));
-    // only what is seen stands in the document
+    // the document only holds visible rows
     expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(1500);
     await page.keyboard.press('Control+Home');
     await expect(cell(page, 0)).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('a contract line that is short', () => {
     await free(page, stool.internal_title).click();
     const later = panel(page, stool.internal_title).getByRole('button', { name: /days? later/ });
     await later.first().click();
-    // other dates are the whole contract's: they wait in its details to be saved
+    // dates belong to the whole contract, so they wait in its details to be saved
     await expect(page).toHaveURL(/tab=details/);
     await expect(shown(page).getByText('Your unsaved changes were restored.')).toBeVisible();
     await expect(shown(page).getByLabel('Delivery date')).not.toHaveValue(dayFrom(20));

@@ -1,6 +1,6 @@
 /**
- * axe in the page itself: the engine is put there once a document, and only what is broken comes back. The builder that comes with it
- * looks through frames too, and carries every passed check through a second page: four times the work for the same words.
+ * Runs axe in the page itself: the engine is loaded once per document, and only violations are returned. Its builder would also
+ * search frames and return every passed check: four times the work for the same result.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,15 +18,15 @@ interface Broken {
   readonly nodes: readonly { readonly target: readonly (string | readonly string[])[] }[];
 }
 
-/** What breaks WCAG 2.2 AA on the page as it is now: rule and place of each; empty is good. Only the named rules, when there are some. */
+/** Returns violations of WCAG 2.2 AA on the page: rule and place of each; empty = none. `rules` limits it to these. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(engine);
   const options = {
     resultTypes: ['violations'],
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS },
-    // the only frame is that of a mail, in which nothing runs, so it would never answer
+    // the only frame is that of an email, which runs no scripts and so would never answer
     iframes: false,
-    // style sheets and films are read again only for rules that are not asked for
+    // style sheets and films are only read again for other rules
     preload: false,
   };
   const found = await page.evaluate(async (asked) => {

@@ -1,4 +1,4 @@
-/** What a person meets when the network is slow, the server is away, or the session has ended. */
+/** The app on a slow network, without the server, and after the session has ended. */
 import { expect, type Page, test } from '@playwright/test';
 import { settled, shown, toast } from './pages.ts';
 import { ADMIN, adminSession, PASSWORD } from './people.ts';
@@ -9,7 +9,7 @@ const API = /\/api\/v1\/(?!events)/;
 const skeletons = (page: Page) => shown(page).locator('.hy-skeleton, .hy-skeleton-row');
 const again = (page: Page) => shown(page).getByRole('button', { name: 'Try again' });
 
-/** Keeps the answers of the API back until it is called. */
+/** Holds the API's answers until the result is called. */
 async function slowly(page: Page): Promise<() => void> {
   let go = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ test('on a slow network placeholders stand as high as what comes, and nothing mo
   ] as const)
     await test.step(path, async () => {
       const go = await slowly(page);
-      // views that other journeys share meanwhile are a row of their own, which nobody can know of before
+      // views that other journeys share meanwhile would add a row
       await page.route(/\/api\/v1\/savedview\//, (route) =>
         route.fulfill({ json: { count: 0, next: null, previous: null, results: [] } }),
       );
@@ -79,7 +79,7 @@ test('when the server is away each page says so and offers another try, which wo
   page,
 }) => {
   test.slow();
-  // calls are tried again one and two seconds later: nobody has to wait for that here
+  // calls are retried after one and two seconds, which this test skips
   await page.clock.install();
   for (const path of AWAY)
     await test.step(path, async () => {
@@ -96,7 +96,7 @@ test('when the server is away each page says so and offers another try, which wo
         await again(page)
           .first()
           .click({ timeout: 5000 })
-          .catch(() => undefined); // one try may have brought the others too
+          .catch(() => undefined); // one retry may have brought the others too
         await settled(page);
       }
       await expect.soft(again(page), path).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What stands beyond an edge of the window and cannot be scrolled to by itself. */
+/** Finds what is beyond an edge of the window and in no scrolling box of its own. */
 export async function beyondEdge(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const scrolls = (one: Element): boolean => {

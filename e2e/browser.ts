@@ -1,4 +1,4 @@
-// Which Chromium runs the tests: the one that comes from npm, so that every machine tests the same; E2E_BROWSER names another.
+// The Chromium that runs the tests: the one from npm, so that every machine tests the same, or the one in E2E_BROWSER.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -52,7 +52,7 @@ async function packaged(): Promise<LaunchOptions> {
   };
 }
 
-/** The browser to start: the packaged one, or the program that `E2E_BROWSER` names. */
+/** The browser to start: the packaged one, or the program in `E2E_BROWSER`. */
 export async function browser(): Promise<LaunchOptions> {
   const chosen = process.env['E2E_BROWSER'];
   return chosen ? { executablePath: chosen, args } : packaged();

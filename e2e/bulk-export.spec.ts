@@ -45,7 +45,7 @@ test('many contracts move where they may, the others say why, and what was done 
   const saved = page.waitForEvent('download');
   await shown(page).getByRole('button', { name: 'Export results' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(short.contract_number);
-  // who asked is told, and led to what became of it
+  // the user who started it is notified, with a link to the result
   const run = new URL(page.url()).pathname;
   await page.goto('/notifications?kind=work_finished');
   await shown(page)

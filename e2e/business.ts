@@ -1,4 +1,4 @@
-/** What a journey finds when it begins: items and contracts of its own, made over the API. */
+/** Data for a journey, created over the API: its own items and contracts. */
 import { expect, test } from '@playwright/test';
 import { ADMIN, PASSWORD } from './people.ts';
 
@@ -26,16 +26,16 @@ interface Depot extends Made {
   readonly name: string;
 }
 export interface Business {
-  /** Active depots, the usual one first. */
+  /** Active depots, the default one first. */
   readonly depots: readonly Depot[];
-  /** An item of which the usual depot owns so many; items with the same tag are alike. */
+  /** An item of which the default depot owns this many; items with the same tag are alternatives. */
   readonly item: (title: string, owned: number, tag?: number, fields?: object) => Promise<Item>;
   readonly tag: () => Promise<number>;
-  /** An account of nobody else's, with fields of one's choice. */
+  /** A new account with these fields. */
   readonly account: (fields?: object) => Promise<Account>;
-  /** A quote for an item, from and to counted in days from today; on the usual account unless said. */
+  /** A quote for an item, with dates counted in days from today, by default on the default account. */
   readonly quote: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
-  /** The same, confirmed: it takes its units. */
+  /** The same, confirmed, so that it reserves its units. */
   readonly order: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
   /** Moves a contract by the name of the move. */
   readonly move: (hire: Hire, ...actions: readonly string[]) => Promise<void>;
@@ -45,18 +45,18 @@ export interface Business {
   readonly change: (hire: Hire, fields: object) => Promise<void>;
   /** The first payment request of a type. */
   readonly request: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
-  /** Asks for an amount. */
+  /** Requests an amount. */
   readonly ask: (hire: Hire, type: MoneyType, amount: string) => Promise<PaymentRequest>;
   readonly cancel: (request: PaymentRequest) => Promise<void>;
-  /** Records that an amount came by bank. */
+  /** Records a bank transfer of an amount. */
   readonly pay: (request: PaymentRequest, amount: string) => Promise<void>;
-  /** Asks for all that a balance wants and records that it came by bank. */
+  /** Requests the rest of a balance and records its bank transfer. */
   readonly settle: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
   /** Gives a contract a state, by its name. */
   readonly mark: (hire: Hire, state: string) => Promise<void>;
-  /** Notes a damage of a hire that is out, undecided. */
+  /** Records an undecided damage of a hire that is out. */
   readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
-  /** Asks for a refund; with how it will be paid back, where that is known. */
+  /** Requests a refund, with its method if known. */
   readonly askRefund: (
     request: PaymentRequest,
     amount: string,
@@ -65,25 +65,25 @@ export interface Business {
   ) => Promise<Made>;
   /** The first line of a contract. */
   readonly lineOf: (hire: Hire) => Promise<Made>;
-  /** Writes down what a customer wants changed, with further fields of it. */
+  /** Creates a change request, with further fields. */
   readonly wish: (hire: Hire, title: string, fields?: object) => Promise<Made>;
-  /** A message about a contract that came another way than by mail. */
+  /** Logs a call about a contract. */
   readonly message: (hire: Hire, words: string) => Promise<Made>;
-  /** The total of a contract, decimal text. */
+  /** The total of a contract as decimal text. */
   readonly totalOf: (hire: Hire) => Promise<string>;
-  /** Sets the day on which a contract is to be paid, counted from today. */
+  /** Sets the due date of a contract, in days from today. */
   readonly due: (hire: Hire, days: number) => Promise<void>;
-  /** Says what a unit of an item costs from now on. */
+  /** Changes the price of an item. */
   readonly price: (item: Item, price: string) => Promise<void>;
-  /** Says what a unit of an item weighs. */
+  /** Changes the weight of an item. */
   readonly weigh: (item: Item, kg: string) => Promise<void>;
-  /** A van's run so many days from today, with deliveries to these hires in their order. */
+  /** A van's run this many days from today, with deliveries to these hires in order. */
   readonly run: (name: string, day: number, hires: readonly Hire[]) => Promise<Made>;
-  /** Takes units out of the depot although later hires come short by it. */
+  /** Writes units off although later hires become short. */
   readonly writeOff: (item: Item, quantity: number) => Promise<void>;
 }
 
-/** The calendar day so many days from today, YYYY-MM-DD. */
+/** The calendar day this many days from today, YYYY-MM-DD. */
 export const dayFrom = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -98,12 +98,12 @@ const refundOf = (paymentrequest: number, amount: string, reason: string, manual
 let made = 0;
 const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(36)}${made++}`.toUpperCase();
 
-/** Less than a journey has: a call without an answer is named, and not just the journey that ended. In milliseconds. */
+/** Shorter than a journey's limit, so that the unanswered call is named. In milliseconds. */
 const ANSWER_WITHIN = 25_000;
 
 /**
- * @param account who hires: by default one on credit; `ALDER04` pays before the goods go out
- * @param email who does it
+ * @param account the customer's account: by default a credit account; `ALDER04` pays before the goods go out
+ * @param email the user who does it
  */
 export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
@@ -135,7 +135,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
     `/api/v1/account/?search=${account}`,
   );
   const payer = accounts.results[0];
-  // Journeys run side by side and again: what they order together is nobody's limit.
+  // Journeys run in parallel and repeatedly: their orders together must not reach a limit.
   await send('PATCH', `/api/v1/account/${payer?.id}/`, { credit_limit: null, credit_limit_hard_limit: null });
   const quote: Business['quote'] = async (item, quantity, from, to, on) => {
     const hire = await send<Hire>('POST', '/api/v1/contract/', {

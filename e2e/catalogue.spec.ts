@@ -6,7 +6,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-/** The catalogue as the list exports it: its header and the cells of one row, which hold no separators. */
+/** The catalogue as the list exports it: its header and the cells of one row, which contain no separators. */
 async function exported(page: Page): Promise<{ header: string[]; row: string[] }> {
   await page.goto('/stock?search=ARD-DP27');
   await settled(page);
@@ -33,7 +33,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   page,
 }, info) => {
   const { header, row } = await exported(page);
-  // of its own for every run, so that no other journey sees it
+  // its own item per run, so that no other journey sees it
   const sku = (n: number) => `E2E-${info.workerIndex}${Date.now() % 1e6}-${n}`;
   const skus = [sku(1), sku(2)];
   const of = (cells: Record<string, string>) => header.map((name, index) => cells[name] ?? row[index] ?? '');

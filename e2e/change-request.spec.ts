@@ -48,7 +48,7 @@ test('what a customer wants is written down on the contract, proposed, seen and 
   await expect(effect(page)).toContainText('No proposal yet');
   await expect(shown(page).getByRole('button', { name: 'Apply change' })).toHaveCount(0);
 
-  // the effect is worked out while it is typed; nothing is saved yet
+  // the effect is shown while typing; nothing is saved yet
   await quantity(page, lamp.internal_title).fill('12');
   await expect(effect(page)).toContainText(`+2 ${lamp.internal_title}`);
   await shown(page).getByLabel('Collection date').fill(dayFrom(23));
@@ -106,7 +106,7 @@ test('what stock refuses cannot be applied, and the page says which item on whic
   await expect(apply).toHaveAccessibleDescription(/^Not possible: Not enough /);
   expect(await violations(page)).toEqual([]);
 
-  // fewer go: the refusal goes while it is typed
+  // with fewer units the refusal disappears while typing
   await quantity(page, stool.internal_title).fill('8');
   await expect(effect(page)).not.toContainText('This change isn’t possible');
   await expect(effect(page)).toContainText(`+2 ${stool.internal_title}`);

@@ -11,7 +11,7 @@ const cardIn = (page: Page, position: string, number: string): Locator =>
   column(page, position).locator('[data-card]', { hasText: number });
 const layout = (page: Page, name: string): Locator =>
   shown(page).getByRole('group', { name: 'Layout' }).getByRole('button', { name });
-/** Chooses a layout: on a phone by the device's own list. */
+/** Chooses a layout: on a phone with the device's own list. */
 const choose = async (page: Page, name: string): Promise<unknown> =>
   (page.viewportSize()?.width ?? 0) < 768
     ? shown(page).getByLabel('Layout').selectOption({ label: name })
@@ -21,7 +21,7 @@ async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/contract?${query}`);
   await settled(page);
 }
-/** Of the light and of the dark look. */
+/** In light and dark mode. */
 async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -30,7 +30,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('the same filters hold in every layout, and each layout has its address @phone', async ({ page }) => {
-  // three layouts, each looked at in light and dark
+  // three layouts, each checked in light and dark mode
   test.slow();
   const business = await openBusiness();
   const item = await business.item('Viewed lamp', 200);
@@ -58,7 +58,7 @@ test('the same filters hold in every layout, and each layout has its address @ph
   await expect(shown(page).getByText('1 hire', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // the device keeps the last choice, and an address names its own
+  // the device remembers the last choice, and an address names its own
   await page.goto('/contract');
   await expect(page).toHaveURL(/layout=timeline/);
   await choose(page, 'Table');
@@ -81,7 +81,7 @@ test('a card is dragged on, stays where it may not go and says why, and its hist
   await expect(toast(page)).toContainText(`${number} was not moved: A contract can’t go from`);
   await expect(cardIn(page, 'entered', number)).toContainText('A contract can’t go from');
 
-  // sent out it cannot be: the customer fetches it
+  // it can't be sent out, because the customer collects it
   await cardIn(page, 'entered', number).dragTo(column(page, 'on_hire'));
   const asked = page.getByRole('dialog');
   await expect(asked.or(toast(page).filter({ hasText: 'is now' })).first()).toBeVisible();
@@ -169,7 +169,7 @@ test('the timeline groups hires in lanes, and a bar opens beside it', async ({ p
     page,
     `account__id__in=${account.id}&layout=timeline&zoom=quarter&group=account&date=${dayFrom(0)}`,
   );
-  // three hires, two of which lie side by side
+  // three hires, two of which overlap
   await expect(shown(page).locator('.hy-tl-row')).toHaveCount(2);
   const bars = shown(page).locator('.hy-tl-bar');
   await expect(bars).toHaveCount(3);
@@ -202,7 +202,7 @@ test('what a colleague moves appears on the board and in the table without a rel
   const hire = await business.order(item, 20, 0, 2);
   await business.move(hire, 'on_hire');
   const { contract_number: number } = hire;
-  // nothing looks again by itself once news comes
+  // nothing is reloaded automatically when news arrives
   const news = page.waitForResponse('**/api/v1/events/**');
   await open(page, `search=${number}&layout=board`);
   await news;

@@ -42,7 +42,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await press(page, 'Count in');
   await expect(units('Good')).toBeFocused();
 
-  // By keys at a desk, by the thumb on a phone; what cannot be is said before it is sent.
+  // With the keyboard at a desk, by touch on a phone; invalid figures are reported before they are sent.
   const oneMore = async () =>
     isMobile ? press(page, /^Increase Broken of/) : units('Broken').press('ArrowUp');
   await oneMore();
@@ -50,7 +50,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(units('Broken')).toHaveValue('2');
   await units('Missing').fill('1');
   await expect(shown(page)).toContainText('Damages at replacement price: £12.00');
-  // half a glass is never fifteen
+  // half a glass is never read as fifteen
   await units('Good').fill('1.5');
   await expect(shown(page).getByRole('alert')).toContainText('1.5 is not a whole number');
   await expect(units('Good')).toHaveValue('1.5');
@@ -75,11 +75,11 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(units('Dirty')).toHaveValue('12');
   expect(await violations(page)).toEqual([]);
 
-  // Five came back clean though washing was charged.
+  // Five were returned clean though washing was charged.
   await press(page, 'Credit £2.50');
   await expect(shown(page)).toContainText('On the contract, before tax: -£2.50');
 
-  // The missing one may still turn up, and does.
+  // The missing unit may still turn up, and does.
   const missing = shown(page).getByLabel(/^Decision on 1 × Counted glass.*missing/i);
   await expect(missing).toBeVisible();
   await expect(shown(page)).toContainText('chargeable from');
@@ -95,7 +95,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await press(page, 'Complete');
   await expect(chip(page, 'Complete')).toBeVisible();
 
-  // The broken ones were written off once they were decided; the count stays to be read.
+  // The broken ones were written off once decided; the count remains readable.
   await expect(units('Broken')).toBeDisabled();
   await page.goto(`/stock/${item.id}?tab=stock`);
   await expect(shown(page)).toContainText(`Broken or missing from ${hire.contract_number}`);

@@ -27,7 +27,7 @@ test('each of the day’s figures is the count of the list that it opens @phone'
     await expect(view).toHaveText(new RegExp(`[a-z]${count}$`), { timeout: 5000 });
     if (!isMobile) await expect(shown(page)).toContainText(new RegExp(`of ${count}(?![\\d,])`));
   };
-  // Other journeys move hires at the same time: between the two looks one more may be overdue.
+  // Other journeys move hires at the same time, so one more may become overdue in between.
   for (const label of ['Overdue returns', 'To complete'])
     await expect(async () => compare(label)).toPass({ timeout: 50_000 });
 });
@@ -55,7 +55,7 @@ test('what needs attention is put right with one press, and its row goes @phone'
   const late = row(page, hire.contract_number);
   await expect(late).toContainText('Return 1 day overdue');
   await late.getByRole('button', { name: /^Mark as returned/ }).click();
-  // The words first: they go by themselves after three seconds, the row stays away.
+  // The message first: it disappears after three seconds, while the row stays away.
   await expect(toast(page).filter({ hasText: hire.contract_number })).toBeVisible();
   await expect(late).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-/** A line that is short: other depots are offered, also those that have only a part of it. */
+/** A short line: other depots are offered, also those with only some of the units. */
 import { expect, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
 import { settled, shown, violations } from './pages.ts';
@@ -32,7 +32,7 @@ test('a depot that has only a part is offered with its number, and takes the con
   await settled(page);
   expect(await violations(page)).toEqual([]);
 
-  // the depot is the whole contract's: it waits in the details to be saved
+  // the depot belongs to the whole contract, so it waits in the details to be saved
   await offer.click();
   await expect(page).toHaveURL(/tab=details/);
   await expect(shown(page).getByText('Your unsaved changes were restored.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The built product over an empty database of its own: no demo, no user. */
+/** The built product over its own empty database: no demo, no user. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { chooseFolder } from './server-folder.ts';
 
 interface EmptyServer {
   readonly url: string;
-  /** The link that it printed for the first administrator; where one is set, the address of the app. */
+  /** The printed link for the first administrator; if one is set, the address of the app. */
   readonly link: string;
   readonly stop: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ interface EmptyOptions {
   readonly admin?: { readonly email: string; readonly password: string };
 }
 
-/** Starts it, and answers once it has printed its link. Stop it: it takes its data along. */
+/** Starts it; resolves once it has printed its link. `stop` also removes its data. */
 export async function startEmpty(
   port: number,
   { root = join(import.meta.dirname, '..'), admin }: EmptyOptions = {},

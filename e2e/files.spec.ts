@@ -30,7 +30,7 @@ test('an image is added with its thumbnail; too large is left out without a word
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
   });
-  // one byte over the limit (specification §5.1): nothing is sent, listed or said; the limit stands there all the time
+  // one byte over the limit (specification §5.1): nothing is sent, listed or announced; the limit is always shown
   await choose(page, png('huge.png', Buffer.alloc(1_048_577)));
   await choose(page, png('vase.png', await picture()));
   const image = row(page, 'vase.png').locator('img');
@@ -66,7 +66,7 @@ test('a failed step is tried again without choosing the file anew; an upload can
   page,
 }) => {
   await openFiles(page);
-  // the store cannot be reached
+  // the store can't be reached
   await page.route(toStore(page), (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
@@ -75,7 +75,7 @@ test('a failed step is tried again without choosing the file anew; an upload can
     'File storage could not be reached. Check your connection and try again.',
   );
   await page.unrouteAll();
-  // it has the file, but the registration gets lost
+  // the store has the file, but the registration gets lost
   let stored = 0;
   page.on('response', (response) => {
     const toIt = toStore(page)(new URL(response.url()));

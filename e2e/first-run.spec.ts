@@ -1,4 +1,4 @@
-/** From nothing to the first quote: an empty installation, the way its first person goes. */
+/** From an empty installation to the first quote, as its first user. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startEmpty } from './empty-server.ts';
 import { complaints, settled, shown, toast, violations } from './pages.ts';
@@ -11,11 +11,11 @@ const step = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, level: 3 }) });
 
 const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-/** A time zone in which it is another day than in London now, and for the next hours. */
+/** A time zone in which it is another day than in London, now and for the next hours. */
 const zoneOfAnotherDay = (): string =>
   new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
-/** What a business with one of each sees: every place that counts, draws or reckons. */
+/** Pages of a business with one record of each kind: every place that counts, draws or calculates. */
 const LITTLE = [
   '/',
   '/contract/quotes',
@@ -30,7 +30,7 @@ const LITTLE = [
   '/reporting/debt',
   '/reporting/lost-quotes',
 ];
-/** What no figure, word or drawing may be. */
+/** Text that no figure, label or chart may show. */
 const NONSENSE =
   /NaN|Infinity|∞|undefined|\[object|\b1 (lines|items|contracts|quotes|pieces|hires|rows|records|vehicles|units|days)\b/;
 
@@ -62,7 +62,7 @@ async function accessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Fills in the first page and sends it. */
+/** Fills in and sends the first page. */
 async function setUp(page: Page, zone: string): Promise<void> {
   await page.getByLabel(/^Business name/).fill('Larkspur Event Hire');
   await page.getByLabel(/^Country/).selectOption('GB');
@@ -93,7 +93,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await page.goto(server.url);
     await expect(page.getByText('There are no users yet')).toBeVisible();
 
-    // the link makes the administrator, once
+    // the link creates one administrator only
     await page.goto(server.link);
     await expect(page).toHaveURL(/\/authentication\/login\/setup$/);
     await page.getByRole('button', { name: 'Set up and sign in' }).click();
@@ -101,14 +101,14 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await accessible(page);
     const zone = zoneOfAnotherDay();
     await setUp(page, zone);
-    // two passwords are hashed, and the dictionaries of weak ones loaded
+    // hashes two passwords, and loads the dictionaries of weak ones
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 60_000 });
     await expect(shown(page).getByText('Hello, Ada.')).toBeVisible();
     const guide = shown(page).getByRole('region', { name: 'Set up Hireyard' });
     await expect(guide).toContainText('0 of 5 done');
     await accessible(page);
 
-    // put away, and called back from the settings
+    // dismissed, and shown again from the settings
     await guide.getByRole('button', { name: 'Hide guide' }).click();
     await expect(guide).toHaveCount(0);
     await page.goto(`${server.url}/settings`);
@@ -124,7 +124,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(shown(page).getByText('First: Your first depot.')).toBeVisible();
     await accessible(page);
 
-    // 1 the company: what is missing is named
+    // 1 the company: missing fields are named
     await page.goto(server.url);
     await expect(step(page, 'Your company')).toContainText(
       'Still missing: an address with a town or postcode, a telephone number or email address.',
@@ -150,7 +150,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await strip(page).getByRole('link', { name: 'Back to guide' }).click();
     await expect(page).toHaveURL(/\/settings\/setup$/);
 
-    // 3 the sample file goes in as it is
+    // 3 the sample file is imported unchanged
     const saving = page.waitForEvent('download');
     await step(page, 'Your items').getByRole('button', { name: 'Download sample file' }).click();
     const sample = await (await saving).path();
@@ -164,7 +164,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(page).toHaveURL(/\/done$/);
     await expect(strip(page)).toContainText('3 of 5 steps done. Next: Your first customer');
 
-    // 4 the customer, then who pays
+    // 4 the customer, then the account to bill
     await strip(page).getByRole('link', { name: 'Add customer' }).click();
     await shown(page).getByLabel(/^Name/).fill('Ben Miller');
     await shown(page)
@@ -198,13 +198,13 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await expect(shown(page).getByRole('region', { name: 'Set up Hireyard' })).toHaveCount(0);
     if (!isMobile) await walkLittle(page, server.url);
 
-    // today is the business's day, not the one of the server or the device
+    // today is the business's day, not that of the server or the device
     await page.goto(`${server.url}/warehouse/plan`);
     await expect(shown(page).getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
     await expect(shown(page).getByLabel('Day', { exact: true })).toHaveValue(dayIn(zone));
     expect(dayIn(zone)).not.toBe(dayIn('Europe/London'));
 
-    // the link is used up
+    // the link has been used
     await page.goto(server.link);
     for (const name of [/^Business name/, /^First name/]) await page.getByLabel(name).fill('Again');
     await page.getByLabel(/^Email/).fill('again@larkspur.example');

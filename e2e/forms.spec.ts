@@ -5,7 +5,7 @@ import { adminSession, PASSWORD } from './people.ts';
 // two runs at the same time must not find each other's customers as duplicates
 const unique = (isMobile: boolean) => `${isMobile ? 'p' : 'd'}${Date.now().toString(36)}`;
 const phoneNumber = () => `07${String(Date.now()).slice(-9)}`;
-/** A field by its label, with or without the star of a required one. */
+/** A field by its label, with or without the asterisk of a required one. */
 const field = (page: Page, label: string) => shown(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
 const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { name: text, level: 1 });
 
@@ -47,7 +47,7 @@ test.describe('a form', () => {
   });
 
   test('of a new account picks its lead customer by typing', async ({ page, isMobile }) => {
-    // not the customer of the hire's journey, whose only account is picked for her
+    // not the customer of the hire's journey, whose only account is preselected
     const code = unique(isMobile).toUpperCase();
     await page.goto('/account/new');
     await field(page, 'Code').fill(code);

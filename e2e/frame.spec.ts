@@ -16,7 +16,7 @@ for (const [name, sections] of Object.entries(SECTIONS))
     await expect(
       menu.getByRole('link', { name: 'Logout' }).or(menu.getByRole('button', { name: 'Logout' })),
     ).toBeVisible();
-    // what waits is counted beside the name of its section
+    // waiting records are counted beside the name of their section
     for (const section of [
       'Customers',
       'Comms',
@@ -85,9 +85,9 @@ test.describe('signed in', () => {
     const asked = new Promise<void>((resolve) => {
       held = resolve;
     });
-    // never answered: the call is open when the page goes
+    // never answered: the call is still open when the page is left
     await page.route('**/auth/user/', () => held(), { times: 1 });
-    const first = page.goto('/stock/group').catch(() => undefined); // is cut short by the second
+    const first = page.goto('/stock/group').catch(() => undefined); // is aborted by the second
     await asked;
     await page.goto('/stock/group');
     await first;

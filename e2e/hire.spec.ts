@@ -7,7 +7,7 @@ test.use({ storageState: adminSession });
 const shoot = (page: Page, name: string, isMobile: boolean) =>
   page.screenshot({ path: `.cache/e2e/pictures/${name}-${isMobile ? 'phone' : 'desktop'}.png` });
 
-/** Makes the contract's move that its primary button offers and waits until the contract is there. */
+/** Makes the move of the contract's primary button and waits until it is done. */
 async function move(page: Page, label: string, position: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -16,7 +16,7 @@ async function move(page: Page, label: string, position: string): Promise<void> 
   if (await confirm.isVisible()) await confirm.click();
   await expect(positionOf(page, position)).toBeVisible();
 }
-/** Tab, as a person would, until the field has the focus. */
+/** Presses Tab until the field has the focus. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   for (let presses = 0; presses < 5; presses += 1) {
     await page.keyboard.press('Tab');
@@ -36,12 +36,12 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await expect(shown(page)).toContainText(/H\d{6}/);
   await shoot(page, 'contracts', isMobile);
 
-  // The quote: only the keyboard is used.
+  // The quote, with the keyboard only.
   if (isMobile) await page.goto('/contract/new');
   else await page.keyboard.press('n');
   await expect(page).toHaveURL(/\/contract\/new/);
   const customer = page.getByRole('combobox', { name: /^Customer/ });
-  // where there is no keyboard the field waits for a touch, so that none springs up over the page
+  // without a keyboard the field waits for a touch, so that no on-screen keyboard covers the page
   if (isMobile) await customer.tap();
   await expect(customer).toBeFocused();
   await page.keyboard.type('Rowan Thist');
@@ -96,7 +96,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await move(page, 'Off hire', 'Off hire');
   await shoot(page, 'off-hire', isMobile);
 
-  // It ends when its goods are counted and its money is settled: the hire is paid, the deposit goes back.
+  // It is completed when its goods are counted and its money is settled: the hire is paid, the deposit refunded.
   await page.getByRole('tab', { name: 'Money' }).click();
   await page.getByRole('button', { name: 'Rest to wash-up', exact: true }).click();
   await expect(shown(page)).toContainText('all 232 units counted');
@@ -119,7 +119,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await move(page, 'Complete', 'Complete');
   await shoot(page, 'complete', isMobile);
 
-  // What happened stands in the history.
+  // The history lists what happened.
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(shown(page)).toContainText('Complete');
   await shoot(page, 'history', isMobile);

@@ -7,7 +7,7 @@ test.use({ storageState: adminSession });
 
 const unique = (isMobile: boolean) => `${isMobile ? 'Phone' : 'Desk'} ${Date.now().toString(36)}`;
 
-/** A customer of the test's own; answers the number. */
+/** Creates the test's own customer; returns its number. */
 async function makeCustomer(page: Page, name: string): Promise<string> {
   await page.goto('/account/customer/new');
   await shown(page).getByLabel(/^Name/).fill(name);

@@ -1,5 +1,5 @@
 /**
- * Mail of strangers calls nobody. A server of this test counts what reaches it: Chromium renders a sandboxed frame in a process of its own, where
+ * Strangers' email makes no calls. A server of this test counts requests, because Chromium renders a sandboxed frame in its own process, where
  * route handlers see nothing.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
@@ -13,25 +13,25 @@ import { openStranger } from './anonymous.ts';
 const launchOptions = await browser();
 test.use({
   storageState: adminSession,
-  // The mail names the stranger's server by https, as mail does, and nobody vouches for its certificate.
+  // The email uses https for the stranger's server, as real email does, with an untrusted certificate.
   launchOptions: { ...launchOptions, args: [...launchOptions.args, '--ignore-certificate-errors'] },
 });
 
-/** Long enough for a browser to ask for what a page names, in ms. */
+/** Long enough for a browser to request everything a page names, in ms. */
 const LOOK_ON = 1000;
 const frameOf = (page: Page) => mailIn(page.locator('iframe[title^="Message from"]'));
 
-/** The samples, with the stranger in place of the villain. */
+/** The samples, with the stranger's server as their host. */
 const hostileTo = (host: string): readonly (readonly [name: string, html: string])[] =>
   HOSTILE_HTML.map(([name, html]) => [name, html.replaceAll('evil.example', host)]);
 
-/** All samples in one mail: each as a mail of its own takes minutes, and in a table of its own none hides the next. */
+/** All samples in one email, because one each takes minutes; in its own table cell none hides the next. */
 const hostileMail = (host: string): string =>
   `<p>Begin</p>${hostileTo(host)
     .map(([, html]) => `<table><tr><td>${html}</td></tr></table>`)
     .join('\n')}`;
 
-/** A page without any policy, and in it the HTML as it is, or in a frame with the sandbox of the inbox. */
+/** A page without any policy that contains the HTML as it is, or in a frame with the inbox's sandbox. */
 async function openBare(context: BrowserContext, html: string, sandboxed = false): Promise<Page> {
   const page = await context.newPage();
   const frame = `<iframe sandbox="allow-popups" srcdoc="${html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`;
@@ -39,7 +39,7 @@ async function openBare(context: BrowserContext, html: string, sandboxed = false
   return page;
 }
 
-/** Collects what a page opens from now on. Empty is good. */
+/** Collects what a page opens from now on. Empty = nothing. */
 function openedBy(page: Page): string[] {
   const opened: string[] = [];
   page.on('dialog', (dialog) => {
@@ -51,7 +51,7 @@ function openedBy(page: Page): string[] {
   return opened;
 }
 
-/** Opens a message and returns what the server gives the frame to show. */
+/** Opens a message and returns the server's content of the frame. */
 async function openAndRead(page: Page, subject: string): Promise<string> {
   const answer = page.waitForResponse(/sesmail_incoming\/\d+\/decoded\//);
   await row(page, subject).click();
@@ -99,7 +99,7 @@ test('hostile mail does nothing in the inbox, nor in a page that trusts the serv
     'sandbox',
     /^(?!.*(allow-scripts|allow-same-origin|allow-forms|allow-top)).*$/,
   );
-  // what waits for the pointer or for time has had both
+  // samples that wait for the pointer or for time have had both
   await message(page).locator('iframe').hover();
   await settled(page, { lookOn: LOOK_ON });
   expect([...opened, stranger.connections()]).toEqual([0]);
@@ -119,7 +119,7 @@ test('hostile mail that nobody cleans reaches the stranger, from a sandboxed fra
   for (const sandboxed of [false, true]) {
     const already = stranger.paths.length;
     const bare = await openBare(context, hostileMail(stranger.host), sandboxed);
-    // a picture, a style sheet, and a picture of a style sheet
+    // a picture, a style sheet, and a picture in a style sheet
     for (const path of ['/track.gif', '/a.css', '/b.png'])
       await expect.poll(() => stranger.paths.slice(already), { message: path }).toContain(path);
     await bare.close();
@@ -135,7 +135,7 @@ test('the frame alone stops hostile mail that the server has not cleaned', async
   const answer = page.waitForResponse(/sesmail_incoming\/\?/);
   await page.reload();
   const sample = ((await (await answer).json()) as { results: Record<string, unknown>[] }).results[0];
-  // a message for each, all of them from a server that cleans nothing
+  // a message for each, all from a server that cleans nothing
   const first = 900_000;
   const state = { id: 1, name: 'Opened', colour: '', system_action: 'opened', system_group: null };
   const one = (at: number) => ({
@@ -152,7 +152,7 @@ test('the frame alone stops hostile mail that the server has not cleaned', async
       count: 1,
       next: null,
       previous: null,
-      // the newest stands first
+      // newest first
       results: samples.map((_, index) => one(index)).toReversed(),
     };
     const json = url.pathname.endsWith('/decoded/')
@@ -167,7 +167,7 @@ test('the frame alone stops hostile mail that the server has not cleaned', async
   for (const [at, [name]] of [...samples.entries()].toReversed()) {
     await page.keyboard.press('j');
     await expect(frameOf(page).getByText(`Message ${at}.`), name).toBeVisible();
-    // requests: a browser may connect for a frame inside it before it refuses that
+    // counts requests, because a browser may connect for an inner frame before it refuses it
     expect([...opened, ...stranger.paths], name).toEqual([]);
     await expect(page, name).toHaveURL(new RegExp(`id=${first + at}$`));
   }

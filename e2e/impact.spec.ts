@@ -1,4 +1,4 @@
-/** What an edit does is seen before it is saved: in a cell, in the details, when the dates move, when an order is given up. */
+/** The effects of an edit are shown before it is saved: in a cell, in the details, when moving dates, when abandoning an order. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
@@ -13,7 +13,7 @@ const figure = (page: Page, label: string): Locator =>
   bar(page).locator('dl > div').filter({ hasText: label });
 const cell = (page: Page): Locator => shown(page).getByRole('textbox', { name: 'Quantity of Impact lamp' });
 
-/** Adds up how far things that stand move by themselves. */
+/** Adds up the layout shifts. */
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     const shifts = { sum: 0 };
@@ -32,7 +32,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   const business = await openBusiness();
   const lamp = await business.item('Impact lamp', 50);
   const hire = await business.order(lamp, 20, 640, 642);
-  // A week later somebody else has most of them.
+  // A week later most of them belong to another hire.
   await business.order(lamp, 45, 647, 649);
   const total = await business.totalOf(hire);
   await page.goto(`/contract/${hire.id}`);
@@ -57,7 +57,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await expect(dialog(page)).toContainText('Not enough stock');
   await expect(dialog(page)).toContainText('−10');
   expect(await violations(page)).toEqual([]);
-  // What was typed is still there, and not saved by the look at the reasons.
+  // The typed value is kept, and looking at the reasons doesn't save it.
   await page.keyboard.press('Escape');
   await expect(cell(page)).toHaveValue('60');
   await cell(page).fill('25');

@@ -55,7 +55,7 @@ test('messages are gone through by key, and a mistake is taken back', async ({ p
   await toast(page).filter({ hasText: 'Marked as spam' }).getByRole('button', { name: 'Undo' }).click();
   await reads(1);
   await expect(row(page, words)).toHaveCount(2);
-  // while somebody types a key is a letter
+  // in a text field the key is only a letter
   await shown(page).getByRole('searchbox').focus();
   await page.keyboard.type('e');
   await expect(row(page, words)).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a change request is made of a message in its own words', async ({ page }) 
   const subject = await arrive(page, {
     body: `Please make it ten chairs.\n\nOn Monday you wrote:\n> five chairs`,
   });
-  // that it was read is still on its way, slowly, when the change request is made
+  // the message is still being marked as read, slowly, when the change request is created
   const READ = /sesmail_incoming\/\d+\/system_state\//;
   const order: string[] = [];
   const way = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
 test('what others write is announced, and moves nothing until it is asked for', async ({ page }) => {
   const words = subjectOf('Told');
   await post({ from: 'petra@quill.example', subject: `${words} first`, body: 'One.' });
-  // the page listens once it has what it needs, which may be before its first row was read here
+  // the page starts to listen once it is loaded, which may be before its first row was read here
   const listens = page.waitForRequest(/\/api\/v1\/events\//);
   await openWith(page, words);
   const top = await row(page, words).first().innerText();

@@ -1,4 +1,4 @@
-/** What people do all day with no mouse at all; where the focus is, is said at each step (docs/use/keyboard.md). */
+/** Daily work without a mouse; each step checks the focus (docs/use/keyboard.md). */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
 import { back, settled, shown, toast, violations } from './pages.ts';
@@ -15,7 +15,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visibl
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** Goes on by a key, as a person would, until this has the focus. */
+/** Presses a key until this has the focus. */
 async function until(page: Page, key: string, target: Locator, most = 60): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press(key);
@@ -56,7 +56,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await press(page, 'Enter');
   await expect(page).toHaveURL(/\/contract\/\d+/);
 
-  // the cursor waits in the line that adds; from there upwards into the lines
+  // the cursor is in the line that adds; arrow up leads into the lines
   const add = page.getByPlaceholder(/Add items, e\.g\. 6 dinner plate/);
   await expect(add).toBeFocused();
   for (const sku of ['ARD-DP27', 'ARD-SP23']) {
@@ -75,7 +75,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await saved;
   await expect(page.getByLabel(/^Quantity of /).nth(1)).toBeFocused();
 
-  // the menu and the dialog give the focus back to where it came from
+  // menu and dialog restore the focus
   const mail = shown(page).getByRole('button', { name: 'Email' }).first();
   await until(page, 'Shift+Tab', mail, 40);
   await press(page, 'Enter');
@@ -115,7 +115,7 @@ test('from the list to the preview, to the page, on to the next and back, nothin
   await expect(link(page, 1)).toBeFocused();
   await press(page, 'k', 'ArrowDown');
   await expect(link(page, 1)).toBeFocused();
-  // the preview goes and comes, and the row keeps its place
+  // the preview opens and closes, and the row keeps its place
   await press(page, 'p');
   await expect(peek).toHaveCount(0);
   await expect(link(page, 1)).toBeFocused();
@@ -155,7 +155,7 @@ test('from the list to the preview, to the page, on to the next and back, nothin
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked();
   expect(await violations(page)).toEqual([]);
 
-  // what was marked moves together, and the focus is in the list again when that is done
+  // marked rows move together, and then the focus is back in the list
   await press(page, 'Space');
   const bar = shown(page).getByRole('group', { name: 'Selected rows' });
   await expect(bar.getByRole('status')).toHaveText('2 selected');
@@ -194,7 +194,7 @@ test('the inbox is gone through by keys, each message in the place of the one be
   const first = await message.getByRole('heading', { level: 2 }).innerText();
   await press(page, 'r');
   await expect(dialog(page)).toBeVisible();
-  // only what lies on top goes
+  // only the topmost layer closes
   await press(page, 'Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(message.getByRole('heading', { level: 2 })).toHaveText(first);
@@ -207,7 +207,7 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await page.goto('/account/customer');
   await expect(rows(page)).toHaveCount(15);
   await settled(page);
-  // the first Tab leads past the menu
+  // the first Tab offers to skip the menu
   await press(page, 'Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -224,14 +224,14 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type('new customer');
   await expect(sheet.locator('dt')).toHaveText(['New customer']);
-  // first what was searched goes, then the sheet
+  // first the search is cleared, then the sheet closes
   await press(page, 'Escape');
   await expect(search).toHaveValue('');
   await press(page, 'Escape');
   await expect(sheet).toHaveCount(0);
   await expect(link(page, 0)).toBeFocused();
 
-  // a key is a letter where one types
+  // while typing a key is a letter
   await press(page, '/');
   await expect(shown(page).getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('n?gc');
@@ -240,7 +240,7 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await press(page, 'Control+a', 'Delete');
   await expect(rows(page)).toHaveCount(15);
 
-  // the palette knows the sheet
+  // the palette lists the sheet
   await press(page, 'Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('keyboard shortcuts');
@@ -257,7 +257,7 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await press(page, 'g', 'c', 'j', '?');
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(/\/account\/customer$/);
-  // with Ctrl all is as before
+  // with Ctrl nothing changes
   await press(page, 'Control+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await page.keyboard.type('keyboard shortcuts');
@@ -295,7 +295,7 @@ test('a form begins at its first field, says what is wrong, and gives the focus 
   await field.press('Control+s');
   await expect(heading(page, name)).toBeFocused();
   await settled(page);
-  // one press: what was edited stands in the history once
+  // one press: the edit is in the history once
   await back(page, /\/account\/customer$/);
   await expect(first).toBeFocused();
 });

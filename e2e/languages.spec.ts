@@ -1,6 +1,6 @@
 /**
- * Every address in two languages that nobody speaks: whatever stands there without their brackets is written into the code in
- * place of a message, and what is a third longer, or mirrored, still has its room.
+ * Every address in two artificial languages: text without their brackets is hard-coded, and text that is a third longer, or
+ * mirrored, must still fit.
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
@@ -17,7 +17,7 @@ async function speak(page: Page, code: string): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('hireyard.language', chosen), code);
 }
 
-/** All words and names that the server answered on this page, in small letters: what people wrote is in no language of ours. */
+/** All words and names of the server's answers on this page, in lower case: users' texts are not translated. */
 function heard(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -32,14 +32,14 @@ function heard(page: Page): () => Promise<string> {
 /** Words of every language: the product, units, keys, files, standards. */
 const NO_WORDS =
   /\b(hireyard|kg|mm|cm|m³|kb|mb|pdf|csv|xlsx?|json|sha|utc|gmt|bst|usd|am|pm|ctrl|alt|shift|enter|esc|tab|xero|stripe|woocommerce|postgresql|e?\d[\w.:/-]*|[a-z]{0,3}-?\d[\w-]*|[\w.+-]+@[\w.-]+|https?:\S+|english|united|kingdom|states|deutsch|tls|smtp|imap|utf|windows|sku|iban|api|url|html|qr|of|x)\b/gi;
-/** Days are written by `Intl` in the locale of the business. */
+/** `Intl` writes days in the business's locale. */
 const DAYS =
   /\b(mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|\bat\b|\b[mtwfs]\b/gi;
 
-/** Vowels of the language: a message around elements is several texts, of which the first and the last have a bracket. */
+/** Vowels of the language: a message around elements is several texts, and only the first and the last have a bracket. */
 const SPOKEN = /[åëïöüÅËÏÖÜ⟦⟧]/;
 
-/** What of a text no message said and no answer held; empty when all is well. */
+/** Returns the parts of a text that come from neither a message nor an answer; empty = none. */
 function unsaid(text: string, data: string): string {
   let rest = text.replaceAll(/\s+/g, ' ');
   for (let before = ''; before !== rest; ) {
@@ -57,12 +57,12 @@ function unsaid(text: string, data: string): string {
     .join(' ');
 }
 
-/** Texts that are seen or heard on the shown page, and in the frame around it. */
+/** Visible and accessible texts of the page and the frame around it. */
 async function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const inside = [...document.querySelectorAll('.ion-page:not(.ion-page-hidden), .hy-public, ion-menu')];
-    // what people wrote, codes, and drawings as they are printed
+    // users' texts, codes, and drawings as printed
     const data = 'code, pre, iframe, textarea, [dir=auto], [data-data], .hy-bell-panel, svg style';
     for (const root of inside)
       for (const one of root.querySelectorAll('*')) {
@@ -76,7 +76,7 @@ async function textsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Waits until the page has answered to another size. */
+/** Waits until the page has reacted to the new size. */
 const reloaded = async (page: Page): Promise<void> =>
   page.evaluate(
     async () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
@@ -86,7 +86,7 @@ const NARROW = { width: 390, height: 844 };
 const MIDDLE = { width: 1024, height: 900 };
 const WIDE = { width: 1440, height: 900 };
 
-// longer words have the least room on a phone; what stands on the wrong side shows where several things stand beside each other
+// longer words have the least room on a phone; mirroring errors show where elements are side by side
 for (const [name, paths] of Object.entries(TOURS)) {
   test(`${name}: all words are messages, and have room when they are longer, from either side`, async ({
     page,
@@ -107,7 +107,7 @@ for (const [name, paths] of Object.entries(TOURS)) {
         });
         expect.soft(bare, path).toEqual([]);
         expect.soft(await beyondEdge(page), path).toEqual([]);
-        // the page need not be loaded anew for this
+        // a reload is not needed for this
         await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
         expect.soft(await beyondEdge(page), `${path} from the right`).toEqual([]);
         await page.setViewportSize(MIDDLE);
@@ -117,7 +117,7 @@ for (const [name, paths] of Object.entries(TOURS)) {
   });
 }
 
-/** Names that administrators give: groups of states. */
+/** Names given by administrators: groups of states. */
 const NAMES = new Set(['Position']);
 const IN_GERMAN = [
   '/',
@@ -172,7 +172,7 @@ test('the warehouse without a network speaks the language it was taken along in'
   await speak(page, 'de-DE');
   await page.goto('/warehouse');
   await expect(shown(page).getByText('Offline verfügbar')).toBeVisible({ timeout: 30_000 });
-  // what the browser has from before does not count: after some days it is gone
+  // an old browser cache doesn't count, because it expires after some days
   const browser = await context.newCDPSession(page);
   await browser.send('Network.enable');
   await browser.send('Network.clearBrowserCache');

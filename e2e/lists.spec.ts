@@ -32,7 +32,7 @@ test.describe('a list', () => {
     expect(await rows(page).allInnerTexts()).toEqual(names);
     await expect(page.getByRole('searchbox', { name: 'Search customers' })).toHaveValue('a');
 
-    // into the last record and back: the row has the focus again and stands where it stood
+    // into the last record and back: the row has the focus and its place again
     const box = shown(page).getByRole('region', { name: 'Customers' });
     const last = rows(page).last().locator('[data-row-link]');
     await last.scrollIntoViewIfNeeded();
@@ -56,7 +56,7 @@ test.describe('a list', () => {
     await page.getByLabel('Compact').check();
     await page.getByRole('checkbox', { name: 'Payment terms' }).check();
     await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
-    // as another day: a plain address
+    // as on another day: a plain address
     await page.goto('/account');
     await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
     expect(await height()).toBeLessThan(before);
@@ -133,7 +133,7 @@ test.describe('a list', () => {
     ])
       await expect(page.locator(gone).first()).toBeHidden();
     await expect(rows(page).last()).toBeVisible();
-    // nothing lies over it, e.g. the page's own layer of colour
+    // nothing covers it, such as the page's own background
     const onTop = await rows(page)
       .first()
       .evaluate((row) => {

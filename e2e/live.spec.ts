@@ -1,4 +1,4 @@
-/** Two people at the same contract, each in a browser of his own: they see each other, and neither loses an edit. */
+/** Two people edit the same contract, each in their own browser: they see each other, and neither loses an edit. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dayFrom, openBusiness } from './business.ts';
 import { login, settled, shown, violations } from './pages.ts';
@@ -12,14 +12,14 @@ const others = (page: Page): Locator => shown(page).getByRole('list', { name: 'A
 const field = (page: Page, label: string): Locator => shown(page).getByLabel(label, { exact: true });
 const choice = (page: Page, of: string): Locator =>
   shown(page).getByRole('group', { name: new RegExp(`^${of}: .+ changed it too$`) });
-/** Whether the page has the style of what others just changed. */
+/** Whether the page highlights changes of others. */
 const hasMarkStyle = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.styleSheets].some((sheet) =>
       [...sheet.cssRules].some(({ cssText }) => cssText.includes('.is-came')),
     ),
   );
-/** Somebody else who may change contracts, with a browser of his own. */
+/** Another user who may change contracts, with their own browser. */
 async function colleague(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -44,19 +44,19 @@ test('two people at one contract see each other, and what each changes becomes o
     await one.goto(`/contract/${hire.id}`);
     await expect(quantity(one, 'Live lamp')).toHaveValue('10');
   }
-  // both are there, by their initials and names
+  // both are listed, with initials and names
   await expect(others(ada).getByRole('listitem')).toHaveCount(1);
   await expect(others(ben).getByRole('listitem')).toHaveCount(1);
   await expect(others(ada)).toContainText('also has this open');
 
-  // what one begins to edit the other is told
+  // an edit that one begins is shown to the other
   await quantity(ben, 'Live lamp').fill('11');
   await expect(shown(ada).getByRole('status').filter({ hasText: 'is editing Items' })).toBeVisible();
   expect(await violations(ada)).toEqual([]);
   await quantity(ben, 'Live lamp').press('Escape');
   await expect(shown(ada).getByText('is editing Items')).toHaveCount(0);
 
-  // each changes another field of the details: both are saved, and neither is in the other's way
+  // each changes another field of the details: both are saved without conflict
   for (const one of [ada, ben]) await shown(one).getByRole('tab', { name: 'Details' }).click();
   await field(ada, 'Customer reference').fill('Ada 1');
   await field(ben, 'Deposit override').fill('25.00');
@@ -69,7 +69,7 @@ test('two people at one contract see each other, and what each changes becomes o
   await save(ada);
   await expect(field(ben, 'Customer reference')).toHaveValue('Ada 1');
 
-  // both change the same field: nothing is saved over it until a person chose
+  // both change the same field: nothing is overwritten until a user chose
   await field(ada, 'Customer reference').fill('Ada 2');
   await field(ben, 'Customer reference').fill('Ben 2');
   await save(ben);
@@ -82,7 +82,7 @@ test('two people at one contract see each other, and what each changes becomes o
   await expect(field(ada, 'Customer reference')).toHaveValue('Ben 2');
   await expect(choice(ada, 'Customer reference')).toHaveCount(0);
 
-  // who leaves is gone
+  // a user who leaves disappears
   await ben.close();
   await expect(others(ada)).toHaveCount(0);
 });
@@ -102,17 +102,17 @@ test('lines that two people change at once are merged, asked about, or kept to b
     await expect(quantity(one, 'Merge lamp')).toHaveValue('10');
     await settled(one);
   }
-  // the style of the marks comes with the first of them: most visits never need it
+  // the style of the marks loads with the first of them, because most visits never need it
   const marked = shown(ada).locator('tr.is-came');
   expect(await hasMarkStyle(ada)).toBe(false);
-  // a line that one adds is there for the other
+  // a line that one adds appears for the other
   const add = shown(ben).getByPlaceholder(/Add items, e\.g\. 6 dinner plate/);
   await add.fill(`4x ${vase.sku}`);
   await expect(ben.getByRole('option', { name: new RegExp(vase.sku) }).first()).toBeVisible();
   await ben.keyboard.press('Enter');
   await expect(quantity(ada, 'Merge vase')).toHaveValue('4');
 
-  // the same quantity: what is typed stays, and is not written over the other's
+  // the same quantity: the typed value stays, and doesn't overwrite the other's
   await quantity(ada, 'Merge lamp').fill('30');
   await quantity(ben, 'Merge lamp').fill('12');
   await quantity(ben, 'Merge lamp').press('Enter');
@@ -124,7 +124,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   await quantity(ada, 'Merge lamp').press('Enter');
   await expect(choice(ada, 'Quantity')).toContainText('entered 12; you entered 30.');
   expect(await violations(ada)).toEqual([]);
-  // one key, wherever one stands in the grid
+  // one key, anywhere in the grid
   await ada.keyboard.press('Alt+m');
   await expect(choice(ada, 'Quantity')).toHaveCount(0);
   await expect(quantity(ben, 'Merge lamp')).toHaveValue('30');
@@ -139,7 +139,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   await expect(price(ben)).toHaveValue('5.00');
   await expect(quantity(ada, 'Merge lamp')).toHaveValue('31');
 
-  // the line goes while it is typed in: what was typed can be added again
+  // the line is deleted while the other types: the typed value can be added again
   await quantity(ada, 'Merge vase').fill('9');
   await shown(ben)
     .getByRole('button', { name: /^Remove Merge vase/ })
@@ -170,7 +170,7 @@ test('a list that others change keeps its rows in place until one asks for the n
   const pill = shown(page).getByRole('button', { name: '1 new' });
   await expect(pill).toBeVisible();
   await expect(rows).toHaveCount(1);
-  // the row that stands there changes in its place
+  // the existing row changes in its place
   await business.change(first, { customer_reference: 'Seen', delivery_date: dayFrom(679) });
   await expect(shown(page).locator('tr.is-came')).toHaveCount(1);
   await expect(rows).toContainText([first.contract_number]);

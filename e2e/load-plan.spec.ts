@@ -5,7 +5,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-/** A confirmed hire that we deliver: so many units of 1 kg. */
+/** A confirmed hire for delivery: this many units of 1 kg. */
 async function delivery(business: Business, kg: number, day: number, postcode: string): Promise<Hire> {
   const item = await business.item('Anvil', 900);
   await business.weigh(item, '1.000');
@@ -39,7 +39,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   for (const hire of [near, far])
     await expect(rest.getByRole('link', { name: hire.contract_number })).toBeVisible();
 
-  // one press proposes, one more makes it so
+  // the first press proposes, the second applies
   await page.getByRole('button', { name: 'Plan automatically' }).click();
   const proposal = page.getByRole('dialog', { name: 'Proposed plan' });
   await expect(proposal.getByRole('heading', { name: /Lorry 1/ })).toBeVisible();
@@ -47,14 +47,14 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([near.contract_number, far.contract_number]);
   await expect(rest).toContainText('All hires are assigned');
 
-  // order by keyboard; the focus stays on what was moved
+  // reordered by keyboard; the focus stays on the moved stop
   const moved = stopsOf(page, 'Lorry 1').filter({ hasText: far.contract_number });
   await moved.focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([far.contract_number, near.contract_number]);
   await expect(moved).toBeFocused();
 
-  // too much for a van is told in words
+  // an overloaded van gets a warning
   await column(page, 'Lorry 1').getByLabel('Vehicle for Lorry 1').selectOption('van');
   await expect(column(page, 'Lorry 1')).toContainText('Overloaded');
   await expect(column(page, 'Lorry 1')).toContainText('250 kg over');
@@ -74,7 +74,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(column(page, 'Lorry 1')).toContainText('300 of 850 kg');
   await expect(column(page, 'Second van')).toContainText('split across 2 vehicles');
   expect(await violations(page)).toEqual([]);
-  // it is the server's word too
+  // it is stored on the server
   await page.reload();
   await expect(stopsOf(page, 'Second van')).toHaveText([near.contract_number, far.contract_number]);
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([far.contract_number]);
@@ -111,7 +111,7 @@ test('a stop that is dragged down its own column goes below the one it is droppe
     return { targetPosition: { x: 60, y: height - 5 } };
   };
   const drag = async (number: string, onto: string, to: Awaited<ReturnType<typeof below>>) => {
-    // one that is on its way cannot be dragged again before the answer
+    // while a move is being saved, the stop can't be dragged again
     await expect(card(number)).not.toHaveAttribute('aria-busy');
     await card(number).dragTo(card(onto), to);
   };

@@ -1,4 +1,4 @@
-/** Mail to customers: written from what it is about, seen as it will look, found again in the thread and among sent mail. */
+/** Email to customers: written from its subject, previewed, and found again in the thread and under sent mail. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Hire, openBusiness } from './business.ts';
 import { mailIn, sandboxIn, settled, shown, toast, violations } from './pages.ts';
@@ -34,7 +34,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   expect(await violations(page)).toEqual([]);
   if (isMobile) await dialog(page).getByRole('button', { name: 'Edit', exact: true }).click();
 
-  // what is wrong is said at its field, and nothing is lost
+  // errors are shown at their field, and nothing is lost
   await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('nobody');
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveAttribute(
@@ -56,7 +56,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
     mailIn(shown(page).getByTitle('Email to someone@customer.example')).getByText('We come at nine'),
   ).toBeVisible({ timeout: 20_000 });
   expect(await violations(page)).toEqual([]);
-  // and among all mail that was sent
+  // and in the list of sent mail
   await page.goto('/reporting/sent-emails');
   await expect(shown(page).getByText('someone@customer.example').first()).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(toast(page).filter({ hasText: 'stored on this server, not sent' })).toBeVisible();
-  // it was asked for by itself before, so now it says that it was sent again
+  // it was requested automatically before, so now it says that it was sent again
   await expect(async () => {
     await page.reload();
     await expect(

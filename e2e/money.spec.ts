@@ -19,7 +19,7 @@ const press = async (inside: Page | Locator, name: string | RegExp): Promise<voi
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
-/** One of the other moves of a contract, or actions of a row. */
+/** Another move of a contract, or action of a row. */
 const choose = async (page: Page, menu: string | RegExp, item: string): Promise<void> => {
   await shown(page).getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -34,7 +34,7 @@ const balance = (page: Page, type: string, row: string): Locator =>
     .locator('dl > div')
     .filter({ hasText: row });
 
-/** An order of a customer who pays before the goods go out: 50 at 20.00, so a deposit is asked for. */
+/** An order of a customer who pays before the goods go out: 50 at 20.00, so a deposit is requested. */
 async function prepaidOrder(): Promise<{ readonly business: Business; readonly hire: Hire }> {
   const business = await openBusiness(PREPAID);
   const item = await business.item('Money lamp', 200);
@@ -48,7 +48,7 @@ test('the deposit is asked for with the order, and paid before the goods go out 
   await page.goto(`/contract/${hire.id}`);
   await press(page, 'Confirm order');
   await expect(chip(page, 'Deposit outstanding')).toBeVisible();
-  // sending it out is refused, and says why
+  // sending it out is refused, with the reason
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
   await expect(page.getByRole('menuitem', { name: /^Send out/ })).toContainText(
     'The deposit has not been paid in full.',
@@ -59,7 +59,7 @@ test('the deposit is asked for with the order, and paid before the goods go out 
   await choose(page, /^Actions for P/, 'Record payment');
   const amount = dialog(page).getByLabel('Amount');
   await expect(amount).not.toHaveValue('');
-  // the day is checked by the server, at its field; what was typed stays
+  // the server checks the day and reports it at its field; typed values stay
   const due = await amount.inputValue();
   await dialog(page).getByLabel('Reference').fill('BACS 4711');
   await dialog(page).getByLabel('Date').fill('2099-01-01');
@@ -186,7 +186,7 @@ test('a payment that was recorded wrongly is taken back, and both stay in sight'
     'It was for another hire',
   );
   await expect(shown(page).getByRole('button', { name: /^Actions for entry/ })).toHaveCount(0);
-  // the link is at hand; asking once more by mail is a journey of its own
+  // the link can be copied; sending it again is another journey
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(page, 'Other actions', 'Copy payment link');
   await expect(toast(page).filter({ hasText: 'Link copied' })).toBeVisible();
@@ -257,7 +257,7 @@ test('an order is abandoned with the charge that a person decides', async ({ pag
   await expect(balance(page, 'Contract', 'Outstanding')).toContainText('£24.00');
 });
 
-/** Rules of the page as it is, then its colours in the other scheme. */
+/** Checks the page as it is, then its colours in the other scheme. */
 async function look(page: Page, what: string): Promise<void> {
   await settled(page);
   expect.soft(await violations(page), what).toEqual([]);

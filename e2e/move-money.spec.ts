@@ -1,4 +1,4 @@
-/** A payment moved and split between the contracts of an account: both sides tell it, and it is taken back as one. */
+/** A payment moved and split between the contracts of an account: both sides show it, and it is reversed as one. */
 import { expect, type Page, test } from '@playwright/test';
 import { type Account, type Business, dayFrom, type Hire, openBusiness } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
@@ -19,7 +19,7 @@ interface Found {
   readonly second: Hire;
   readonly third: Hire;
 }
-/** Three hires of one account: the first was paid 62.50 too much, the second is due before the third. */
+/** Three hires of one account: the first was overpaid by 62.50, the second is due before the third. */
 async function overPaid(business: Business): Promise<Found> {
   const account = await business.account();
   const item = await business.item('Moved chair', 100);

@@ -1,4 +1,4 @@
-/** A new resource is a declaration and a migration: the second recipe of CONTRIBUTING.md, followed in a copy of the tree. */
+/** A new resource is a declaration and a migration: follows the second recipe of CONTRIBUTING.md in a copy of the tree. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { complaints, login, settled, shown, violations } from './pages.ts';
 const ADMIN = { email: 'ada@larkspur.example', password: 'Gravel-path-58!' };
 const CLERK = { email: 'cleo@larkspur.example', password: 'Gravel-path-59!' };
 
-/** Runs a script of the copied tree; its output is the error. */
+/** Runs a script of the copied tree; throws its output if it fails. */
 function run(tree: CopiedTree, script: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(tree.root, script)], {
     cwd: tree.root,
@@ -32,7 +32,7 @@ function treeWithClosingDays(): CopiedTree {
   return tree;
 }
 
-/** A depot to choose, and a user who may not see closing days. */
+/** A depot to choose, and a user who may not view closing days. */
 async function prepare(url: string): Promise<void> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-/** A user of a journey's own: what it does to a password or a session touches nobody else. */
+/** A journey's own user: changes to the password or sessions affect no other journey. */
 import { expect, test } from '@playwright/test';
 import { ADMIN, PASSWORD } from './people.ts';
 
@@ -8,7 +8,7 @@ export interface Newcomer {
 }
 let made = 0;
 
-/** Makes one, who may look after stock. */
+/** Creates one with the permissions of a Stock Manager. */
 export async function newcomer(): Promise<Newcomer> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** Being told: another person causes something, the bell moves by itself, a press opens the record; choices are kept; the worker shows pushes. */
+/** Notifications: another user causes one, the bell updates automatically, a press opens the record; choices are kept; the worker shows push messages. */
 import { expect, type Page, test } from '@playwright/test';
 import { newcomer } from './newcomer.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
@@ -6,7 +6,7 @@ import { ADMIN, PASSWORD } from './people.ts';
 
 const baseOf = (): string => test.info().project.use.baseURL ?? '';
 
-/** A call as somebody; answers what it answered. */
+/** Sends a call as a user; returns the answer. */
 async function call<T>(token: string, method: string, path: string, body?: object): Promise<T> {
   const headers = {
     'content-type': 'application/json',
@@ -24,7 +24,7 @@ async function call<T>(token: string, method: string, path: string, body?: objec
 const tokenOf = async (email: string, password: string): Promise<string> =>
   (await call<{ access_token: string }>('', 'POST', '/auth/login/', { email, password })).access_token;
 
-/** Somebody new who hears of nothing but what this journey causes, signed in. */
+/** A new signed-in user who only gets notifications of this journey. */
 async function listener(page: Page): Promise<string> {
   const { email, password } = await newcomer();
   const token = await tokenOf(email, password);
@@ -141,7 +141,7 @@ test('the service worker shows what is pushed, and keeps nothing of who only tak
     await navigator.serviceWorker.register('/push-worker.js', { scope: '/' });
     await navigator.serviceWorker.ready;
   });
-  // A browser without a screen shows none, so what it is asked to show is what is looked at.
+  // A headless browser shows no notifications, so this checks the requests to show them.
   const inside = await started;
   await inside.evaluate(() => {
     const world = globalThis as unknown as { registration: ServiceWorkerRegistration; asked?: unknown[] };

@@ -1,4 +1,4 @@
-/** What an authenticator app shows (RFC 6238): six digits for half a minute. */
+/** The codes of an authenticator app (RFC 6238): six digits for half a minute. */
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -11,7 +11,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** @param later so many codes after the one of now; a server takes the next one too, and each once */
+/** @param later this many codes after the current one; a server also accepts the next one, each once */
 export function oneTimeCode(secret: string, later = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));

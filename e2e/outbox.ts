@@ -1,4 +1,4 @@
-/** Mail that the server under test sent: journeys read what its reader would. */
+/** Email that the server under test sent, as its recipient reads it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -9,7 +9,7 @@ const folder = (): string => {
   return join(dataFolder(port), 'outbox');
 };
 
-/** Text of a message as it travels: soft line ends and `=3D` made whole again. Enough for ASCII. */
+/** Decodes quoted-printable text: soft line ends and `=3D`. Enough for ASCII. */
 const readable = (raw: string): string =>
   raw
     .replace(/=\r?\n/g, '')
@@ -26,17 +26,17 @@ async function lettersTo(email: string): Promise<readonly string[]> {
   return raws.filter((raw) => to.test(raw)).map(readable);
 }
 
-/** The path of the `nth` link of this form in the letters to an address; waits for it. */
+/** The path of the `nth` link of this form in the emails to an address; waits for it. */
 async function linkTo(email: string, form: RegExp, nth: number): Promise<string> {
   const found = async () => (await lettersTo(email)).flatMap((text) => form.exec(text) ?? [])[nth - 1];
   await expect.poll(found, { message: `a letter to ${email}`, timeout: 20_000 }).toBeTruthy();
   return (await found()) ?? '';
 }
 
-/** The path, with its query, of the link to choose a password in the `nth` letter to an address. */
+/** The path and query of the link to choose a password, in the `nth` email to an address. */
 export const passwordLinkTo = (email: string, nth = 1): Promise<string> =>
   linkTo(email, /\/authentication\/login\/reset-password\/confirm\?[\w=&%-]+/, nth);
 
-/** The path of the link that confirms a new e-mail address. */
+/** The path of the link that confirms a new email address. */
 export const emailLinkTo = (email: string): Promise<string> =>
   linkTo(email, /\/authentication\/login\/confirm-email#[\w-]+/, 1);

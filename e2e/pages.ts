@@ -1,15 +1,15 @@
-/** What several journeys do or look at. */
+/** Shared actions and checks. */
 import { expect, type FrameLocator, type Locator, type Page, type Request } from '@playwright/test';
 import { PASSWORD, SECOND } from './people.ts';
 
 export { violations } from './axe.ts';
 
-/** The page that is shown and one that is about to be; others stay in the document, hidden. */
+/** The shown page and one about to be shown; others stay hidden in the document. */
 const present = (page: Page): Locator => page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
-/** The page that is shown. While another one comes, it is the one that goes. */
+/** The shown page. During navigation it is the one being left. */
 export const shown = (page: Page): Locator =>
   page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden, .ion-page-invisible)');
-/** Calls under way on a page. News are left out: they never end. */
+/** Calls under way on a page. Event streams are left out, because they never end. */
 const calls = new WeakMap<Page, Set<Request>>();
 
 function callsOf(page: Page): Set<Request> {
@@ -26,7 +26,7 @@ function callsOf(page: Page): Set<Request> {
   return open;
 }
 
-/** Lets the page do what it has to: what it shows is drawn, and it waits for something. */
+/** Lets the page finish its work: its content is drawn, and it is idle. */
 export const drawn = async (page: Page): Promise<void> =>
   page.evaluate(
     async () =>
@@ -37,23 +37,23 @@ export const drawn = async (page: Page): Promise<void> =>
       }),
   );
 
-/** Waits until nothing is on its way and nothing is a placeholder; `lookOn`: so many ms more, where something must not happen. */
+/** Waits until no call is under way and no placeholder is shown; `lookOn`: and this many ms more, if something must not happen. */
 export async function settled(page: Page, { lookOn = 0 } = {}): Promise<void> {
   const open = callsOf(page);
   await page.waitForLoadState('load');
-  // Quiet, and quiet still when the page has done its work twice: the answer of one call is the reason for the next.
+  // Idle, and still idle after the page has worked twice: one call's answer may cause the next.
   for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {
     await expect.poll(() => open.size, { message: 'calls under way', intervals: [50] }).toBe(0);
-    // a page that goes meanwhile is followed by another one
+    // a page that is being left is followed by another one
     await drawn(page).catch(() => (quiet = -1));
   }
   await expect(present(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
   if (lookOn > 0) await page.waitForTimeout(lookOn);
 }
-/** Of a file that it asked for before the service worker was awake: true on a busy machine, and no fault of a page. */
+/** About a file requested before the service worker was ready: happens on a busy machine, and is no fault of a page. */
 const WORKER_ASLEEP = /cross-world service worker resource mismatch/;
 
-/** What the browser says against a page, from now on: warnings, errors, and what nobody caught. Empty is good. */
+/** Collects the browser's complaints about a page from now on: warnings, errors and uncaught exceptions. Empty = none. */
 export function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -64,15 +64,15 @@ export function complaints(page: Page): string[] {
   return said;
 }
 
-/** Goes back, and waits until the page that was left is out of sight. */
+/** Navigates back, and waits until the page that was left is hidden. */
 export async function back(page: Page, to: RegExp): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(to);
   await expect(present(page)).toHaveCount(1);
 }
-/** The sandboxed frame of a mail, within the frame that holds it. */
+/** The sandboxed frame of an email, within the frame that holds it. */
 export const sandboxIn = (frame: Locator): Locator => frame.contentFrame().locator('iframe');
-/** What a mail shows. */
+/** The content of an email. */
 export const mailIn = (frame: Locator): FrameLocator => sandboxIn(frame).contentFrame();
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
@@ -84,7 +84,7 @@ export async function login(page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Somebody else beside the one who is signed in, with a browser of their own: may approve refunds. */
+/** A second user with their own browser, who may approve refunds. */
 export async function secondPerson(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -97,7 +97,7 @@ export async function secondPerson(page: Page): Promise<Page> {
   return second;
 }
 
-/** Approves the refund that is shown, and says that it went back by bank. */
+/** Approves the shown refund, and marks it as refunded by bank. */
 export async function approveByHand(page: Page, reference: string): Promise<void> {
   const press = async (name: string) => {
     await shown(page).getByRole('button', { name, exact: true }).click();

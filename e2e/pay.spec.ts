@@ -1,4 +1,4 @@
-/** What customers see of money, and what finance sets up and watches. */
+/** The customer's payment page, and the setup and checks of finance. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Business, type Hire, openBusiness, type PaymentRequest } from './business.ts';
@@ -15,7 +15,7 @@ interface Asked {
   readonly hire: Hire;
   readonly request: PaymentRequest;
 }
-/** An order whose deposit is asked for. */
+/** An order whose deposit is requested. */
 async function asked(): Promise<Asked> {
   const business = await openBusiness(PREPAID);
   const hire = await business.order(await business.item('Paid lamp', 200), 50, 40, 42);
@@ -41,7 +41,7 @@ test.describe('a customer without an account', () => {
     await expect(page).toHaveTitle('Pay Fernhill Event Hire');
     await expect(page.getByRole('main')).toContainText(hire.contract_number);
     expect(await violations(page)).toEqual([]);
-    // what is wrong is said at its field, and nothing is sent
+    // errors are shown at their field, and nothing is sent
     await payButton(page).click();
     await expect(page.getByLabel('Card number')).toBeFocused();
     await expect(page.getByText('Enter the card number.')).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('a customer without an account', () => {
     const file = await page.request.get(address ?? '');
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
-    // who comes back later sees the same
+    // a later visit shows the same
     await page.reload();
     await paid(page);
     const staff = await (await browser.newContext({ storageState: adminSession })).newPage();
@@ -114,7 +114,7 @@ test.describe('a customer without an account', () => {
     const { request } = await asked();
     await open(page, request);
     await fill(page, CARDS.good);
-    // the card arrives, and the answer does not
+    // the card is sent, but the answer gets lost
     await page.route('**/confirm', async (route) => {
       await route.fetch();
       await route.abort();
@@ -189,7 +189,7 @@ test.describe('a customer without an account', () => {
   });
 });
 
-/** A script of the provider's shape: declines once, then pays by the stand-in. */
+/** A script with the provider's interface: declines once, then pays through the stand-in. */
 const CARD_FIELD = `
 window.told = {};
 let tries = 0;
@@ -233,7 +233,7 @@ test.describe('finance', () => {
     await page.getByRole('button', { name: 'Add rule' }).click();
     const last = shown(page).locator('[data-rule^=new]');
     await last.getByLabel(/^Hire value from/).fill('800000');
-    // half typed it counts for nothing, and saving says what is missing
+    // incomplete rows don't count, and saving says what is missing
     await expect(answer).toContainText('£500.00');
     await page.getByRole('button', { name: 'Save change' }).click();
     await expect(last.getByLabel(/^Value/)).toBeFocused();
@@ -243,7 +243,7 @@ test.describe('finance', () => {
     await expect(answer).toContainText('£90,000.00');
     await expect(answer).toContainText('10.00% of 900000.00.');
     expect(await line.getAttribute('d')).not.toBe(before);
-    // the same by keyboard alone
+    // the same with the keyboard only
     const range = page.getByLabel('Hire value along the curve');
     await range.focus();
     await page.keyboard.press('Home');
@@ -290,7 +290,7 @@ test.describe('finance', () => {
     expect(await violations(page)).toEqual([]);
     await job.getByRole('button', { name: 'Try again' }).click();
     await expect(toast(page).filter({ hasText: 'Trying again now' })).toBeVisible();
-    // the provider still knows nothing of it
+    // the provider still has no payment
     await expect(job.first()).toContainText('1 try');
     await job.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();

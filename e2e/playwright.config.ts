@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
-    // Below the time of a test, so that the call that hangs is named; without it a hung browser ends a test without a word.
+    // Below the time of a test, so that the hanging call is named; otherwise a hung browser ends a test without a message.
     navigationTimeout: 30_000,
     actionTimeout: 30_000,
     launchOptions: await browser(),

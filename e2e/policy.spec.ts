@@ -1,4 +1,4 @@
-/** The content policy: strict, and nothing that pages of ours need is refused. */
+/** The content security policy is strict, and blocks nothing that our pages need. */
 import { expect, type Page, test } from '@playwright/test';
 import { browser } from './browser.ts';
 import { arrive, message, row } from './letters.ts';
@@ -9,11 +9,11 @@ import { openStranger } from './anonymous.ts';
 const launchOptions = await browser();
 test.use({
   storageState: adminSession,
-  // The mail names the stranger's server by https, and nobody vouches for its certificate.
+  // The email uses https for the stranger's server, with an untrusted certificate.
   launchOptions: { ...launchOptions, args: [...launchOptions.args, '--ignore-certificate-errors'] },
 });
 
-/** Collects what the browser refuses from now on, by the events of pages and by its own words, which also tell of frames without scripts. */
+/** Collects what the browser blocks from now on, from events of pages and from its log, which also covers frames without scripts. */
 async function refusedOn(page: Page): Promise<string[]> {
   const refused: string[] = [];
   page.on('console', (line) => {
@@ -98,7 +98,7 @@ test('nothing is refused that pages need, from signing in to printing', async ({
       await page.emulateMedia({ media: 'screen' });
       expect.soft(refused.splice(0), path).toEqual([]);
     });
-  // What stands above the page: the palette, the help, a dialog.
+  // Layers above the page: the palette, the help, a dialog.
   await page.goto('/contract/2500?tab=mail');
   await settled(page);
   await page.keyboard.press('Control+k');
@@ -107,12 +107,12 @@ test('nothing is refused that pages need, from signing in to printing', async ({
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The reader of codes is WebAssembly and runs where the camera may be asked for.
+  // The barcode reader is WebAssembly and runs where the camera may be requested.
   await page.goto('/stock-group/scan');
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).click();
   await settled(page, { lookOn: 500 });
   expect(refused).toEqual([]);
-  // That the collector hears: this is refused.
+  // Proves that the collector works: this is blocked.
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
   await expect.poll(() => refused.join()).toContain('style-src-attr inline');
 });
@@ -126,7 +126,7 @@ test('mail keeps its own styles, and its pictures when a person asks for them', 
   });
   await row(page, subject).click();
   const mail = mailIn(message(page).locator('iframe'));
-  // The frame's own style element holds, too.
+  // The frame's own style element works, too.
   await expect(mail.getByText('Plain')).toHaveCSS('color', 'rgb(28, 36, 41)');
   await expect(mail.getByText('By attribute')).toHaveCSS('color', 'rgb(4, 5, 6)');
   expect(stranger.connections()).toBe(0);

@@ -1,20 +1,20 @@
-/** Mail as another server hands it over, by SMTP: journeys read what a stranger wrote. */
+/** Sends email as another server does, by SMTP: journeys read what a stranger wrote. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test } from '@playwright/test';
 
-/** Where the server under test takes mail, beside its own port. */
+/** Where the server under test accepts email, beside its own port. */
 export const smtpPort = (): number => Number(new URL(test.info().project.use.baseURL ?? '').port) + 1;
 export const OUR_DOMAIN = 'mail.hireyard.example';
 
 export interface Letter {
   readonly from: string;
   readonly subject: string;
-  /** The whole of the body; `type` says what it is. */
+  /** The whole body; `type` is its media type. */
   readonly body: string;
   readonly type?: 'text/plain' | 'text/html';
-  /** A file that comes with it. */
+  /** An attached file. */
   readonly attachment?: { readonly name: string; readonly type: string; readonly bytes: Buffer };
 }
 
@@ -35,7 +35,7 @@ function written({ from, subject, body, type = 'text/plain', attachment }: Lette
   return `${head}Content-Type: multipart/mixed; boundary="b0"\r\n\r\n--b0\r\n${words}--b0\r\n${file}--b0--\r\n`;
 }
 
-/** Hands a letter over; resolves when the server has taken it. Throws what it answers otherwise. */
+/** Sends an email; resolves when the server has accepted it. Throws the answer otherwise. */
 export async function post(letter: Letter, port = smtpPort()): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();

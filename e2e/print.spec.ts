@@ -1,4 +1,4 @@
-/** What comes out of the printer: the content and whose it is, nothing of the frame, from a dark screen too. */
+/** Printouts: the content with its owner, without the app's frame, also from dark mode. */
 import { expect, type Page, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
 import { settled, shown } from './pages.ts';
@@ -6,12 +6,12 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession, colorScheme: 'dark' });
 
-/** Each screen, and something of its content that must be on paper. */
+/** Each screen, and some of its content that must be on paper. */
 const SCREENS: readonly (readonly [path: string, seen: string])[] = [
   ['/', '.hy-today'],
   ['/contract', '.hy-list-table tbody tr'],
   ['/contract/2400?tab=items', '.hy-lines tbody tr'],
-  // who it is for is chosen from a list, and no control on paper
+  // the recipient is chosen from a list, and no control is on paper
   ['/contract/2400?tab=details', '.hy-pick input'],
   ['/contract/quotes', '.hy-list-table tbody tr'],
   ['/accounting/invoice', '.hy-list-table tbody tr'],
@@ -34,7 +34,7 @@ const FRAME = [
   '.hy-peek',
 ];
 
-/** Nothing stands beyond the edge of an A4 sheet with its margins. */
+/** Nothing is beyond the edge of an A4 sheet with its margins. */
 async function onSheet(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: SHEET, height: 1000 });
@@ -57,7 +57,7 @@ for (const [path, seen] of SCREENS)
     await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
     await expect(shown(page).locator(seen)).toHaveCount(rows);
     await expect(shown(page).locator(seen).first()).toBeVisible();
-    // whose it is and of which day
+    // whose it is, and of which day
     await expect(shown(page).locator('.hy-bar')).toHaveAttribute(
       'data-printed',
       /Fernhill Event Hire · .*\d{4}/,
@@ -66,7 +66,7 @@ for (const [path, seen] of SCREENS)
       const style = (what: string) => getComputedStyle(document.querySelector(what) ?? document.body);
       return {
         text: style('body').color,
-        // heads stand on each sheet, rows are not cut
+        // headings repeat on each sheet, rows are not split
         head: [...document.querySelectorAll('thead')].every(
           (one) => getComputedStyle(one).display === 'table-header-group' || one.offsetParent === null,
         ),
@@ -156,7 +156,7 @@ test('the planner is printed whole: every item, two weeks from the chosen day', 
   await expect(table).toBeVisible();
   await expect(shown(page).locator('.hy-av')).toBeHidden();
   const rows = table.locator('tbody tr');
-  // more than a part that is read at once, none left out and no figure missing
+  // more than one page of results; none is left out and no figure is missing
   expect(await rows.count()).toBeGreaterThan(500);
   await expect(shown(page).locator('p.hy-pl-paper')).toHaveCount(0);
   await expect(table.locator('thead th')).toHaveCount(16);

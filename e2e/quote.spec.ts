@@ -1,4 +1,4 @@
-/** A quote on its way: shared by staff, read and accepted by a customer without an account, seen by staff. */
+/** A quote: shared by staff, read and accepted by a customer without an account, and then seen by staff. */
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { type Business, type Hire, openBusiness } from './business.ts';
 import { shown, toast, violations } from './pages.ts';
@@ -13,7 +13,7 @@ interface Shared {
   readonly hire: Hire;
   readonly link: string;
 }
-/** A quote with its first version kept and shared. */
+/** A quote with its first version saved and shared. */
 async function share(page: Page): Promise<Shared> {
   await page.context().grantPermissions(['clipboard-write']);
   const business = await openBusiness();
@@ -28,14 +28,14 @@ async function share(page: Page): Promise<Shared> {
   await expect(dialog(page).getByLabel('Days valid')).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Days valid').fill('14');
   await dialog(page).getByRole('button', { name: 'Create link' }).click();
-  // said where it is read out and can be pressed: outside an open dialog nothing is
+  // announced where it is accessible: outside an open dialog nothing is
   await expect(dialog(page).locator('.hy-toast').filter({ hasText: 'Link copied' })).toBeVisible();
   const link = await dialog(page).getByLabel('Link').inputValue();
   expect(link).toMatch(/\/noauth\/quote\/[\w-]{32}$/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   return { business, hire, link };
 }
-/** The customer's own browser, which knows nothing of the product. */
+/** The customer's own browser, without a session. */
 async function customer(browser: Browser, link: string, page: Page): Promise<Page> {
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [] },
@@ -58,7 +58,7 @@ test('a customer accepts the quote that he was sent, and staff see it @phone', a
   );
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
-  // what is missing is said at its field
+  // missing values are reported at their field
   await own.getByRole('button', { name: 'Accept quote' }).click();
   await expect(own.getByLabel('Your name')).toBeFocused();
   await expect(own.getByText('Please tick the box to accept the quote.')).toBeVisible();

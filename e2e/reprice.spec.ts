@@ -1,4 +1,4 @@
-/** Agreed prices stay as they were agreed until somebody takes today's, and says why (docs/use/settings.md). */
+/** Agreed prices stay until a user applies today's, with a reason (docs/use/settings.md). */
 import { expect, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
 import { dayFrom, openBusiness } from './business.ts';
@@ -27,7 +27,7 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   await expect(dialog.getByText(/^Total/)).toContainText('→');
   expect(await violations(page)).toEqual([]);
 
-  // without a reason agreed prices stay
+  // without a reason, agreed prices stay
   await dialog.getByRole('button', { name: 'Use new prices' }).click();
   await expect(dialog).toContainText('Enter a reason for changing the agreed prices.');
   expect(await business.totalOf(hire)).toBe(before);
@@ -64,12 +64,12 @@ test('an order that becomes longer says what repricing adds, until its prices ar
   await expect(dialog.getByRole('row').filter({ hasText: 'Longer lamp' })).toContainText('£20.00 → £110.00');
   await dialog.getByRole('button', { name: 'Keep old prices' }).click();
   await expect(warning).toContainText(words);
-  // from the top, so that the bar at the foot covers no button in part
+  // from the top, so that the bar at the foot covers no part of a button
   await warning.evaluate((node) => node.scrollIntoView({ block: 'end' }));
   expect(await violations(page)).toEqual([]);
   expect(await beyondEdge(page)).toEqual([]);
 
-  // the dialog that moves the dates says it too, and leads on
+  // the dialog that moves the dates says it too, and leads to it
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
   await page.getByRole('menuitem', { name: /Move dates/ }).click();
   const moves = page.getByRole('dialog').filter({ hasText: 'Move dates of' });

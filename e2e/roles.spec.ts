@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { back, login, settled, shown } from './pages.ts';
 import { PASSWORD } from './people.ts';
 
-/** What each group opens, what it is refused, and which lists let it begin something new. */
+/** The pages each group can open, those refused, and the lists where it can create records. */
 const ROLES: Record<
   string,
   { opens: readonly string[]; refused: readonly string[]; creates: readonly string[] }
@@ -68,7 +68,7 @@ test('who may not see the inbox is told so, without a toolbar for it', async ({ 
   await expect(shown(page).getByRole('button', { name: 'Log a call' })).toHaveCount(0);
 });
 
-/** What each person is led to, on a screen of middle width in the dark. */
+/** The links each user sees, on a medium screen in dark mode. */
 const LED: Record<
   string,
   { hubs: readonly string[]; parts: number; customer: boolean; refused: readonly string[] }
@@ -89,7 +89,7 @@ const LED: Record<
   'site.admin': { hubs: ['/settings'], parts: 0, customer: false, refused: ['/contract', '/reporting'] },
 };
 
-/** Follows every way that a page offers, and back. */
+/** Follows every link of a page, and returns. */
 async function followAll(page: Page, hub: string): Promise<void> {
   await page.goto(hub);
   const ways = shown(page).locator('ion-content a[href^="/"]');

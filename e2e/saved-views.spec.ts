@@ -10,7 +10,7 @@ const openPanel = (page: Page) =>
     .getByRole('button', { name: /^(Views|Save view…)$/ })
     .click();
 
-/** Saves what the list shows under a name. */
+/** Saves the shown view under a name. */
 async function save(page: Page, name: string, share = false): Promise<void> {
   await openPanel(page);
   await panel(page).getByLabel('Name').fill(name);
@@ -32,7 +32,7 @@ test.describe('saved views', () => {
     await expect(tab(page, name).locator('small')).toHaveText(/^[1-9]/);
     await expect(page).toHaveURL(/view=\d+/);
 
-    // the address is the view, also for who does not have it
+    // the address is the view, also for users who haven't saved it
     await page.goto('/account/customer');
     await settled(page);
     await tab(page, 'All').click();
@@ -63,7 +63,7 @@ test.describe('saved views', () => {
       .getByRole('button', { name: `Delete ${name} again` })
       .click();
     await expect(tab(page, `${name} again`)).toHaveCount(0);
-    // on a phone the one before may still stand there
+    // on a phone the previous view may still be shown
     await toast(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(tab(page, `${name} again`)).toBeVisible();
   });
@@ -112,7 +112,7 @@ test.describe('saved views', () => {
     await expect.poll(names).not.toEqual(before);
     expect(request).toBeDefined();
 
-    // the same by the mouse
+    // the same with the mouse
     const now = await names();
     const rows = panel(page).locator('.hy-drag-row[data-drag]');
     await settled(page);

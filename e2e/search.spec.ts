@@ -1,4 +1,4 @@
-/** The search over everything: from the palette to records, by number, telephone, mistyped names, and what was opened last. */
+/** The search over everything: from the palette to records, by number, telephone, mistyped names, and recently opened. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { login, settled, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
@@ -22,7 +22,7 @@ test.describe('an administrator', () => {
   }) => {
     await page.goto('/');
     await settled(page);
-    // typed before the code of the palette is there, and before the answer is
+    // typed before the palette's code is loaded, and before its answer
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     await page.route('**/assets/*.js', async (route) => {
@@ -145,6 +145,6 @@ test('who looks after the stock finds products and no mail, and another person n
   await expect(page).toHaveURL(/\/stock\/\d+/);
 });
 
-/** The token that the page calls with. */
+/** The token of the page's calls. */
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('hireyard.access_token') ?? '{}').value);

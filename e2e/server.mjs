@@ -1,10 +1,10 @@
-// The built product over a fresh demo database in a temporary folder that goes with it.
+// The built product with a fresh demo database in a temporary folder, removed at the end.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dataFolder } from './server-folder.ts';
 
 const folder = dataFolder(process.argv[2]);
-// what a run left that was killed
+// leftovers of a killed run
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { mode: 0o700 });
 const server = spawn(process.execPath, ['dist/server.mjs'], {
@@ -18,9 +18,9 @@ const server = spawn(process.execPath, ['dist/server.mjs'], {
     DEMO: '1',
     LOG_LEVEL: 'error',
     ACCESS_TOKEN_MINUTES: '60',
-    // journeys that fail to sign in come from addresses of their own
+    // journeys with failing sign-ins use their own addresses
     TRUST_PROXY: '1',
-    // journeys hand mail over as another server would
+    // journeys deliver email like another server
     MAIL_IN: 'smtp',
     MAIL_DOMAIN: 'mail.hireyard.example',
     SMTP_LISTEN_HOST: '127.0.0.1',

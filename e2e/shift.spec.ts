@@ -1,4 +1,4 @@
-/** Pages that fill in as their parts arrive, without moving what somebody is about to press. */
+/** Pages that fill in as their parts arrive, without moving what a user is about to press. */
 import { expect, type Page, test } from '@playwright/test';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
@@ -36,7 +36,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Fails with the elements that moved when more than a fiftieth of the screen did. */
+/** Fails with the moved elements if more than a fiftieth of the screen moved. */
 async function expectStill(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((all, { value }) => all + value, 0);

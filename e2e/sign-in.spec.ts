@@ -6,7 +6,7 @@ import { login, settled, shown, toast, violations } from './pages.ts';
 
 const NEXT = 'Copper-lantern-41!';
 
-/** Says yes to the browser's own messages, and keeps what they said. */
+/** Accepts the browser's own dialogs, and collects their messages. */
 function alertsOf(page: Page): string[] {
   const said: string[] = [];
   page.on('dialog', (dialog) => {
@@ -15,7 +15,7 @@ function alertsOf(page: Page): string[] {
   });
   return said;
 }
-/** No accessibility violation, light or dark. */
+/** No accessibility violation in light or dark mode. */
 async function clean(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -42,7 +42,7 @@ async function openSecurity(page: Page): Promise<void> {
   await page.goto('/authentication/security');
   await expect(shown(page).getByText('Current session')).toBeVisible();
 }
-/** Turns the second factor on; gives its secret and the recovery codes. */
+/** Turns the second factor on; returns its secret and the recovery codes. */
 async function turnOn(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   await openSecurity(page);
   await press(page, 'Turn on');
@@ -118,7 +118,7 @@ test('a new password ends the session of another browser; this one and its tabs 
   await expect(shown(tab).locator('[data-row-link]').first()).toBeVisible();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  // told by the news it would be out, and its message gone, before it opens the next page
+  // a live update would sign it out, and remove its message, before it opens the next page
   await other.route('**/events/**', (route) => route.abort());
   await enter(other, nora);
 
@@ -150,7 +150,7 @@ test('who failed too often is kept out, with the right password too', async ({ p
   for (let tries = 0; tries < 5; tries++)
     await fetch(`${baseURL}/auth/login/`, {
       method: 'POST',
-      // from elsewhere, so that the address of the other journeys stays open
+      // from another address, so that the one of the other journeys isn't blocked
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.77' },
       body: JSON.stringify({ email, password: 'not this one' }),
     });
@@ -172,7 +172,7 @@ test('tokens are renewed before they end, once for all tabs, which go on with th
   const refreshToken = async () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('hireyard.refresh_token') ?? '{}').value as string);
   const before = await refreshToken();
-  // as if they had been made an hour ago
+  // as if created an hour ago
   await page.evaluate(() => {
     for (const key of ['hireyard.access_token', 'hireyard.refresh_token']) {
       const item = JSON.parse(localStorage.getItem(key) ?? '{}') as object;

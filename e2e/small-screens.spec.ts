@@ -1,4 +1,4 @@
-/** The smallest phones, and phones on their side: nothing stands beyond an edge, and what one came for has the room. */
+/** The smallest phones, and phones on their side: nothing is beyond an edge, and the main content has enough room. */
 import { expect, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
 import { settled, shown } from './pages.ts';

@@ -1,6 +1,6 @@
 /**
- * Texts and constants of the specification that no other journey looks at (§2.3, §2.4, §5, §7.5, §8, §9). docs/extend/specification-tests.md says
- * which test looks at which.
+ * Texts and constants of the specification that no other journey checks (§2.3, §2.4, §5, §7.5, §8, §9). docs/extend/specification-tests.md lists
+ * the test of each.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
@@ -10,7 +10,7 @@ import { ADMIN, adminSession, PASSWORD } from './people.ts';
 const overlay = (page: Page) => page.locator('.hy-overlay');
 const crumbs = (page: Page) => shown(page).getByRole('navigation', { name: 'Breadcrumb' });
 
-/** What the browser's own messages said; each is closed at once. */
+/** Messages of the browser's own dialogs; each is closed at once. */
 function alertsOf(page: Page): string[] {
   const said: string[] = [];
   page.on('dialog', (dialog) => {
@@ -19,7 +19,7 @@ function alertsOf(page: Page): string[] {
   });
   return said;
 }
-/** Keeps back calls of a kind until it is opened. */
+/** Holds calls of a kind until it is opened. */
 async function gate(page: Page, address: RegExp): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

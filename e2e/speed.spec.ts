@@ -1,18 +1,18 @@
-/** How fast it feels: nothing jumps, nothing is complained about, and little work until a list stands there. */
+/** Perceived speed: nothing shifts, nothing is reported, and little work until a list is shown. */
 import { expect, type Page, test } from '@playwright/test';
 import { complaints, settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
-/** Larger shifts are noticed; what a browser counts as one is a share of the screen times the way that it moved. */
+/** Larger shifts are noticed; a shift is the share of the screen times the distance. */
 const SHIFT = 0.02;
-/** Milliseconds of work of the main thread: of the processor and not of the clock, on a machine on which `yardstick` takes `YARD` or less. */
+/** Milliseconds of main-thread CPU time, not clock time, on a machine on which `yardstick` takes `YARD` or less. */
 const LIST_WORK = 200;
 const FRAME_WORK = 4;
-/** The best of so many counts: what else the machine does comes and goes. */
+/** The best of this many counts, because other load varies. */
 const TRIES = 5;
 /**
- * What the fixed work of `yardstick` takes on a shared two-processor machine when nothing else runs: there the list took 152 to 190 and a
- * picture of the scrolled rows 3.0 to 3.9. A machine that is slower, or busy, is given as much more as it takes longer for the fixed work.
+ * Duration of the fixed work of `yardstick` on an idle shared two-processor machine: there the list took 152 to 190 and a
+ * frame of the scrolled rows 3.0 to 3.9. A slower or busy machine gets more time in proportion.
  */
 const YARD = 60;
 
@@ -27,7 +27,7 @@ const PAGES = [
 
 test.use({ storageState: adminSession });
 
-/** From now on each page of this tab adds up what moved without being asked to. */
+/** Each page of this tab adds up its unexpected layout shifts from now on. */
 const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const seen = { sum: 0, what: [] as string[] };
@@ -75,7 +75,7 @@ test('no page jumps while it loads, and none has anything to complain about @pho
   await context.close();
 });
 
-/** Milliseconds that the main thread of a page has worked so far. */
+/** Milliseconds of main-thread work of a page so far. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -86,7 +86,7 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
     return work.value * 1000;
   };
 }
-/** Work that is always the same and like that of a page: records, their order, a table of them with its places. */
+/** Constant work similar to a page's: records, sorting, a table with its layout. */
 function yardstick(): number {
   const box = document.createElement('div');
   document.body.append(box);
@@ -106,7 +106,7 @@ function yardstick(): number {
   box.remove();
   return height;
 }
-/** The share of the work that the machine of `YARD` would have taken; a faster one is taken as it is. */
+/** The share of the work that the machine of `YARD` would have needed; faster machines count as they are. */
 async function quiet(page: Page, work: () => Promise<number>): Promise<number> {
   const turns = 5;
   await page.evaluate(yardstick);
@@ -115,7 +115,7 @@ async function quiet(page: Page, work: () => Promise<number>): Promise<number> {
   return Math.min((YARD * turns) / ((await work()) - before), 1);
 }
 
-/** Runs it until it was as good as it must be, at most `TRIES` times; gives all figures. */
+/** Repeats it until it meets the limit, at most `TRIES` times; returns all figures. */
 async function best(limit: number, measure: () => Promise<number>): Promise<readonly number[]> {
   const found: number[] = [];
   while (found.length < TRIES && !found.some((one) => one <= limit))
@@ -132,7 +132,7 @@ test('the list of contracts stands after little work', async ({ browser }) => {
     const answered = page.waitForResponse(/\/api\/v1\/contract\/\?/);
     await page.goto('/contract', { waitUntil: 'commit' });
     await (await answered).finished();
-    // looking into the page costs it work: once, when the answer has been drawn
+    // inspecting the page costs it work, so this happens once, when the answer is drawn
     const rows = await page.evaluate(async () => {
       const picture = async () => new Promise((done) => requestAnimationFrame(done));
       do {
@@ -182,7 +182,7 @@ test('a hundred thousand rows scroll with little work for each picture', async (
       const picture = async () => new Promise((done) => requestAnimationFrame(done));
       box.scrollTop = 0;
       await picture();
-      // as far as a wheel goes that is turned fast
+      // as far as a fast wheel scrolls
       for (let at = 1; at <= 200; at += 1) {
         box.scrollTop = at * 100;
         await picture();
@@ -196,7 +196,7 @@ test('a hundred thousand rows scroll with little work for each picture', async (
   );
   expect(await list.getByRole('row').count()).toBeLessThan(100);
 
-  // the end is there at once, and right
+  // the end is there at once, and correct
   await list.evaluate((box) => void (box.scrollTop = box.scrollHeight));
   await expect(list.getByRole('row').filter({ hasText: rows.at(-1)?.contract_number ?? '' })).toBeVisible();
 });
@@ -217,7 +217,7 @@ test('what is pointed at is there when it is opened; a list is there again when 
   const first = await link.innerText();
   const of = (pathname: string) => asked.filter((one) => one === pathname).length;
 
-  // a pointer that passes over rows asks for nothing, one that rests asks for one record
+  // a pointer that passes over rows requests nothing, one that rests requests one record
   const came = page.waitForResponse((answer) => new URL(answer.url()).pathname === record);
   await link.hover();
   await (await came).finished();
@@ -227,7 +227,7 @@ test('what is pointed at is there when it is opened; a list is there again when 
   await settled(page, { lookOn: 500 });
   expect(of(record), 'the record is asked for once').toBe(1);
 
-  // elsewhere, and later than data counts as new
+  // on another page, and later than data counts as fresh
   await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).first().click();
   await expect(shown(page).getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
   await settled(page);

@@ -27,7 +27,7 @@ test('a hidden page keeps its state, requests nothing, and is read once on retur
   await expect(pages(page)).toHaveCount(2);
   await expect(pages(page).first()).toBeHidden();
 
-  // later than data counts as new
+  // later than data counts as fresh
   await page.clock.setSystemTime(Date.now() + 120_000);
   asked.length = 0;
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

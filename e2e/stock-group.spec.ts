@@ -15,7 +15,7 @@ interface Group {
 
 const field = (page: Page, label: string) => shown(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
 
-/** Opens the wizard for an item and says what it goes into: crates of 20. */
+/** Opens the wizard for an item and chooses crates of 20. */
 async function openFill(page: Page, item: Item): Promise<void> {
   await page.goto(`/stock-group/fill?stockitem=${item.id}`);
   await expect(shown(page).getByRole('combobox', { name: /^Item/ })).toHaveValue(new RegExp(item.sku));
@@ -28,7 +28,7 @@ async function openFill(page: Page, item: Item): Promise<void> {
   await field(page, 'Pack size').fill('20');
 }
 
-/** Fills so many units and gives the containers as the server made them. */
+/** Fills this many units; returns the containers as the server created them. */
 async function fill(page: Page, quantity: number): Promise<readonly Group[]> {
   await field(page, 'Quantity').fill(String(quantity));
   const containers = Math.ceil(quantity / 20);
@@ -38,7 +38,7 @@ async function fill(page: Page, quantity: number): Promise<readonly Group[]> {
   return (await (await answer).json()) as Group[];
 }
 
-/** What a keyboard-wedge scanner does: it types fast, wherever the focus is, and ends with Enter. */
+/** Like a keyboard-wedge scanner: types fast, wherever the focus is, and ends with Enter. */
 async function wedge(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 2 });
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   const item = await business.item('Plate', 100);
   await openFill(page, item);
 
-  // more than there is: said beforehand, and at the field when it is tried; nothing typed is lost
+  // more than available: reported in advance, and at the field when tried; no input is lost
   await field(page, 'Quantity').fill('120');
   await expect(shown(page).getByText('100 of 100 available to pack, 20 short')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Fill 6 containers' }).click();
@@ -66,7 +66,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await expect(shown(page).getByRole('list', { name: '3 containers' }).getByRole('listitem')).toHaveCount(3);
   expect.soft(await violations(page), 'wizard').toEqual([]);
 
-  // a double press makes one set
+  // a double press fills one set
   const groups = await fill(page, 50);
   await expect(shown(page).getByRole('heading', { name: '3 containers filled' })).toBeVisible();
   expect(groups).toHaveLength(3);
@@ -98,7 +98,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   const [first, second, third] = groups;
   await page.goto('/stock-group/scan');
   await expect(shown(page).getByText('Ready to scan')).toBeVisible();
-  // not in the box: the keys find their way, and no shortcut of the page takes one
+  // not in the field: the scan is recognised, and triggers no shortcut of the page
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).focus();
   await wedge(page, first?.code.toUpperCase() ?? '');
   await expect(result(page)).toContainText(`20 × ${item.internal_title}`);
@@ -123,7 +123,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await wedge(page, 'NO-SUCH-LABEL');
   await expect(result(page)).toContainText('No filled container has this label');
 
-  // a telephone's own camera opens the address of a label
+  // a phone's own camera opens the address of a label
   await page.goto(`/stock-group/scan/${first?.code}`);
   await expect(page).toHaveURL(new RegExp(`/stock-group/${first?.id}$`));
   await expect(page.getByRole('heading', { name: first?.identifier ?? '', level: 1 })).toBeVisible();
@@ -136,7 +136,7 @@ test('the camera reads a label, and says why when it may not @phone', async ({ p
   const [group] = await fill(page, 20);
   await expect(shown(page).getByRole('heading', { name: '1 container filled' })).toBeVisible();
 
-  // a camera that looks at the label, and later one that is not allowed
+  // a camera that sees the label, and later one that is not allowed
   await page.addInitScript((qr: string) => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
@@ -153,7 +153,7 @@ test('the camera reads a label, and says why when it may not @phone', async ({ p
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).click();
   await expect(result(page)).toContainText(`20 × ${item.internal_title}`);
   await shown(page).getByRole('button', { name: 'Stop the camera' }).click();
-  // it counted once, however long it lay before the lens
+  // it counted once, however long it stayed in view
   await expect(
     shown(page)
       .getByRole('list')

@@ -3,7 +3,7 @@ import { login, settled, shown, toast, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 const unique = (isMobile: boolean) => `${isMobile ? 'P' : 'D'}${Date.now().toString(36).toUpperCase()}`;
-/** A field by its label, with or without the star of a required one. */
+/** A field by its label, with or without the asterisk of a required one. */
 const field = (inside: Locator | Page, label: string) => inside.getByLabel(new RegExp(`^${label}( \\*)?$`));
 const wrong = (inside: Locator, label: string) =>
   inside.locator('.hy-field', { has: field(inside.page(), label) }).locator('.hy-error');

@@ -1,9 +1,9 @@
-/** What the card provider of the tests tells the server, signed as the stand-in for one signs. */
+/** Events of the tests' card provider, signed like those of its stand-in. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { SERVER_SECRET } from './people.ts';
 
-/** Delivers the event that a payment succeeded; `base`: where the server is. */
+/** Delivers the event that a payment succeeded; `base`: the server's address. */
 export async function notifyPaid(base: string, intent: string): Promise<void> {
   const at = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({

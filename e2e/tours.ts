@@ -1,4 +1,4 @@
-/** Nobody's. */
+/** An unknown id. */
 export const UUID = '00000000-0000-4000-8000-000000000000';
 /** All addresses, one tour per part of the app: a page costs little once the app is loaded, and two workers share the tours. */
 export const TOURS: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-/** A release is rolled out while somebody has the app open: the parts that his page knows are gone, and nothing is lost. */
+/** A release is rolled out while a user has the app open: the old page's parts are gone from the server, and nothing is lost. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route, test } from '@playwright/test';
@@ -7,14 +7,14 @@ import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
 const folder = join(import.meta.dirname, '../dist/web');
-/** The same files under other names, as another build has them. */
+/** The same files under other names, like another build. */
 const NAME = /(?<=["'`/])([\w-]+\.(?:js|css))\b/g;
 const BUILD = 'b00000000000';
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 const renamed = (text: string): string =>
   text.replaceAll(NAME, (name) => (name.startsWith('push-worker') ? name : `b_${name}`));
 
-/** From now on the servers have another build, and nobody has the files of the first. */
+/** From now on the servers have another build, and the first one's files are gone. */
 async function rollOut(page: Page): Promise<{ readonly missed: string[] }> {
   const missed: string[] = [];
   await page.route('**/assets/*', async (route) => {
@@ -61,7 +61,7 @@ test('who goes to a page whose code is gone arrives there, with the new build, o
   expect(missed.length).toBeGreaterThan(0);
   await settled(page);
   await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
-  // what the new build has works on without another load
+  // parts of the new build work without another load
   await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByRole('link', { name: 'Customers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a mail that is being written is open again, as it stood, after the app was
       .getByText(/We come at nine/)
       .first(),
   ).toBeVisible({ timeout: 20_000 });
-  // what was sent is not opened a second time
+  // sent requests are not repeated
   await page.reload();
   await settled(page);
   await expect(dialog).toHaveCount(0);
@@ -146,7 +146,7 @@ test('who stays on his page is told once, and reloads when it suits him', async 
   await asked('ada');
   await expect(notice).toHaveCount(0);
   let letters = 'bob';
-  // an answer that was on its way before the servers changed may still come, and counts
+  // an answer under way before the servers changed may still arrive, and counts
   await expect(async () => {
     await page.clock.runFor(25_000);
     await asked((letters += 'b'));

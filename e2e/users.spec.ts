@@ -17,14 +17,14 @@ async function menu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
-/** Opens the page of the user with this e-mail. */
+/** Opens the page of the user with this email address. */
 async function openUser(page: Page, email: string): Promise<void> {
   await page.goto(`/settings/user?search=${encodeURIComponent(email)}`);
   await shown(page).locator('[data-row-link], .hy-table tbody a').first().click();
   await expect(page).toHaveURL(/\/settings\/user\/\d+$/);
   await expect(shown(page).getByRole('tab', { name: 'Details' })).toBeVisible();
 }
-/** A browser of somebody else. */
+/** Another user's browser. */
 async function another(browser: Browser | null): Promise<Page> {
   const context = await browser?.newContext({ storageState: { cookies: [], origins: [] } });
   if (context === undefined) throw new Error('There is no browser.');
@@ -144,7 +144,7 @@ test('who failed too often is blocked, shown as such, and let in again @phone', 
   isMobile,
 }) => {
   const { email, password } = await newcomer();
-  // From an address of its own: that of all other journeys must stay open.
+  // From its own address, so that the one of all other journeys isn't blocked.
   const from = isMobile ? '203.0.113.41' : '203.0.113.42';
   const enter = async (secret: string) => {
     const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
@@ -193,7 +193,7 @@ test('who is deactivated is signed out in the other browser, and comes back only
 
   await menu(page, 'Deactivate');
   await expect(page.getByRole('dialog')).toContainText('signed out everywhere');
-  // The dialog of a button in the dark bar has colours of its own.
+  // The dialog of a button in the dark bar has its own colours.
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).not.toHaveCSS(
     'color',
     'rgb(255, 255, 255)',

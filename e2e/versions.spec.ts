@@ -1,4 +1,4 @@
-/** A quote that was sent and changed since: its versions, what lies between two of them, and how it stood at any moment. */
+/** A quote changed after it was sent: its versions, their differences, and its state at any moment. */
 import { expect, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
@@ -23,7 +23,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   const versions = shown(page).getByRole('list', { name: 'Versions' });
   await expect(versions.getByText('Version 1', { exact: true })).toBeVisible();
   await expect(versions).toContainText('Saved manually');
-  // Unless others are asked for: what was sent last, and now.
+  // By default the last sent version and the current one.
   const comparison = shown(page).getByRole('region', { name: 'Comparison' });
   const reference = comparison.getByRole('row').filter({ hasText: 'Customer reference' });
   await expect(reference).toContainText('nothing');
@@ -33,7 +33,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   await expect(comparison.getByRole('status')).toContainText('are identical');
   await expect(page).toHaveURL(/compare=1\.\.1/);
 
-  // Back by one change: the one that stands now, then the one before it.
+  // Back by one change: the current one, then the one before it.
   await shown(page).getByRole('button', { name: 'Previous change' }).click();
   const banner = shown(page).getByRole('status').filter({ hasText: 'As of' });
   await expect(banner).toContainText('read-only');
@@ -42,7 +42,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   const reads = shown(page).getByRole('definition');
   for (let step = 0; step < 5 && (await reads.filter({ hasText: 'Lantern night' }).count()) > 0; step += 1) {
     const before = page.url();
-    // the address is there before what stood then
+    // the address changes before the old state is shown
     await shown(page).getByRole('button', { name: 'Previous change' }).click();
     await expect(page).not.toHaveURL(before);
     await settled(page);
@@ -50,7 +50,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   }
   await expect(reads.filter({ hasText: 'Lantern night' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
-  // The address is all it takes.
+  // The address alone is enough.
   await page.reload();
   await expect(banner).toContainText('read-only');
   await shown(page).getByRole('button', { name: 'Back to now' }).click();

@@ -1,4 +1,4 @@
-/** Goods of the warehouse for journeys: filled containers, and the work as the server has it. */
+/** Goods of the warehouse for journeys: filled containers, and the server's list of work. */
 import { expect, test } from '@playwright/test';
 import type { WarehouseHire, WarehouseWork } from '../packages/wire/src/warehouse/warehouse.ts';
 import type { Hire, Item } from './business.ts';
@@ -11,13 +11,13 @@ export interface Crate {
 }
 export interface Goods {
   readonly depot: number;
-  /** Fills so many containers with so many units each. */
+  /** Fills this many containers with this many units each. */
   readonly fill: (item: Item, containers: number, each: number) => Promise<readonly Crate[]>;
   /** A vehicle's run on a day that delivers these hires. */
   readonly run: (name: string, day: string, ...hires: readonly Hire[]) => Promise<void>;
-  /** A hire as the server has it on a day. */
+  /** A hire in the server's work of a day. */
   readonly hire: (hire: Hire, day: string) => Promise<WarehouseHire>;
-  /** Sends a call of a device once more, exactly as it was; answers its status. */
+  /** Repeats a device's call exactly; returns its status. */
   readonly replay: (body: string) => Promise<number>;
 }
 

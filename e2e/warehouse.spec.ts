@@ -6,7 +6,7 @@ import { openGoods } from './warehouse-goods.ts';
 
 test.use({ storageState: adminSession });
 
-/** What a keyboard-wedge scanner does: it types, wherever the focus is, and ends with Enter. */
+/** Like a keyboard-wedge scanner: types wherever the focus is, and ends with Enter. */
 async function wedge(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -17,13 +17,13 @@ const waiting = (page: Page) => shown(page).getByRole('link', { name: /^\d+ wait
 const at = (stage: string, hire: Hire, day: string, depot: number) =>
   `/warehouse/${stage}/${hire.id}?depot=${depot}&day=${day}`;
 
-/** Opens the day once with a network, and waits until the app needs none. */
+/** Opens the day once online, and waits until the app works offline. */
 async function takeAlong(page: Page, day: string, depot: number): Promise<void> {
   await page.goto(`/warehouse?depot=${depot}&day=${day}`);
   await expect(shown(page).getByText('Available offline')).toBeVisible({ timeout: 30_000 });
 }
 
-/** A network that loses calls and answers, repeats calls, and brings old ones again after newer ones. */
+/** A network that loses calls and answers, repeats calls, and delivers old ones after newer ones. */
 async function badNetwork(context: BrowserContext, replay: (body: string) => Promise<number>) {
   let calls = 0;
   let late: string | undefined;
@@ -35,7 +35,7 @@ async function badNetwork(context: BrowserContext, replay: (body: string) => Pro
       case 0:
         return route.abort('connectionreset');
       case 1: {
-        // it arrives, and the answer does not
+        // the call arrives, but the answer gets lost
         await route.fetch();
         return route.abort('connectionreset');
       }
@@ -53,7 +53,7 @@ async function badNetwork(context: BrowserContext, replay: (body: string) => Pro
       }
     }
   };
-  // a page that is closed meanwhile takes its calls along
+  // a page that is closed meanwhile aborts its calls
   await context.route('**/api/v1/warehouse/scan/', (route) => disturb(route).catch(() => undefined));
   return { calls: () => calls, old };
 }
@@ -96,7 +96,7 @@ test('200 scans on a bad network, with the tab killed twice, count exactly once'
   await scan(40);
   await expect(shown(tab).getByText('Offline', { exact: true }).first()).toBeVisible();
   await expect(waiting(tab)).not.toHaveText('0 waiting');
-  // the app itself comes from the device
+  // the app itself is loaded from the device
   await killAndReopen();
   await scan(50);
 
@@ -107,7 +107,7 @@ test('200 scans on a bad network, with the tab killed twice, count exactly once'
   await expect(waiting(tab)).toHaveText('0 waiting', { timeout: 60_000 });
   expect(network.calls()).toBeGreaterThan(4);
 
-  // what was on its way for long arrives at last
+  // calls that were long under way arrive at last
   for (const body of network.old.toReversed()) expect(await goods.replay(body)).toBe(200);
   const { lines } = await goods.hire(hire, day);
   expect(lines.map(({ picked }) => picked)).toEqual([200]);
@@ -126,14 +126,14 @@ test('40 containers are packed by scanning alone @phone', async ({ page }) => {
   await page.goto(at('pack', hire, day, goods.depot));
   await expect(progress(page)).toHaveText('0 of 400 packed');
   expect.soft(await violations(page), 'packing').toEqual([]);
-  // labels by their code, however the scanner writes it, and by the printed number
+  // labels by their code, whatever the scanner's format, and by the printed number
   for (const [n, crate] of crates.entries())
     await wedge(page, [crate.code, crate.identifier, crate.code.toUpperCase()][n % 3] ?? '');
   await expect(progress(page)).toHaveText('400 of 400 packed');
   await expect(word(page)).toHaveText('Packed');
   await wedge(page, crates[0]?.code ?? '');
   await expect(word(page)).toHaveText('Already done');
-  // taken back by the code that is for it, and packed again
+  // undone with its special code, and packed again
   await wedge(page, 'HY-UNDO');
   await expect(word(page)).toHaveText('Undone');
   await expect(progress(page)).toHaveText('390 of 400 packed');

@@ -5,7 +5,7 @@ import { adminSession } from './people.ts';
 test.use({ storageState: adminSession });
 
 const unique = (isMobile: boolean) => `${isMobile ? 'p' : 'd'}${Date.now().toString(36)}`;
-/** A field by its label, with or without the star of a required one. */
+/** A field by its label, with or without the asterisk of a required one. */
 const field = (page: Page, label: string) => shown(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
 const title = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 1 });
 const news = (page: Page) => shown(page).getByRole('region', { name: 'Announcements' });

@@ -1,4 +1,4 @@
-/** Short cuts for tests about what an account owes: money asked for, taken, given back, through the API. */
+/** Short cuts for tests about an account's debt: money requested, received and refunded, through the API. */
 import { sql } from '../db/database.ts';
 import { makeHire, move } from './hire.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 let accounts = 0;
 
-/** A new account of the world's customer that may owe: its orders go out without a deposit. */
+/** Creates a credit account of the world's customer, whose orders go out without a deposit. */
 export async function makeAccount(admin: Agent, world: World, body: object = {}): Promise<number> {
   const n = ++accounts;
   const reply = await admin.post('/api/v1/account/', {
@@ -20,7 +20,7 @@ export async function makeAccount(admin: Agent, world: World, body: object = {})
   return reply.body.id;
 }
 
-/** An order of 296.40 entered on that day and due on the other. */
+/** Creates an order of 296.40 entered on one day and due on the other. */
 export async function makeOrder(
   app: TestApp,
   admin: Agent,
@@ -52,13 +52,13 @@ export const pay = (
 ): Promise<Reply> =>
   agent.post('/api/v1/accounting/transaction/', { payment_request, amount, paid_on, confirm: true, ...rest });
 
-/** The first request of a type on a contract: entering asks for the deposit. */
+/** Returns the first request of a type on a contract: confirming it requests the deposit. */
 export async function requestOf(agent: Agent, contract: number, type: string): Promise<number | undefined> {
   const { body } = await agent.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}&ordering=id`);
   return body.results.find((one: { type: string }) => one.type === type)?.id;
 }
 
-/** Asks for money and takes it. */
+/** Requests money and records its payment. */
 export async function paid(
   agent: Agent,
   contract: number,
@@ -72,7 +72,7 @@ export async function paid(
   return { request: request.body.id, transaction: transaction.body.id };
 }
 
-/** Asks for a refund, approves it and says that it was handed back; the answer of the first that is refused. */
+/** Requests a refund, approves it and marks it as refunded; returns the answer of the first refused call. */
 export async function giveBack(
   agent: Agent,
   request: number,

@@ -1,4 +1,4 @@
-/** A running product whose books are kept by a stand-in of Xero too: hires without ceremony, and whether both say the same to the cent. */
+/** A running product with a stand-in for Xero: quick ways to create hires, and a check that both books agree to the cent. */
 import { isDeepStrictEqual } from 'node:util';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/money/balance';
 import { nextAccountingStep } from '@hireyard/domain/money/accounting-plan';
@@ -12,12 +12,12 @@ import { readBooks } from '../money/accounting/books.ts';
 import { settle } from '../money/core/settle.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A clock on which a minute's limit is never reached. */
+/** A clock that never reaches the limit of calls per minute. */
 const hurried = () => {
   let at = 0;
   return { now: () => (at += 60_001), sleep: async () => undefined };
 };
-/** A stand-in that has the codes of our own ledger, and our side of it. */
+/** A stand-in with the codes of our own ledger, and our settings for it. */
 export async function openXero(): Promise<{ xero: XeroStandIn; provider: AccountsProvider }> {
   const xero = await startXero();
   xero.books.accounts.push(
@@ -32,11 +32,11 @@ export interface BooksStage {
   readonly app: TestApp;
   readonly xero: XeroStandIn;
   readonly provider: AccountsProvider;
-  /** A contract on hire, tax a sixth of its total, of an account of its own or of a customer without one. Totals in minor units. */
+  /** Creates a contract on hire, on its own account or for a customer without one. Totals are in minor units; a sixth is tax. */
   hire(figures?: { total?: bigint; deposit?: bigint; account?: boolean }): Promise<number>;
-  /** A contract's hire now costs this. */
+  /** Changes the price of a contract's hire. */
   reprice(contract: number, total: bigint): Promise<void>;
-  /** The account of the stand-in that has this code. */
+  /** Returns the stand-in's account with this code. */
   account(code: string): XeroStandIn['books']['accounts'][number];
   end(): Promise<void>;
 }
@@ -103,7 +103,7 @@ interface OwnDocument {
   readonly amount_tax: string;
 }
 
-/** What the package has of a contract, as lines that our own lines must equal: each document, payment and allocation once. */
+/** The package's entries of a contract, as lines that must equal ours: each document, payment and allocation once. */
 function standing({ books }: XeroStandIn, own: readonly OwnDocument[]): Record<string, string[]> {
   const numbers = new Set(own.map(({ number }) => number));
   const documents = books.documents.filter(({ number }) => numbers.has(number));
@@ -156,14 +156,14 @@ async function ours({ app }: BooksStage, contract: number, own: readonly OwnDocu
 }
 
 export interface Totals {
-  /** Due on invoices there, less what is left of credit notes. */
+  /** Amount due on the package's invoices, less what is left of credit notes. */
   readonly due: string;
-  /** Payments there: received less given back. */
+  /** Payments in the package: received less refunded. */
   readonly paid: string;
   readonly on_account: string;
 }
 
-/** Throws unless the package has exactly what we have: every document once, each payment, and for each type our own balance. */
+/** Throws unless the package has exactly our documents and payments, each once, and our own balance of each type. */
 export async function inLine(stage: BooksStage, contract: number): Promise<Record<MoneyType, Totals>> {
   const { app, xero } = stage;
   const own = await app.db.rows<OwnDocument>(

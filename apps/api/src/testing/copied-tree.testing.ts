@@ -1,4 +1,4 @@
-/** A copy of the sources that a test may change, the recipes it follows there, and the server that runs from it. */
+/** A copy of the sources that a test may change, the recipes to follow there, and the server that runs from it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -18,7 +18,7 @@ import { addressOf } from '../db/address.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 
 const tree = fileURLToPath(new URL('../../../..', import.meta.url));
-/** What the server is started from. */
+/** What the server needs to start. */
 const COPIED = [
   'apps/api',
   'apps/web/src',
@@ -39,7 +39,7 @@ export interface CopiedTree {
 /**
  * Copies what the server and the scripts need; packages from npm are linked.
  *
- * @param more further folders and files of the project, with `/`
+ * @param more further files and folders of the project, with `/`
  */
 export function copyTree(more: readonly string[] = []): CopiedTree {
   const root = mkdtempSync(join(tmpdir(), 'hy-tree-'));
@@ -61,7 +61,7 @@ export function copyTree(more: readonly string[] = []): CopiedTree {
   };
 }
 
-/** The code of a recipe of CONTRIBUTING.md in one language, and the file that the line before it names. */
+/** Returns the code of a recipe of CONTRIBUTING.md in one language, and the file named in the line before it. */
 export function codeOf(
   recipe: string,
   language: 'ts' | 'sql',
@@ -81,7 +81,7 @@ export interface StartedServer {
   end(): Promise<void>;
 }
 
-/** Starts the server of a tree; who signs in is admin@hire.test. It must be ready, or its output is the error. */
+/** Starts the server of a tree, with the user admin@hire.test. Throws its output if it doesn't become ready. */
 export async function startServer(root: string, connection: ConnectionOptions): Promise<StartedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hy-tree-data-'));
   const child: ChildProcess = spawn(process.execPath, ['--no-warnings', join(root, 'apps/api/src/main.ts')], {

@@ -1,4 +1,4 @@
-/** Counting goods in, for tests: a hire that is out, and what is counted of it. */
+/** Counting in for tests: a hire whose goods are out, and its counts. */
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
 import { makeHire, path, placeAt } from './hire.ts';
@@ -19,7 +19,7 @@ export const openCount = (app: TestApp, agent: Agent, world: World) => {
     return reply.body;
   };
   return {
-    /** A hire at a position whose goods are out. */
+    /** Creates a hire at a position whose goods are out. */
     out: async (position = 'off_hire', body: object = {}): Promise<Out> => {
       const id = await makeHire(agent, world, body);
       await placeAt(app, id, position);

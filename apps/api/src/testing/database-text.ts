@@ -1,8 +1,8 @@
-/** All that a database holds, to show that something left nothing behind. */
+/** All contents of a database, to show that something left nothing behind. */
 import { createHash } from 'node:crypto';
 import { type Db, sql } from '../db/database.ts';
 
-/** A digest of the rows of every table, by table; `without` names tables that may change meanwhile. */
+/** Returns a digest of the rows of every table, by table; `without` names tables that may change meanwhile. */
 export async function databaseText(
   db: Db,
   without: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** Records of resources that tests know by their declaration alone. */
+/** Records of resources that tests know only by their declaration. */
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { resources } from '@hireyard/wire/resources';
@@ -15,7 +15,7 @@ const SAMPLES: Readonly<Partial<Record<Field['kind'], unknown>>> = {
   timestamp: '2027-05-05T10:00:00Z',
 };
 
-/** A body with the fields that a new record must have; relations point to the records of `world`. */
+/** Returns a body with the required fields of a new record; relations point to the records of `world`. */
 const exampleBody = (resource: AnyResource, world: object): Record<string, unknown> => {
   const ids = new Map<string, unknown>(Object.entries(world));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ const exampleBody = (resource: AnyResource, world: object): Record<string, unkno
   );
 };
 
-/** A text field that may be changed, with another value. */
+/** Returns a text field that can be changed, with another value. */
 export function exampleChange(resource: AnyResource): readonly [string, unknown] {
   const [name] =
     Object.entries(resource.fields as Fields).find(
@@ -42,7 +42,7 @@ export function exampleChange(resource: AnyResource): readonly [string, unknown]
   return [name, 'Another'];
 }
 
-/** Records by resource, with one more for each resource that has none yet and can be made by a call. */
+/** Returns records by resource. If a resource has none, one is created, where a call can do so. */
 export async function withOthers<W extends object>(admin: Agent, world: W): Promise<W> {
   const others: Record<string, number> = {};
   for (const resource of Object.values(resources)) {

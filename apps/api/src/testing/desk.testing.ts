@@ -1,4 +1,4 @@
-/** A business whose clock stands, whose pushes go to a service of ours, and whose people are those of each test alone. */
+/** A business whose clock stands still and whose push messages go to our own service; each test has its own users. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sql } from '../db/database.ts';
 import { ownParts } from '../app/background.ts';
@@ -17,7 +17,7 @@ export interface Person {
 /** A Monday, noon in London. */
 const NOON = '2027-03-01T12:00:00Z';
 
-/** Opens it for the tests of a file; before each, it is noon again, nobody is active and nothing was told. */
+/** Opens it for the tests of a file. Before each, it is noon again, no user is active and no notification exists. */
 export function newsDesk() {
   const service = pushService();
   const clock = { now: new Date(NOON) };
@@ -52,7 +52,7 @@ export function newsDesk() {
     get app() {
       return app();
     },
-    /** Somebody, who alone is active besides those made in the same test. */
+    /** Creates a user. Only users created in the same test are active. */
     person: async (who: 'admin' | readonly string[] = 'admin'): Promise<Person> => {
       const agent = await app().as(who);
       const { id, email } = (await agent.get('/auth/user/')).body;

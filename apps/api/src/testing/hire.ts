@@ -1,13 +1,13 @@
-/** Short cuts for tests about contracts: a hire that could be entered at once, moves by name, any starting position. */
+/** Short cuts for tests about contracts: a hire that can be confirmed at once, moves by name, any starting position. */
 import { sql } from '../db/database.ts';
 import { drain } from '../platform/jobs/worker.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';
 
-/** A clock that stands still before the hires of these tests: for who asks what is ahead, what is late, or whether days are over. */
+/** A clock that stands still before the hires of these tests, for tests about the future, late hires or past days. */
 export const beforeHires = (): Date => new Date('2026-12-01T12:00:00Z');
 
-/** A quote without problems: dates, a line over the minimum, collected by the customer. Answers its id. */
+/** Creates a quote without problems: dates, a line above the minimum, collected by the customer. Returns its id. */
 export async function makeHire(agent: Agent, world: World, body: object = {}): Promise<number> {
   const contract = await agent.post('/api/v1/contract/', {
     lead_customer: world.customer,
@@ -24,7 +24,7 @@ export async function makeHire(agent: Agent, world: World, body: object = {}): P
   return contract.body.id;
 }
 
-/** Adds a line for the world's item and answers it. */
+/** Adds a line of the world's item and returns it. */
 export async function addLine(agent: Agent, contract: number, world: World, body: object) {
   const line = await agent.post('/api/v1/contractstock/', { contract, stockitem: world.stockitem, ...body });
   if (line.status !== 201) throw new Error(JSON.stringify(line.body));
@@ -33,7 +33,7 @@ export async function addLine(agent: Agent, contract: number, world: World, body
 
 export const path = (id: number, rest = ''): string => `/api/v1/contract/${id}/${rest}`;
 
-/** The move by its system action. */
+/** Makes a move by its system action. */
 export const move = (
   agent: Agent,
   id: number,
@@ -43,7 +43,7 @@ export const move = (
 ): Promise<Reply> =>
   agent.put(path(id, 'system_state/'), { system_action, action, ...(additional ? { additional } : {}) });
 
-/** Puts a contract at a position without asking any rule. */
+/** Puts a contract at a position without any rules. */
 export async function placeAt(app: TestApp, id: number, position: string): Promise<void> {
   await app.db.rows(sql`update contract set position = ${position}, version = version + 1,
     state_set_id = state_set_of(array[(select s.id from state s join state_type y on y.id = s.type_id
@@ -51,20 +51,20 @@ export async function placeAt(app: TestApp, id: number, position: string): Promi
   await app.db.rows(sql`select open_goods_ledger(array[${id}::int])`);
 }
 
-/** The position as the wire shows it. */
+/** Returns the position as on the wire. */
 export const positionOf = (body: { states: { system_group: string; system_action: string }[] }): string[] =>
   body.states
     .filter((state) => state.system_group === 'contract_position')
     .map((state) => state.system_action);
 
-/** Counts all that went out and is not counted yet in as good. */
+/** Counts in everything that is out as good. */
 export async function countGood(agent: Agent, id: number): Promise<void> {
   await demand(agent.post(path(id, 'count_in/'), { rest_good: true }));
 }
 
 type Type = 'deposit' | 'contract' | 'damages';
 
-/** Asks for all that a balance still wants, unless that was done, and records that it came by bank. Answers the request's id. */
+/** Requests the rest of a balance, unless that was done, and records its bank transfer. Returns the request's id. */
 export async function pay(agent: Agent, contract: number, type: Type): Promise<number> {
   const open = (
     await agent.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}`)
@@ -79,7 +79,7 @@ export async function pay(agent: Agent, contract: number, type: Type): Promise<n
   return request.id;
 }
 
-/** Gives back what a request holds, approved by somebody else and handed back by bank. */
+/** Refunds all money of a request by bank, approved by another user. */
 export async function giveBack(
   agent: Agent,
   approver: Agent,
@@ -112,7 +112,7 @@ async function demand(replying: Promise<Reply>) {
   return reply.body;
 }
 
-/** Has contracts follow the changes beside them, and leaves all other queued work alone. */
+/** Recalculates contracts after related changes, and leaves other queued jobs alone. */
 export const recalculated = (app: TestApp): Promise<number> =>
   drain(
     app.app,

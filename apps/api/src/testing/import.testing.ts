@@ -4,7 +4,7 @@ import { type Database, sql } from '../db/database.ts';
 import type { SourceFile } from '../platform/supplied-file.ts';
 import { importFile, type ImportRequest } from '../app/import-file.ts';
 
-/** A request whose business day is that of the demo's files unless it names another. */
+/** A request on the business day of the demo's files, unless it names another. */
 export type TestRequest = Omit<ImportRequest, 'today'> & {
   readonly dryRun?: boolean;
   readonly today?: string;
@@ -35,18 +35,18 @@ export const fileOf = (text: string, name = 'test.csv'): SourceFile => ({
   bytes: new TextEncoder().encode(text),
 });
 
-/** Rows as CSV text, every cell in quotes. */
+/** Returns rows as CSV with every cell quoted. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
-/** Imports and fails loudly when the file is refused. */
+/** Imports; throws if the file is refused. */
 export async function mustImport(db: Database, request: TestRequest): Promise<Report> {
   const report = await importTest(db, request);
   if (report.refused) throw new Error(report.findings.slice(0, 5).map(findingText).join('\n'));
   return report;
 }
 
-/** The demo's data up to a kind, in the order of dependence, for a GB business. */
+/** Imports the demo's data up to a kind, in the order of dependence, for a GB business. */
 export async function loadUpTo(db: Database, last: KindName): Promise<void> {
   await db.rows(sql`update setting set value = '"GB"' where code = 'country'`);
   const order: KindName[] = [
@@ -85,7 +85,7 @@ export function demoRequest(kind: KindName): TestRequest {
   };
 }
 
-/** How many rows each table has, and the highest version: what must not change when an import changes nothing. */
+/** Returns the number of rows and the highest version of each table, which must not change if an import changes nothing. */
 export async function snapshot(db: Database): Promise<unknown> {
   const tables = [
     'depot',

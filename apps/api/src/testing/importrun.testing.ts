@@ -1,4 +1,4 @@
-/** What tests of imports share: the calls of a run from the file to its undoing. */
+/** Shared by tests of imports: the calls of a run from file to undo. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { sql } from '../db/database.ts';
 import { loadUpTo } from './import.testing.ts';
@@ -6,7 +6,7 @@ import { type Agent, type Reply, type TestApp, testApp } from './test-app.ts';
 
 export const root = '/api/v1/importrun/';
 
-/** An application with the demo's depots, containers and tags, and steps of a run that succeed; for one file of tests. */
+/** An application with the demo's depots, containers and tags, and steps of a run that must succeed; for one test file. */
 export function importStage() {
   let app: TestApp;
   let admin: Agent;
@@ -21,14 +21,14 @@ export function importStage() {
     agent.post(`${root}upload/?kind=${kind}&name=list.csv`, Buffer.from(file), {
       'content-type': 'text/csv',
     });
-  /** Uploads and reads; answers the run as it is then. */
+  /** Uploads and reads a file; returns the run. */
   async function uploaded(kind: string, file: Buffer | string): Promise<Reply['body']> {
     const sent = await send(kind, file);
     expect([sent.status, sent.body]).toEqual([201, expect.objectContaining({ step: 'read' })]);
     await app.drain();
     return (await admin.get(`${root}${sent.body.id}/`)).body;
   }
-  /** Checks with the mapping that is offered, changed as told; columns that are not mapped are left out. */
+  /** Checks with the suggested mapping and these changes; unmapped columns are ignored. */
   async function checked(id: number, options: object = {}, mapping: object = {}): Promise<Reply['body']> {
     const offered = (await admin.get(`${root}${id}/columns/`)).body;
     const wanted = Object.fromEntries(
@@ -63,7 +63,7 @@ export function importStage() {
   }
   const rowsOf = async (id: number, show: string) =>
     (await admin.get(`${root}${id}/rows/?show=${show}`)).body.results;
-  /** All rows of the tables as texts, but for what every write changes. */
+  /** Returns all rows of the tables as text, except columns that every write changes. */
   const tablesText = async (...tables: string[]): Promise<string[][]> =>
     Promise.all(
       tables.map(async (table) =>

@@ -1,4 +1,4 @@
-/** Two services of a test's own that sign what they deliver: "acme" takes payments, "books" keeps accounts. */
+/** Two services for tests that sign their deliveries: "acme" takes payments, "books" keeps accounts. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BadSignatureError } from '../platform/ports/call-error.ts';
@@ -8,7 +8,7 @@ import { accountsEndpoint, paymentsEndpoint } from '../platform/inbound/endpoint
 export const sign = (body: string | Buffer): string =>
   createHmac('sha256', 'shared').update(body).digest('hex');
 
-/** The events in a delivery "id type intent, one a line". */
+/** Returns the events of a delivery, "id type intent" on each line. */
 function linesOf(raw: Buffer, headers: IncomingHttpHeaders): string[][] {
   if (headers['x-signature'] !== sign(raw)) throw new BadSignatureError('not from them');
   return raw
@@ -37,7 +37,7 @@ export const endpoints = [
   }),
 ];
 
-/** Delivers to the payments door, signed unless told. */
+/** Delivers to the payments endpoint, signed by default. */
 export const deliver = (
   agent: Agent,
   body: string | Buffer,

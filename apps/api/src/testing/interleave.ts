@@ -1,6 +1,6 @@
 /**
- * Runs two transactions against each other in a chosen order. Each stops before every statement, also before those inside the database functions named,
- * at a gate: an advisory lock that the controller holds until that party may go on. What a party waits for is read from `pg_locks`, so no order
+ * Runs two transactions against each other in a chosen order. Each stops before every statement, also inside the named database functions,
+ * at a gate: an advisory lock that the controller holds until the party may continue. `pg_locks` shows what a party waits for, so no order
  * depends on the clock.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import {
 
 export type Party = 'a' | 'b';
 const CLASS: Readonly<Record<Party, number>> = { a: 990_001, b: 990_002 };
-/** More than any party has statements. */
+/** More than the statements of any party. */
 const GATES = 400;
 
 /** How a party's transaction ended: committed, or the error that rolled it back. */
@@ -24,13 +24,13 @@ export interface Order {
   readonly first: Party;
   /** The gate at which the first party stops and the other one starts. */
   readonly at: number;
-  /** The gate at which the other one stops in turn; it goes on to its end unless told. */
+  /** The gate at which the other one stops in turn; by default it runs to its end. */
   readonly other?: number;
 }
 export interface Played {
   readonly a: End;
   readonly b: End;
-  /** False when the first party ended or was blocked before its gate: a later one changes nothing. */
+  /** False if the first party ended or was blocked before its gate: later gates change nothing. */
   readonly reached: boolean;
 }
 
@@ -43,7 +43,7 @@ const PAUSE = `
     perform pg_advisory_xact_lock_shared(case party when 'a' then ${CLASS.a} else ${CLASS.b} end, nextval('interleave_' || party)::int);
   end $$;`;
 
-/** The text of a plpgsql function with a pause after every statement of its body. */
+/** Returns the text of a plpgsql function with a pause after every statement of its body. */
 function withPauses(text: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.trim() === 'begin');
@@ -52,7 +52,7 @@ function withPauses(text: string): string {
     .join('\n');
 }
 
-/** A handle that stops at a gate before each statement. */
+/** A connection that stops at a gate before each statement. */
 const pausing = (tx: Tx): Tx => {
   const pause = () => tx.rows(sql`select interleave_pause()`);
   return {
@@ -131,7 +131,7 @@ export async function openInterleaver(
     keeper.rows(sql`select pg_advisory_unlock(classid::int, objid::int) from pg_locks
       where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${CLASS[party]}::oid and objid::int < ${gate}::int`);
 
-  /** Waits until a party has ended, stands at a closed gate, or waits for a lock of the other. */
+  /** Waits until a party has ended, is at a closed gate, or waits for a lock of the other. */
   async function settled(party: Party, running: Running): Promise<'ended' | 'gate' | 'blocked'> {
     for (;;) {
       if (running.end !== undefined) return 'ended';
@@ -163,7 +163,7 @@ export async function openInterleaver(
   };
 }
 
-/** The class of the advisory lock that a session waits for, 0 for any other lock; undefined = it does not wait. */
+/** Returns the class of the advisory lock that a session waits for, 0 for any other lock; undefined = it doesn't wait. */
 async function waitsFor(db: Db, pid: number): Promise<number | undefined> {
   const row = await db.one<{ waits: number }>(
     sql`select case when locktype = 'advisory' then classid::int else 0 end as waits from pg_locks where pid = ${pid} and not granted`,

@@ -1,4 +1,4 @@
-/** The dashboard in tests: reading it, finding a row, doing what its button does. */
+/** The dashboard in tests: reading it, finding a row, pressing its button. */
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/values/money';
 import type { AttentionRow, Launchpad } from '@hireyard/wire/reports/launchpad';
 import { expect } from 'vitest';
@@ -10,7 +10,7 @@ export async function readPad(agent: Agent, query = ''): Promise<Launchpad> {
   return reply.body;
 }
 
-/** Does what the one button of a row does, as it stands there. */
+/** Does what the only button of a row does. */
 export function perform(agent: Agent, { fix }: AttentionRow): Promise<Reply> {
   const { method, path: url, body } = fix.call ?? expect.fail(`${fix.label} is no call`);
   if (method === 'PUT') return agent.put(url, body);
@@ -24,7 +24,7 @@ export const hasRow = ({ attention }: Launchpad, kind: string, id: number): bool
 export const countOf = ({ attention_groups }: Launchpad, kind: string): number =>
   attention_groups.find((group) => group.kind === kind)?.count ?? 0;
 
-/** Adds up the contracts of these states and their lines by the list's own filters. */
+/** Adds up the contracts of these states and their lines with the list's own filters. */
 export async function listed(admin: Agent, states: string, query: string) {
   const list = (await admin.get(`/api/v1/contract/?page_size=1000&states__id__in=${states}&${query}`)).body;
   const of = list.results.map((one: { id: number }) => one.id);

@@ -1,4 +1,4 @@
-/** Mail in and out for tests that are about something else. */
+/** Email in and out for tests about other subjects. */
 import type { Agent } from './test-app.ts';
 
 async function made(agent: Agent, path: string, body: object): Promise<number> {
@@ -7,7 +7,7 @@ async function made(agent: Agent, path: string, body: object): Promise<number> {
   return reply.body.id;
 }
 
-/** A message of a customer, written down by hand; answers its id. */
+/** Logs a customer's message; returns its id. */
 export const aMessage = (agent: Agent, body: object = {}): Promise<number> =>
   made(agent, 'sesmail_incoming', {
     subject: 'Chairs',
@@ -19,7 +19,7 @@ export const aMessage = (agent: Agent, body: object = {}): Promise<number> =>
     ...body,
   });
 
-/** A mail of ours; answers its id. */
+/** Sends an email; returns its id. */
 export const aMail = (agent: Agent, body: object = {}): Promise<number> =>
   made(agent, 'sesmail', {
     category: 'conversation',

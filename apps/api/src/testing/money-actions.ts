@@ -1,4 +1,4 @@
-/** Random doings with the money of a hire, each as the product and the plain reference do it. */
+/** Random operations with the money of a hire, each on the product and on the simple reference. */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
@@ -20,14 +20,14 @@ const ACCOUNTING = '/api/v1/accounting';
 const urlOf = (id: number): string => `${ACCOUNTING}/paymentrequest/${id}/`;
 const text = (amount: number): string => formatMoney(BigInt(amount));
 
-/** The product's ids of what the reference has. */
+/** The product's ids of the reference's records. */
 export interface Ids {
   readonly contract: number;
   readonly requests: Map<Request, number>;
   readonly captures: Map<object, number>;
   readonly refunds: Map<object, number>;
 }
-/** One doing: whether the reference allows it, what the product says, and what it changes in the reference. */
+/** One operation: whether the reference allows it, the product's answer, and its effect in the reference. */
 export interface Doing {
   readonly what: string;
   readonly allowed: boolean;
@@ -35,7 +35,7 @@ export interface Doing {
   readonly change: (reply: Reply) => void | Promise<void>;
 }
 
-/** What a doing is drawn from. */
+/** What an operation is drawn from. */
 interface Draw {
   readonly stage: Stage;
   readonly pick: (n: number) => number;
@@ -61,7 +61,7 @@ const newRequest = (of: Pick<Request, 'type' | 'amount'> & Partial<Request>): Re
   ...of,
 });
 
-/** Notes in the reference that money came in. */
+/** Records received money in the reference. */
 function capture({ request, ids }: OnRequest, amount: number, card: boolean, transactionId: number): void {
   const made = { amount, card, transfer: false, corrected: false };
   request.captures.push(made);
@@ -69,7 +69,7 @@ function capture({ request, ids }: OnRequest, amount: number, card: boolean, tra
   ids.captures.set(made, transactionId);
 }
 
-/** Asks for money of a type. */
+/** Requests money of a type. */
 function askFor({ stage, pick, money, ids }: Draw): Doing {
   const type = some(TYPES, pick) ?? 'contract';
   const limit = requestable(money, type);
@@ -88,7 +88,7 @@ function askFor({ stage, pick, money, ids }: Draw): Doing {
   };
 }
 
-/** Records money that came by bank. */
+/** Records a bank transfer. */
 function recordMoney(on: OnRequest): Doing {
   const { stage, pick, request, id } = on;
   const amount = Math.max(1, about(request.amount, pick));
@@ -100,7 +100,7 @@ function recordMoney(on: OnRequest): Doing {
   };
 }
 
-/** Pays by card what can be paid. */
+/** Pays by card as much as possible. */
 function payByCard(on: OnRequest): Doing {
   const { stage, money, request, id } = on;
   const amount = payable(money, request);
@@ -116,7 +116,7 @@ function payByCard(on: OnRequest): Doing {
   };
 }
 
-/** Corrects a record of money. */
+/** Reverses a transaction. */
 function correctMoney({ stage, pick, ids, request }: OnRequest): Doing | undefined {
   const made = some(
     request.captures.filter(({ card, transfer }) => !card && !transfer),
@@ -137,7 +137,7 @@ function correctMoney({ stage, pick, ids, request }: OnRequest): Doing | undefin
   };
 }
 
-/** Asks for a refund. */
+/** Requests a refund. */
 function askBack({ stage, pick, ids, request, id }: OnRequest): Doing {
   const amount = Math.max(1, about(refundable(request), pick));
   return {
@@ -201,7 +201,7 @@ function useDeposit({ stage, pick, money, ids, request, id }: OnRequest): Doing 
   };
 }
 
-/** Notes a damage. */
+/** Records a damage. */
 function noteDamage({ stage, pick, money, ids }: Draw): Doing {
   const amount = 100 + pick(5000);
   const charge = pick(3) > 0;
@@ -222,7 +222,7 @@ function noteDamage({ stage, pick, money, ids }: Draw): Doing {
   };
 }
 
-/** Raises an invoice, or a credit note. */
+/** Raises an invoice or a credit note. */
 function raiseInvoice({ stage, pick, money, ids }: Draw): Doing {
   const type = some(TYPES, pick) ?? 'contract';
   const rest = total(money, type) - money.invoiced[type];
@@ -239,7 +239,7 @@ function raiseInvoice({ stage, pick, money, ids }: Draw): Doing {
   };
 }
 
-/** What becomes of a refund: approved and, by card or by hand, given back; or declined. */
+/** Decides a refund: approved and refunded, by card or manually, or declined. */
 function decideRefund({ stage, pick, request, ids }: OnRequest): Doing | undefined {
   const draw = pick(3);
   const refund = request.refunds.find(({ state }) => state === 'asked');
@@ -264,7 +264,7 @@ function decideRefund({ stage, pick, request, ids }: OnRequest): Doing | undefin
       await stage.quiet();
       const row = () =>
         stage.app.db.one<{ position: string }>(sql`select position from refund_request where id = ${id}`);
-      // No single card payment may have so much left; then a person hands it back.
+      // If no single card payment has so much left, it is refunded manually.
       if ((await row())?.position !== 'succeeded')
         must(await stage.move(id, 'succeeded', { manual_reference: 'BACS' }));
       expect((await row())?.position).toBe('succeeded');
@@ -273,7 +273,7 @@ function decideRefund({ stage, pick, request, ids }: OnRequest): Doing | undefin
   };
 }
 
-/** What is done with a request, by number; the others have nothing to do with one. */
+/** Operations on a request, by number; others need no request. */
 const ON_REQUEST: Readonly<Record<number, (draw: OnRequest) => Doing | undefined>> = {
   2: recordMoney,
   3: payByCard,
@@ -286,7 +286,7 @@ const ON_REQUEST: Readonly<Record<number, (draw: OnRequest) => Doing | undefined
   10: useDeposit,
 };
 
-/** Draws the next doing; undefined where there is nothing for it to be done with. */
+/** Draws the next operation; undefined if it has nothing to work on. */
 export function randomDoing(from: Draw): Doing | undefined {
   const { pick, money, ids } = from;
   const request = some(money.requests, pick);

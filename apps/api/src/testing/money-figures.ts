@@ -1,14 +1,14 @@
-/** What a play comes to, without numbers of rows and ids that differ from play to play; and whether the provider says the same. */
+/** The outcome of a play without row numbers and ids, which differ between plays; and whether the provider agrees. */
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Play } from './money-play.ts';
 import type { Stage } from './money-stage.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly contract_id: number };
 
-/** The figures that have to be the same however they came about. */
+/** Figures that must not depend on the order of events. */
 const FIGURES: Readonly<Record<string, RawBuilder<Row>>> = {
   request: sql`select contract_id, position, amount, amount_captured, amount_refunded from payment_request`,
-  // By the provider's id: what failed after it was done cancels out.
+  // By the provider's id: a payment that failed after it succeeded cancels out.
   movements: sql`select contract_id, method, sum(t.amount_captured) as captured, sum(t.amount_refunded) as refunded
     from money_transaction t join payment_request p on p.id = t.payment_request_id
     group by contract_id, method, case when t.third_party_payment_id is null then coalesce(t.reverses_id, t.id)::text else t.third_party_payment_id end
@@ -25,7 +25,7 @@ const FIGURES: Readonly<Record<string, RawBuilder<Row>>> = {
     join payment_request p on p.uuid::text = i.metadata ->> 'payment_request' where f.status <> 'failed'`,
 };
 
-/** One text a play, for each figure all that is known of it. */
+/** One text per play, with all that is known of each figure. */
 export async function figuresOf({ app }: Stage, plays: readonly Play[]): Promise<Record<string, string[]>[]> {
   const ids = plays.map(({ contract }) => contract);
   const found = new Map<number, Record<string, string[]>>(ids.map((id) => [id, {}]));
@@ -43,26 +43,26 @@ export async function figuresOf({ app }: Stage, plays: readonly Play[]): Promise
 }
 
 const ours = sql`testcard_intent i join payment_request p on p.uuid::text = i.metadata ->> 'payment_request'`;
-/** Each of these says where the product and the provider differ. */
+/** Each of these is a difference between product and provider. */
 const DIFFERENCES: readonly RawBuilder<{ text: string }>[] = [
-  // Each charge stands once, with its amount and at its request; and none that the provider does not know.
+  // Each charge exists once, with its amount and request, and the provider knows it.
   sql`select 'charge ' || coalesce(i.charge_id, t.third_party_payment_id) || ': ' || coalesce(i.amount, 0) || ' there, ' || coalesce(t.amount_captured, 0) || ' here' as text
     from (select i.charge_id, i.amount / 100.0 as amount, p.id as request from ${ours} where i.status = 'succeeded') i
     full join (select * from money_transaction where kind = 'capture' and payment_package = 'testcard') t
       on t.third_party_payment_id = i.charge_id and t.payment_request_id = i.request where i.amount is distinct from t.amount_captured`,
-  // A refund stands for what it came to.
+  // A refund has the amount that succeeded.
   sql`select 'refund ' || coalesce(f.id, t.id) || ': ' || coalesce(f.amount, 0) || ' there, ' || coalesce(t.amount, 0) || ' here' as text
     from (select f.id, case f.status when 'succeeded' then f.amount / 100.0 else 0 end as amount from testcard_refund f) f
     full join (select third_party_payment_id as id, sum(amount_refunded) as amount from money_transaction
       where kind in ('refund', 'refund_reversal') and payment_package = 'testcard' group by 1) t on t.id = f.id
     where coalesce(f.amount, 0) <> coalesce(t.amount, 0)`,
-  // Nothing that was asked for once was refunded twice.
+  // Nothing requested once was refunded twice.
   sql`select 'refund request ' || (metadata ->> 'refund_request') || ': refunded ' || count(*) || ' times' as text from testcard_refund
     where status <> 'failed' and metadata ? 'refund_request' group by metadata ->> 'refund_request' having count(*) > 1`,
   sql`select 'job ' || topic || ': ' || state || ' ' || coalesce(last_error, '') as text from job where state not in ('done', 'queued')`,
 ];
 
-/** Where product and provider differ, in words; empty = nowhere. */
+/** Returns the differences between product and provider as text; empty = none. */
 export async function differences({ app }: Stage): Promise<string[]> {
   const found = [];
   for (const query of DIFFERENCES) found.push(...(await app.db.rows(query)).map(({ text }) => text));

@@ -1,6 +1,6 @@
 /**
- * A simple reference for the money of one hire: lists of requests, movements and refunds, every figure summed anew by the sentences of
- * docs/use/domain-rules.md §7. Whole minor units. It shares no code with the product, so that the two can be compared.
+ * A simple reference for the money of one hire: lists of requests, movements and refunds. Every figure is summed again by the sentences of
+ * docs/use/domain-rules.md §7, in minor units. It shares no code with the product, so that the two can be compared.
  */
 export type Type = 'deposit' | 'contract' | 'damages';
 export const TYPES: readonly Type[] = ['deposit', 'contract', 'damages'];
@@ -14,7 +14,7 @@ export interface Request {
   amount: number;
   draft: boolean;
   cancelled: boolean;
-  /** What came in: of these, what is not corrected counts. */
+  /** Received money; reversed movements don't count. */
   readonly captures: {
     readonly amount: number;
     readonly card: boolean;
@@ -22,7 +22,7 @@ export interface Request {
     corrected: boolean;
   }[];
   readonly refunds: Refund[];
-  /** What of it was used for something else. */
+  /** How much of it was used for something else. */
   used: number;
 }
 export interface Money {
@@ -48,13 +48,13 @@ export const givenBack = (money: Money, type: Type): number => sum(of(money, typ
 export const outstanding = (money: Money, type: Type): number =>
   total(money, type) - paid(money, type) + givenBack(money, type);
 
-/** What can be paid on a request: its rest, and no more than the hire asks for. */
+/** How much can be paid on a request: its rest, limited by the amount of the hire. */
 export function payable(money: Money, one: Request): number {
   if (one.draft && captured(one) === 0) return 0;
   if (one.cancelled && net(one) === 0) return 0;
   return Math.max(0, Math.min(one.amount - net(one), outstanding(money, one.type)));
 }
-/** What another request may ask for. */
+/** How much another request may ask for. */
 export const requestable = (money: Money, type: Type): number =>
   Math.max(
     0,
@@ -63,7 +63,7 @@ export const requestable = (money: Money, type: Type): number =>
         of(money, type).map((one) => (one.draft && captured(one) === 0 ? one.amount : payable(money, one))),
       ),
   );
-/** What may be asked back: what is there, less what was asked for already. */
+/** How much can be refunded: the money held less the refunds already requested. */
 export const refundable = (one: Request): number =>
   Math.max(
     0,

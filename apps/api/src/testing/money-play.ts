@@ -1,6 +1,6 @@
 /**
- * Plays scripts of money on the product, many contracts at once in one database: straight, or in bad weather. People call the product's own functions,
- * each in the transaction its route would open, without HTTP: a thousand plays are a matter of a minute.
+ * Plays scripts of money on the product, many contracts at once in one database, in order or with disturbances. They call the product's own functions,
+ * each in the transaction its route would open, without HTTP: a thousand plays take about a minute.
  */
 import { formatMoney } from '@hireyard/domain/values/money';
 import { TryAgainError } from '../platform/ports/call-error.ts';
@@ -32,7 +32,7 @@ const person = (id: number): Caller => ({
   permissions: [],
 });
 
-/** One script on one contract of its own. */
+/** One script on its own contract. */
 export interface Play {
   readonly script: Script;
   readonly contract: number;
@@ -40,11 +40,11 @@ export interface Play {
   readonly tabs: Map<string, { id: string; secret: string }>;
   readonly refunds: Map<string, number>;
 }
-/** What happens around the calls of people. */
+/** Disturbances around calls of people. */
 export interface Weather {
-  /** The product as it is for this call: its process may be killed, its provider may not answer. */
+  /** The product during this call: its process may be killed, its provider may not answer. */
   readonly app: () => App;
-  /** How often people try the same again at the same moment. */
+  /** How often people repeat a call at the same moment. */
   readonly times: () => number;
 }
 
@@ -52,7 +52,7 @@ const DONE = Symbol('done');
 const REFUSED = Symbol('refused');
 type Outcome = typeof DONE | typeof REFUSED;
 
-/** In a transaction, as a route would; what the product refuses is part of the play. */
+/** Runs in a transaction like a route; refusals of the product are part of the play. */
 async function write(
   app: App,
   user: number,
@@ -102,7 +102,7 @@ const must = (made: unknown): number => {
   return made;
 };
 
-/** The customer tries until somebody answers. */
+/** The customer tries until answered. */
 async function begin(play: Play, tab: string, weather: Weather): Promise<void> {
   for (;;)
     try {
@@ -182,7 +182,7 @@ async function amount(call: WriteCall<Values>, id: number): Promise<void> {
   await paymentRequestResource.update?.(call, id, row ?? {});
 }
 
-/** Does a step: one list after the other, or side by side. */
+/** Plays a step: its lists one after the other, or concurrently. */
 export async function performStep(stage: Stage, play: Play, step: Step, weather?: Weather): Promise<void> {
   const serialised = async (ops: readonly Op[]): Promise<void> => {
     for (const op of ops)
@@ -192,7 +192,7 @@ export async function performStep(stage: Stage, play: Play, step: Step, weather?
   else await Promise.all(step.map(serialised));
 }
 
-/** Sets the scripts up, each on a contract of its own with its request. */
+/** Sets the scripts up, each on its own contract with a request. */
 export async function openPlays(stage: Stage, scripts: readonly Script[]): Promise<Play[]> {
   const contracts = await stage.hires(scripts.map(() => ({})));
   return Promise.all(

@@ -1,32 +1,32 @@
 /**
- * Scripts of a payment request's life: what its customer, staff and the provider's own people do. What stands in one step may happen in any order or
- * at once and ends the same; between steps everybody has heard of everything.
+ * Scripts of a payment request's life: actions of the customer, of staff and of the provider's own staff. Within a step they may happen in any order
+ * or at once with the same result; between steps all events have arrived.
  */
 import type { CardName } from './money-stage.ts';
 
 export type Op =
-  /** The customer opens the page in a tab: that asks for the secret of a payment. */
+  /** The customer opens the page in a tab, which asks for the secret of a payment. */
   | { readonly op: 'begin'; readonly tab: string }
   | { readonly op: 'pay'; readonly tab: string; readonly card: CardName }
-  /** The customer's bank is asked, and agrees or not. */
+  /** The customer's bank decides. */
   | { readonly op: 'step'; readonly tab: string; readonly agreed: boolean }
   | { readonly op: 'cancel' }
   | { readonly op: 'amount'; readonly to: number }
-  /** Money came by bank; and that was a mistake. */
+  /** A bank transfer, and its reversal as a mistake. */
   | { readonly op: 'record'; readonly amount: number }
   | { readonly op: 'correct' }
   | { readonly op: 'ask'; readonly refund: string; readonly amount: number }
   | { readonly op: 'approve'; readonly refund: string }
-  /** A person handed the money back. */
+  /** A manual refund. */
   | { readonly op: 'back'; readonly refund: string }
-  /** Somebody refunds at the provider. */
+  /** A refund made at the provider. */
   | { readonly op: 'refundThere'; readonly tab: string; readonly amount: number };
 
-/** Each list is done in its order; the lists of a step are done side by side. */
+/** Each list runs in order; the lists of a step run concurrently. */
 export type Step = readonly (readonly Op[])[];
 export interface Script {
   readonly type: 'deposit' | 'contract';
-  /** What is asked for, in minor units. */
+  /** The requested amount in minor units. */
   readonly amount: number;
   readonly steps: readonly Step[];
 }
@@ -39,20 +39,20 @@ const refund = (name: string, amount: number): Op[] => [
   { op: 'approve', refund: name },
 ];
 
-/** What is held so far, as far as the next scenes need it. */
+/** The money held so far, as far as later scenes need it. */
 interface So {
-  /** By tab, of its payment: what is left of it. */
+  /** The rest of the payment of each tab. */
   readonly card: Map<string, number>;
   byBank: number;
-  /** What the contract asks for again, since it went back. */
+  /** What the contract requests again because it was refunded. */
   again: number;
   failing: boolean;
-  /** Somebody may have cancelled it before the payment was heard of: then it is cancelled again once nothing is left, so something stays. */
+  /** If it was cancelled before the payment was known, it is cancelled again once nothing is left, so something stays. */
   cancelled: boolean;
   names: number;
 }
 
-/** How the money comes in. An empty list = it never does. */
+/** How the money is received. An empty list = never. */
 const OPENINGS: readonly ((so: So, amount: number, pick: Pick) => Step[])[] = [
   (so, amount) => {
     so.card.set('a', amount);
@@ -81,14 +81,14 @@ const OPENINGS: readonly ((so: So, amount: number, pick: Pick) => Step[])[] = [
       [[pay('a')], [pay('b')]],
     ];
   },
-  // Cancelled while it is paid: the money was taken, so the request is paid.
+  // Cancelled during the payment: the money was taken, so the request is paid.
   (so, amount) => {
     so.card.set('a', amount);
     so.cancelled = true;
     return [[[begin('a'), pay('a'), { op: 'cancel' }]]];
   },
   () => [[[begin('a')]], [[{ op: 'cancel' }]], [[pay('a')], [begin('b')]]],
-  // Changed under an open payment: that one is void.
+  // Changed during a payment: that payment is void.
   (so, amount, pick) => {
     const to = amount - 100 * (1 + pick(40));
     so.card.set('b', to);
@@ -115,7 +115,7 @@ const OPENINGS: readonly ((so: So, amount: number, pick: Pick) => Step[])[] = [
 type Scene = (so: So, pick: Pick) => Step[] | undefined;
 const part = (left: number, pick: Pick): number =>
   pick(3) === 0 ? left : 100 * (1 + pick(Math.floor(left / 100) - 1));
-/** A part of what a payment has left, and the first payment with so much left: on that one it goes back. */
+/** A part of what a payment has left, and the first payment with so much left, which is refunded. */
 function some(so: So, pick: Pick): { tab: string; amount: number } | undefined {
   const most = Math.max(0, ...so.card.values());
   if (most < 1000) return undefined;
@@ -128,9 +128,9 @@ function take(so: So, tab: string, amount: number): void {
   so.again += amount;
 }
 
-/** What happens to money that is there. */
+/** What happens to received money. */
 const SCENES: readonly Scene[] = [
-  // A refund, approved by two people at once.
+  // A refund that two users approve at once.
   (so, pick) => {
     const found = some(so, pick);
     if (found === undefined) return undefined;
@@ -148,7 +148,7 @@ const SCENES: readonly Scene[] = [
     take(so, tab, amount);
     return [[[ask]], [[approve], [approve]]];
   },
-  // Two at once, and one made at the provider beside them.
+  // Two at once, and one at the provider beside them.
   (so, pick) => {
     const [tab, left = 0] = [...so.card][0] ?? [];
     if (tab === undefined || left < 3000 || so.failing) return undefined;
@@ -168,7 +168,7 @@ const SCENES: readonly Scene[] = [
     take(so, found.tab, found.amount);
     return [[[{ op: 'refundThere', ...found }]]];
   },
-  // What went back is asked for and paid again, by another payment.
+  // A refunded amount is requested and paid again, by another payment.
   (so) => {
     if (so.again < 1000 || so.failing) return undefined;
     const tab = `t${++so.names}`;
@@ -191,7 +191,7 @@ const SCENES: readonly Scene[] = [
     return [[[{ op: 'correct' }]]];
   },
 ];
-/** Money that a person handed back: the card's payment is spent for this script. */
+/** A manual refund: the card's payment is spent for this script. */
 function gone(so: So, tab: string, amount: number): Step[] {
   take(so, tab, amount);
   so.card.delete(tab);

@@ -1,4 +1,4 @@
-/** A running product that takes cards by the stand-in, with a clock that tests move: hires made without ceremony, people who ask, approve and pay. */
+/** A running product that takes cards through the stand-in, with a clock that tests move: quick ways to create hires, request, approve and pay. */
 import { settle } from '../money/core/settle.ts';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
@@ -21,40 +21,40 @@ export interface Hire {
 }
 export interface Stage {
   readonly app: TestApp;
-  /** The stand-in itself: what the provider knows, and what can be done there. */
+  /** The stand-in itself: its data and operations. */
   readonly core: TestcardCore;
-  /** Admins, so that permissions say nothing: one asks, the other approves. */
+  /** Admins, so that permissions don't matter: one requests, the other approves. */
   readonly asker: Agent;
   readonly approver: Agent;
-  /** Where everything is hired from, and where opening stock goes. */
+  /** The depot of all hires and opening stock. */
   readonly depot: number;
   readonly now: () => Date;
   pass(seconds: number): void;
-  /** Contracts of these figures, entered unless told; answers their ids. */
+  /** Creates contracts of these figures, confirmed by default; returns their ids. */
   hires(wanted: readonly Hire[]): Promise<number[]>;
   hire(wanted?: Hire): Promise<number>;
   request(contract: number, type?: MoneyType, amount?: string): Promise<number>;
   secret(request: number): Promise<Reply>;
-  /** The customer's browser: true when the card was taken or its second step is due. */
+  /** The customer's browser: true when the card was taken or needs a second step. */
   pay(secret: { id: string; secret: string }, name?: CardName): Promise<boolean>;
   /** The second step; true when the bank agreed and the money was taken. */
   step(secret: { id: string; secret: string }, agreed: boolean): Promise<boolean>;
-  /** Gets a secret and pays with it, delivers and does all that is due. */
+  /** Gets a secret, pays with it, delivers the events and runs all jobs that are due. */
   paid(request: number, name?: CardName): Promise<string>;
   record(request: number, amount: string, more?: object): Promise<Reply>;
   ask(request: number, amount: string): Promise<Reply>;
   move(refund: number, to: string, additional?: object, who?: Agent): Promise<Reply>;
   movePayment(request: number, to: string): Promise<Reply>;
-  /** Lets the provider deliver and the product work until nothing is due any more. */
+  /** Lets the provider deliver and the product work until nothing is due. */
   quiet(): Promise<void>;
-  /** A record of the product. */
+  /** Reads a record of the product. */
   read(resource: 'paymentrequest' | 'refundrequest' | 'transaction', id: number): Promise<Reply['body']>;
-  /** Puts something between the product and its provider; without it, nothing. */
+  /** Puts something between the product and its provider, or removes it. */
   between(wrap?: (inner: PaymentProvider) => PaymentProvider): void;
   end(): Promise<void>;
 }
 
-/** Whether the provider took it; what it refuses is part of the play, anything else is not. */
+/** Whether the provider accepted it. Its refusals are part of the play; any other error is not. */
 async function taken(doing: Promise<unknown>): Promise<boolean> {
   try {
     await doing;
@@ -77,7 +77,7 @@ export async function openStage(
   let at = start;
   const now = () => new Date(at);
   const app = await testApp({ now, ...options });
-  // Thousands of payments are played here; what is written of them has tests of its own.
+  // Thousands of payments are played here; email about them has tests of its own.
   await app.db.rows(sql`update setting set value = '{}' where code = 'mail_automatic'`);
   const core = testcardCore({ db: app.db, secret: app.app.env.SECRET_KEY, now });
   const [asker, approver] = [await app.as('admin'), await app.as('admin')];

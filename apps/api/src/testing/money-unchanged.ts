@@ -1,4 +1,4 @@
-/** For what money refuses: that nothing of it changed. */
+/** Checks that a refused call changes no money. */
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
@@ -10,7 +10,7 @@ const EVERYTHING = sql`
   union all select 'movement', id, kind, amount_captured::text, amount_refunded::text, '', version from money_transaction
   union all select 'entry', id, '', '', '', '', 1 from journal_entry order by 1, 2`;
 
-/** Fails when what is done changes anything of the money, or leaves figures that do not follow. */
+/** Fails if the work changes any money, or leaves figures that don't follow from their causes. */
 export async function unchanged({ app }: Stage, doing: () => Promise<unknown>): Promise<void> {
   const before = await app.db.rows(EVERYTHING);
   await doing();

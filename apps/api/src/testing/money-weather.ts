@@ -1,4 +1,4 @@
-/** Bad weather for money: deliveries that are lost, late, turned round and doubled, a provider that does not answer, workers that are killed. */
+/** Disturbances for money: deliveries that are lost, late, out of order or doubled, a provider that doesn't answer, killed workers. */
 import { TryAgainError } from '../platform/ports/call-error.ts';
 import type { NewIntent, NewRefund, PaymentProvider } from '../platform/ports/payments.ts';
 import { sql } from '../db/database.ts';
@@ -12,16 +12,16 @@ import { drain } from '../platform/jobs/worker.ts';
 import { isKilled, type Weather } from './money-play.ts';
 import type { Stage } from './money-stage.ts';
 
-/** One statement in so many ends the process that asked for it; one call in so many is not answered, half of these after all was done. */
+/** One in so many statements ends its process; one in so many calls gets no answer, half of these after its work was done. */
 const DEATHS = 150;
 const SILENCES = 8;
-/** Minutes without trouble after which everything is done, or will never be. */
+/** Minutes without disturbance after which everything is done, or never will be. */
 const MAX_ROUNDS = 40;
 
 export interface Storm extends Weather {
-  /** Mail and workers at work once, as things are. */
+  /** Delivers events and runs jobs once, with disturbances. */
   blow(): Promise<void>;
-  /** Until everybody has heard of everything: the last of it without trouble, and what no delivery told is found by the reconciler. */
+  /** Runs until every event has arrived: the last ones undisturbed, and lost ones through the reconciler. */
   calm(): Promise<void>;
   /** What happened so far. */
   readonly counts: Readonly<Record<'lost' | 'late' | 'doubled' | 'unanswered' | 'killed', number>>;
@@ -94,7 +94,7 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
         return 200;
     }
   }
-  /** What was held back comes after all, the last first. */
+  /** Delayed events arrive after all, the last first. */
   async function late(): Promise<void> {
     for (const delivery of bag.splice(0).reverse()) await arrive(delivery);
   }
@@ -133,7 +133,7 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
       await core.settleDue(stage.now());
       await storm.blow();
       await late();
-      // Long enough for every pause between tries, and so that the reconciler does not look at what it has seen.
+      // Long enough for every pause between retries, and to keep the reconciler from looking again at what it has seen.
       stage.pass(660);
       fair = true;
       await app.db.transaction((tx) => enqueue(tx, repeating('reconcile.payments')));

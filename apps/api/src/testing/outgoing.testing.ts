@@ -1,4 +1,4 @@
-/** Writing mail in tests: a business, its sender, and what became of a mail. */
+/** Sending email in tests: a business, its sender, and the outcome. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { MailSender, Sent } from '../platform/ports/mail-out.ts';
@@ -6,7 +6,7 @@ import { type Agent, type Reply, type TestApp, testApp } from './test-app.ts';
 import { makeWorld, type World } from './world.ts';
 
 export const path = '/api/v1/ses/sesmail/';
-/** The service took it. */
+/** The service accepted it. */
 export const taken: Sent = { providerId: null, wireMessageId: null, rejected: [] };
 export const actions = (mail: { states: { system_action: string }[] }): string[] =>
   mail.states.map((state) => state.system_action);
@@ -15,18 +15,18 @@ export interface MailStage {
   readonly app: TestApp;
   readonly admin: Agent;
   readonly world: World;
-  /** Lets time pass. */
+  /** Moves the clock on. */
   readonly pass: (ms: number) => void;
   readonly write: (more?: object) => Promise<Reply>;
-  // Tests look into bodies of every shape; the assertions are what types them.
+  // Tests read bodies of every shape; the assertions are their types.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly read: (id: number) => Promise<any>;
-  /** A mail that was just written, after its job has run. */
+  /** A new email, after its job has run. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly sent: (reply: Reply) => Promise<any>;
-  /** Where the embedded sender leaves it. */
+  /** Where the embedded sender stores it. */
   readonly outbox: (id: number) => string;
-  /** The service does this until the answer is called. */
+  /** The service does this until the result is called. */
   readonly sender: (send: MailSender['send'], more?: Partial<MailSender>) => () => unknown;
 }
 

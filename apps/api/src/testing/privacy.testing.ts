@@ -1,4 +1,4 @@
-/** A stage for taking a person out: a business, and a customer with everything that people leave behind. */
+/** A stage for erasing a customer: a business, and a customer with every kind of data. */
 import { expect } from 'vitest';
 import { sql } from '../db/database.ts';
 import { sealHistory } from '../records/history/seal.ts';
@@ -9,13 +9,13 @@ import { testApp } from './test-app.ts';
 import { makeWorld } from './world.ts';
 import { storeVersion } from '../contracts/versions/store-version.ts';
 
-/** Words that stand nowhere but with this person. */
+/** Words that occur only in this person's data. */
 export const NAME = 'Éowyn "Winnie" O\\Neill QUILLFEATHER';
 export const FORMER = 'Éowyn Sparrowhawk';
 export const EMAIL = 'Wilhelmina@Quillfeather.example';
 export const FORMER_EMAIL = 'winnie@sparrowhawk.example';
 export const PHONE = '01632 960444';
-/** What stands on records of hers without naming her. */
+/** Values of her records that don't name her. */
 export const HUSH = 'peonies for the wedding';
 export const PATTERNS = [
   '%quillfeather%',
@@ -26,7 +26,7 @@ export const PATTERNS = [
   '%winnie%',
 ];
 
-/** An application of its own with what the tests of privacy ask of it; `app.end()` it in afterAll. */
+/** An application with the queries of the privacy tests; `app.end()` it in afterAll. */
 export async function openPrivacyStage() {
   const app = await testApp({ now: beforeHires });
   const admin = await app.as('admin');
@@ -45,10 +45,10 @@ export async function openPrivacyStage() {
 
   const ADDRESS = { address_1: 'Sparrow Cottage', address_town: 'Bristol', address_postcode: '04101' };
 
-  /** JSON as services write it that know ASCII alone. */
+  /** JSON as services write it that only use ASCII. */
   const ascii = (name: string) => JSON.stringify({ billing: name }).replace(/É/g, '\\u00c9');
 
-  /** A customer with everything that people leave behind; the hire is paid, invoiced and over. */
+  /** A customer with every kind of data; the hire is paid, invoiced and complete. */
   async function makePerson() {
     const customer: number = (
       await post('customer', { name: FORMER, telephone: PHONE, email: FORMER_EMAIL, ...ADDRESS })
@@ -142,7 +142,7 @@ export async function openPrivacyStage() {
       collection_date: '2027-05-07',
       ...ADDRESS,
     });
-    // It named her in its words for a while, and a version of it does for good.
+    // It named her for a while, and one of its versions still does.
     await patch(`contract/${met.id}`, { customer_reference: `For ${NAME}` });
     await app.db.transaction((tx) => storeVersion(tx, met.id, null, null));
     await patch(`contract/${met.id}`, { customer_reference: 'Spring fair', address_town: 'Bath' });
@@ -167,7 +167,7 @@ export async function openPrivacyStage() {
       file_extension, 'hush', size from file where uuid = ${world.file}`);
     await app.db.rows(sql`insert into damage (contract_id, kind, description, quantity, unit_price, amount, decision, counted_on)
     values (${contract}, 'other', ${HUSH}, 1, 0, 0, 'waive', '2027-05-07')`);
-    // Her lines are words and not goods, so nothing is counted of them.
+    // Her lines are custom items, so nothing is counted in.
     await app.db.rows(sql`alter table goods_movement disable trigger goods_moved`);
     await app.db.rows(sql`insert into goods_movement (contract_id, contract_line_id, stockitem_id, kind, quantity, reason, day, depot_id, source)
     select l.contract_id, l.id, (select min(id) from stockitem), 'in_good', 0, ${`Rang ${NAME}`}, '2027-05-07', c.depot_id, 'count'
@@ -224,7 +224,7 @@ export async function openPrivacyStage() {
     return { customer, account, contract, change: change.id as number, document: kept.id as number, token };
   }
 
-  /** Every text of the whole database that names the person: `table.column` and how often. */
+  /** Returns every text in the database that names the person: `table.column` and how often. */
   async function found(): Promise<Record<string, number>> {
     const columns = await app.db.rows<{ t: string; c: string; type: string }>(sql`
     select c.table_name as t, c.column_name as c, c.data_type as type from information_schema.columns c
@@ -241,7 +241,7 @@ export async function openPrivacyStage() {
     return hits;
   }
 
-  /** Every figure of money there is, as one text. */
+  /** Returns every amount of money, as one text. */
   const figures = async () =>
     JSON.stringify([
       await app.db.rows(sql`select * from posting order by id`),

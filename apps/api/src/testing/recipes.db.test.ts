@@ -1,4 +1,4 @@
-/** Follows the recipes of CONTRIBUTING.md in a copy of the tree: they are complete, and do what they promise. */
+/** Follows the recipes of CONTRIBUTING.md in a copy of the tree: they are complete and do what they promise. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ let tree: CopiedTree;
 let db: TestDatabase;
 let server: StartedServer;
 let token = '';
-/** What `npm run check` says before step 3 of the second recipe. */
+/** The output of `npm run check` before step 3 of the second recipe. */
 let stale = '';
 beforeAll(async () => {
   tree = copyTree();

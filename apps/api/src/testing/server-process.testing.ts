@@ -1,4 +1,4 @@
-/** The product as a process of its own over a test database, to be killed and started again; and a client that hands it mail. */
+/** The product in its own process with a test database, to be killed and restarted; and a client that sends it email. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,16 +13,16 @@ import { freePort } from './fleet/free-port.testing.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface ServerProcess {
-  /** Where it takes mail, also after it was started again. */
+  /** Its address for email, also after a restart. */
   readonly port: number;
-  /** Starts it and waits until it takes mail. */
+  /** Starts it and waits until it accepts email. */
   start(): Promise<void>;
-  /** Ends it at once, as a power cut does. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A server that takes mail for hire.test. Not started yet. */
+/** A server that accepts email for hire.test. Not started yet. */
 export async function serverProcess(connection: ConnectionOptions): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hy-process-'));
   const port = await freePort();
@@ -74,13 +74,13 @@ export async function serverProcess(connection: ConnectionOptions): Promise<Serv
   };
 }
 
-/** Where in a conversation something may happen. */
+/** Moments in an SMTP conversation. */
 export type Moment = 'data' | 'dot' | 'heard';
 
-/** Hands over one message on a connection of its own; `at` is told of each moment. True when it was taken: the server said 250. */
+/** Sends one message on its own connection; `at` is called at each moment. True if it was accepted: the server answered 250. */
 export const handOver = (port: number, message: string, at: (moment: Moment) => void): Promise<boolean> =>
   converse(port, message, at).catch((error: NodeJS.ErrnoException) => {
-    // A connection that was cut is no answer; anything else is a mistake of the test.
+    // A cut connection is no answer; any other error is a mistake of the test.
     if (error.code === undefined || !CUT.has(error.code)) throw error;
     return false;
   });

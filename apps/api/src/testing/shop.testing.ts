@@ -1,4 +1,4 @@
-/** A shop that delivers: orders as WooCommerce tells them, signed, to an application that knows it. */
+/** A shop that delivers orders as WooCommerce does, signed, to an application that knows it. */
 import { readFileSync } from 'node:fs';
 import { signatureOf } from '../adapters/shop/woocommerce/webhook.ts';
 import { sql } from '../db/database.ts';
@@ -21,19 +21,19 @@ export interface ShopStage {
   readonly world: World;
   /** SKU of the world's item. */
   readonly sku: string;
-  /** Delivers without doing any work. */
+  /** Delivers without running jobs. */
   deliver(
     segment: string,
     topic: string,
     body: Json | string,
     headers?: Record<string, string>,
   ): Promise<Reply>;
-  /** Delivers an order and does the work; answers the contract, or undefined when there is none. */
+  /** Delivers an order and runs its job; returns the contract, or undefined if there is none. */
   order(body: Json, topic?: string): Promise<ContractView>;
   contractOf(order: unknown): Promise<ContractView>;
   end(): Promise<void>;
 }
-// Tests look into many of its fields; the assertions are what types them.
+// Tests read many of its fields; the assertions are their types.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ContractView = any;
 
@@ -87,7 +87,7 @@ export async function openShopStage(
 }
 
 let orders = 1000;
-/** An order of two days for a person of its own, with what is told of it besides. */
+/** An order of two days for its own person, with these fields. */
 export function anOrder(told: Json = {}): Json & { id: number } {
   const id = ++orders;
   const at = '2027-01-04T10:00:00';
@@ -119,17 +119,17 @@ export const aLine = (sku: string, quantity: unknown, subtotal: string, name = '
   price: 1,
 });
 
-/** A moment of an order, in minutes after it was placed. */
+/** A time of an order, in minutes after it was placed. */
 export const later = (minutes: number): string => `2027-01-04T10:${String(minutes).padStart(2, '0')}:00`;
 
-/** The order as it is told that many minutes after it was placed. */
+/** The order as sent that many minutes after it was placed. */
 export const changed = <T extends object>(order: T, minutes: number, told: object) => ({
   ...order,
   date_modified_gmt: later(minutes),
   ...told,
 });
 
-/** A note of a contract by its title; the shop's own when none is named. Empty when there is none. */
+/** Returns a contract's note by its title, by default the shop's. Empty if there is none. */
 export const noteOf = (
   contract: ContractView,
   title = `Shop order ${contract.customer_reference.split(' ').pop()}`,

@@ -19,10 +19,10 @@ export interface TestUser {
 let made = 0;
 const waits: number[] = [];
 
-/** Loads the dictionaries of common passwords, which may take longer than a test has. */
+/** Loads the dictionaries of common passwords, which can take longer than a test may. */
 export const loadDictionaries = (): Promise<unknown> => newPasswordErrors('Quarry-walk-58!', { company: '' });
 
-/** A new user with `password`. */
+/** Creates a user with `password`. */
 export async function makeUser(
   db: Database,
   options: { active?: boolean; admin?: boolean; groups?: string[]; first?: string; last?: string } = {},
@@ -39,13 +39,13 @@ export async function makeUser(
 export interface SignInApp extends TestApp {
   /** The application's clock, in milliseconds since 1970. */
   readonly clock: { at: number };
-  /** How long attempts to sign in were made to wait, in milliseconds; nobody really waits. */
+  /** The delays of sign-in attempts in milliseconds; nothing really waits. */
   readonly waits: number[];
-  /** A call from an address of its own unless one is given. */
+  /** A call from its own address by default. */
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, options?: CallOptions): Promise<Reply>;
-  /** Letters about security to an address that went out since they were last asked for, oldest first: subject and text. */
+  /** Security emails to an address since the last call, oldest first: subject and text. */
   letters(to: string): Promise<{ subject: string; text: string }[]>;
-  /** What a user's history says, oldest first. */
+  /** A user's history, oldest first. */
   historyOf(user: TestUser): Promise<{ action: string; changes: unknown }[]>;
   /** Tokens of a new sign-in. */
   enter(user: TestUser): Promise<{ access: string; refresh: string }>;
@@ -57,7 +57,7 @@ export interface CallOptions {
   readonly from?: string;
 }
 
-/** An application whose clock stands still until the test moves it. `env`: variables beside those that every test has. */
+/** An application whose clock stands still until the test moves it. `env`: variables besides those of every test. */
 export async function signInApp(env: Readonly<Record<string, string>> = {}): Promise<SignInApp> {
   const clock = { at: Date.parse('2030-05-01T10:00:00Z') };
   const app = await testApp({ now: () => new Date(clock.at), env });

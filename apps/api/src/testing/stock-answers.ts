@@ -1,4 +1,4 @@
-/** What the product answers about the stock, each beside what the reference says. */
+/** The product's answers about stock, each beside the reference's. */
 import {
   allFreeOf,
   blocks,
@@ -185,7 +185,7 @@ const hire: Answer = async (place, stock, pick) => {
 
 const ANSWERS = [planner, itemDays, contractLines, levels, hire];
 
-/** Asks the product and answers where it differs. `pick(n)` chooses a number below n: of the answers, and of what to ask about. */
+/** Asks the product and returns the differences. `pick(n)` chooses a number below n: of the answers, and of the questions. */
 export async function compare(place: Place, stock: Stock, pick?: (n: number) => number): Promise<string[]> {
   const differences: string[] = [];
   const ask = async (answer: Answer, choose: (n: number) => number): Promise<void> => {

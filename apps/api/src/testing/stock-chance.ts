@@ -1,9 +1,9 @@
-/** Random operations for a play, from a seed: mostly sensible ones, on few units, so that they get in each other's way. */
+/** Random operations for a play, from a seed: mostly sensible ones, on few units, so that they conflict. */
 import { type Contract, DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
 import { NEXT, type Op } from './stock-moves.ts';
 import type { Opening } from './stock-play.ts';
 
-/** Whole numbers from 0 below n, always the same ones for a seed. */
+/** Returns whole numbers from 0 to below n, always the same for a seed. */
 export function chance(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -16,7 +16,7 @@ export function chance(seed: number): (n: number) => number {
 
 const of = <T>(list: readonly T[], pick: (n: number) => number): T => list[pick(list.length)] as T;
 
-/** Depots with rules of their own, the first of which always blocks. */
+/** Depots with their own rules; the first one always blocks. */
 export function randomOpening(pick: (n: number) => number): Opening {
   const rules = (guard: DepotRules['guard']): DepotRules => ({
     prep: pick(3),
@@ -33,7 +33,7 @@ export function randomOpening(pick: (n: number) => number): Opening {
 
 const MAX_CONTRACTS = 12;
 
-/** The next operations of a play, told what the reference knows. */
+/** Returns the next operations of a play, based on the reference's state. */
 export function randomOps(
   pick: (n: number) => number,
   count: number,

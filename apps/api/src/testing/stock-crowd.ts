@@ -1,4 +1,4 @@
-/** A crowd that books at the same moment: contracts made without ceremony, booked by the product's own function. */
+/** A crowd that books at the same moment: contracts created quickly and booked by the product's own function. */
 import type { Db, Tx } from '../db/database.ts';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
@@ -7,7 +7,7 @@ import { type Settings, settingsReader } from '../platform/settings/settings.ts'
 import { reserveContract } from '../stock/reservations/reserve.ts';
 
 export const CROWD = 16;
-/** As often as a route repeats a write that the database ended (platform/http/route.ts). */
+/** As often as a route repeats a write that the database aborted (platform/http/route.ts). */
 const RETRIES = 3;
 
 export interface Order {
@@ -23,13 +23,13 @@ export interface Crowd {
   readonly settings: Settings;
   readonly depot: number;
   readonly otherDepot: number;
-  /** Items of which the depot owns so many each. */
+  /** Creates items of which the depot owns this many each. */
   items(count: number, owned: number): Promise<number[]>;
-  /** Contracts that have reserved nothing yet. */
+  /** Creates contracts without reservations. */
   contracts(orders: readonly Order[]): Promise<number[]>;
-  /** Changes a contract and reserves what it then asks for, in one transaction; false = refused for want of stock. */
+  /** Changes a contract and reserves its new needs, in one transaction; false = refused for lack of stock. */
   save(contract: number, today: string, change?: (tx: Tx) => Promise<unknown>): Promise<boolean>;
-  /** A movement; false = refused because the units are promised or not there. */
+  /** Books a movement; false = refused because the units are promised or missing. */
   moveStock(kind: string, item: number, quantity: number): Promise<boolean>;
 }
 
@@ -106,7 +106,7 @@ export async function openCrowd(): Promise<Crowd> {
   };
 }
 
-/** Item-days of a depot on which more units are reserved than movements have brought there, summed without the product's roll-up. */
+/** Returns the item-days of a depot with more units reserved than movements brought there, summed without the product's roll-up. */
 export async function overbooked(db: Db, depot: number): Promise<string[]> {
   const moved = await db.rows<{
     stockitem_id: number;

@@ -1,4 +1,4 @@
-/** A business whose clock is set by the test, with items and hires of its own: for tests about what is free, late or short. */
+/** A business whose clock is set by the test, with its own items and hires: for tests about free, late or short units. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { move, path } from './hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from './test-app.ts';
@@ -7,7 +7,7 @@ import { makeWorld, type World } from './world.ts';
 export interface DeskHire {
   readonly id: number;
   readonly number: string;
-  /** Its one line. */
+  /** Its only line. */
   readonly line: number;
 }
 

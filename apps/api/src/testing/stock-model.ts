@@ -1,5 +1,5 @@
 /**
- * A simple reference for the stock guard: plain lists, every figure counted again from the contracts by the sentences of
+ * A simple reference for the stock guard: plain lists. Every figure is counted again from the contracts by the sentences of
  * docs/use/domain-rules.md §3 and §6. It shares no code with the product, so that the two can be compared.
  */
 export const ITEMS = ['washed', 'rated', 'plain'] as const;
@@ -17,7 +17,7 @@ export interface Line {
   readonly key: number;
   item: Item;
   quantity: number;
-  /** Units that left, and the day on which those that are still out did. */
+  /** Units that left, and the day on which those still out did. */
   sent: number;
   since: number | null;
   /** Returned units. */
@@ -28,12 +28,12 @@ export interface Line {
 export interface Contract {
   readonly key: number;
   depot: Depot;
-  /** Days are numbers: 0 is the day on which the play begins. */
+  /** Days are numbers: 0 is the first day of the play. */
   from: number;
   to: number;
   hold: number | null;
   position: string;
-  /** Something of it left once. */
+  /** Some of it has left. */
   left: boolean;
   lines: Line[];
 }
@@ -45,11 +45,11 @@ export interface Stock {
 }
 
 const CONSUMES = ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'];
-/** Days beyond every window of a play: what is short for ever is short there. */
+/** Days after every window of a play: a permanent shortage shows there. */
 export const HORIZON = 60;
 
 export type Ask = 'quoted' | 'committed' | 'quarantined';
-/** Units that are asked for in one way, from a day to a day, both within. */
+/** Units needed in one way over a period, both days included. */
 export interface Block {
   readonly how: Ask;
   readonly first: number;
@@ -60,7 +60,7 @@ export interface Block {
 export const backOf = ({ back }: Line): number => back.reduce((sum, { units }) => sum + units, 0);
 export const outOf = (line: Line): number => line.sent - backOf(line) - line.missing;
 
-/** What the units of a line ask of the stock: those to come and those that are out first, then returned ones. */
+/** Returns the units that a line needs: future ones and those out first, then returned ones. */
 export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   const { prep, turnaround, washing } = stock.rules[contract.depot];
   const { position, hold } = contract;
@@ -90,7 +90,7 @@ export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   return together(list.filter(({ units, last: end }) => units > 0 && end >= stock.today));
 }
 
-/** Units returned on one day and are free on one day are one block. */
+/** Units returned on one day and free on one day form one block. */
 function together(list: readonly Block[]): Block[] {
   const sums = new Map<string, Block>();
   for (const one of list) {
@@ -102,7 +102,7 @@ function together(list: readonly Block[]): Block[] {
 
 const covers = ({ first, last }: Block, day: number): boolean => day >= first && day <= last;
 
-/** Units of an item at a depot that are asked for in that way on a day. */
+/** Returns the units of an item at a depot needed in that way on a day. */
 export function units(stock: Stock, depot: Depot, item: Item, day: number, how: Ask): number {
   let sum = 0;
   for (const contract of stock.contracts)
@@ -118,7 +118,7 @@ export const free = (stock: Stock, depot: Depot, item: Item, day: number): numbe
   units(stock, depot, item, day, 'committed') -
   units(stock, depot, item, day, 'quarantined');
 
-/** Units on the shelf now: owned, neither out nor being cleaned nor missing. */
+/** Returns the units on the shelf: owned, and neither out nor in wash-up nor missing. */
 export function live(stock: Stock, depot: Depot, item: Item): number {
   let shelf = stock.owned[depot][item] - units(stock, depot, item, stock.today, 'quarantined');
   for (const contract of stock.contracts)
@@ -131,11 +131,11 @@ const days = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
 export const horizon = (stock: Stock): number[] => days(stock.today, stock.today + HORIZON);
 
-/** Days from today on that a block covers. */
+/** Returns the days from today on that a block covers. */
 export const daysOf = (stock: Stock, block: Block): number[] =>
   horizon(stock).filter((day) => covers(block, day));
 
-/** Units of an item that could be had on the poorest of these days: what these blocks have, unless it is being cleaned, counts as free. */
+/** Returns the free units of an item on the worst of these days. Units of these blocks count as free unless in wash-up. */
 export function freeOver(
   stock: Stock,
   [depot, item]: readonly [Depot, Item],
@@ -147,7 +147,7 @@ export function freeOver(
   return Math.min(...range.map((day) => free(stock, depot, item, day) + has(day)));
 }
 
-/** Whether the contract, as it would be in that position, finds too few units on some day of its hire. */
+/** Whether the contract would be short of units on some day of its hire if it were in that position. */
 export function isShort(stock: Stock, contract: Contract, position: string): boolean {
   const as = { ...contract, position };
   const trial = { ...stock, contracts: stock.contracts.map((one) => (one === contract ? as : one)) };
@@ -161,10 +161,10 @@ export function isShort(stock: Stock, contract: Contract, position: string): boo
 export const allFreeOf = (stock: Stock, depot: Depot, item: Item, range: readonly number[]): number[] =>
   range.map((day) => free(stock, depot, item, day));
 
-/** Free units of every item, depot and day: to be compared with what they become. */
+/** Free units of every item, depot and day, to compare with the later ones. */
 export const allFree = (stock: Stock): number[] =>
   DEPOTS.flatMap((depot) => ITEMS.flatMap((item) => allFreeOf(stock, depot, item, horizon(stock))));
 
-/** A change is refused where it makes a day worse that then has fewer than none. */
+/** A change is refused if it worsens a day that then has less than none free. */
 export const isWorse = (before: readonly number[], now: readonly number[]): boolean =>
   now.some((units, n) => units < 0 && units < (before[n] ?? 0));

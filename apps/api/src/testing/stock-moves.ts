@@ -1,4 +1,4 @@
-/** What may happen to the stock in a play, and what the reference says must come of it. */
+/** Operations on the stock in a play, and their results according to the reference. */
 import {
   allFree,
   backOf,
@@ -12,7 +12,7 @@ import {
   type Stock,
 } from './stock-model.ts';
 
-/** An operation names contracts and lines by the play's own numbers, so that a play can be shortened and played again. */
+/** An operation names contracts and lines by the play's own numbers, so that a play can be shortened and repeated. */
 export type Op =
   | { op: 'quote'; contract: number; depot: Depot; from: number; to: number; hold: number | null }
   | { op: 'line'; contract: number; line: number; item: Item; quantity: number }
@@ -29,10 +29,10 @@ export type Op =
   | { op: 'write_off' | 'sell' | 'transfer'; depot: Depot; item: Item; quantity: number; accept: boolean }
   | { op: 'days'; days: number };
 
-/** `short`: refused because units are missing. `no`: refused for another reason. `skip`: there is nothing to do it to. */
+/** `short`: refused because units are missing. `no`: refused for another reason. `skip`: nothing to do it to. */
 export type Outcome = 'ok' | 'short' | 'no' | 'skip';
 
-/** docs/use/domain-rules.md §6: where each position leads. */
+/** docs/use/domain-rules.md §6: the moves from each position. */
 export const NEXT: Readonly<Record<string, readonly string[]>> = {
   quote: ['entered', 'quote_abandoned'],
   quote_abandoned: ['quote'],
@@ -44,7 +44,7 @@ export const NEXT: Readonly<Record<string, readonly string[]>> = {
   collection: ['off_hire', 'complete'],
   complete: ['off_hire'],
 };
-/** Moves that a problem code stops; a contract without lines has one. */
+/** Moves that a problem stops; a contract without lines has one. */
 const FORWARD = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']);
 const BACKWARD = new Set(['in_transit>entered', 'collection>off_hire', 'complete>off_hire']);
 const GOODS_CAN_RETURN = new Set(['on_hire', 'off_hire', 'collection']);
@@ -55,11 +55,11 @@ export const otherDepot = (depot: Depot): Depot => (depot === 'north' ? 'south' 
 type OnContract = Extract<Op, { contract: number }>;
 type OnLine = Exclude<Extract<Op, { line: number }>, { contract: number }>;
 
-/** A save is refused where the depot blocks and a day becomes short by it. */
+/** A save is refused if the depot blocks and it makes a day short. */
 const saved = (before: Stock, stock: Stock, { depot }: Contract): Outcome =>
   stock.rules[depot].guard === 'block' && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 
-/** Sends the units of a line that have not left, or more of them. */
+/** Sends out the remaining units of a line, or more of them. */
 function send(before: Stock, contract: Contract, line: Line, sent: number): void {
   if (line.sent >= sent) return;
   line.sent = sent;
@@ -67,7 +67,7 @@ function send(before: Stock, contract: Contract, line: Line, sent: number): void
   contract.left = true;
 }
 
-/** Units of a line returned, or did not; those that nobody had seen leave must have left. */
+/** Counts units of a line as returned or missing; units never recorded as out must have left. */
 function count(
   before: Stock,
   contract: Contract,
@@ -107,7 +107,7 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   if (op.op === 'swap' && op.item === line.item) return 'ok';
   if (CLOSED.has(contract.position)) return 'no';
   if (op.op === 'count') return countLine(before, contract, line, op);
-  // What went out stays.
+  // Goods that went out stay.
   if (line.sent > (op.op === 'quantity' ? op.quantity : 0)) return 'no';
   if (op.op === 'quantity') line.quantity = op.quantity;
   else if (op.op === 'swap') line.item = op.item;
@@ -115,7 +115,7 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   return saved(before, stock, contract);
 }
 
-/** Somebody has to decide about missing units before a hire is complete. */
+/** Missing units must be decided before a hire is complete. */
 const isStuck = ({ lines }: Contract, to: string): boolean =>
   to === 'complete' && lines.some(({ missing }) => missing > 0);
 
@@ -138,7 +138,7 @@ function moveContract(
   return op.to === 'quote' ? saved(before, stock, contract) : 'ok';
 }
 
-/** Puts a contract at its new position, with what a move changes besides. */
+/** Puts a contract at its new position, with the effects of the move. */
 function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
   if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
@@ -214,7 +214,7 @@ function happen(before: Stock, stock: Stock, op: Op): Outcome {
   }
 }
 
-/** Plays one operation on the reference: what must come of it, and the stock afterwards (the same one when refused). */
+/** Plays one operation on the reference; returns its result and the stock afterwards (unchanged if refused). */
 export function play(before: Stock, op: Op): { readonly outcome: Outcome; readonly stock: Stock } {
   const stock = structuredClone(before);
   const outcome = happen(before, stock, op);

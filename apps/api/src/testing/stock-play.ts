@@ -1,4 +1,4 @@
-/** Plays operations on the product, through its API, beside the reference, and compares every answer. */
+/** Plays operations on the product through its API and on the reference, and compares every answer. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../db/database.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
@@ -24,7 +24,7 @@ export const openingStock = ({ rules, owned }: Opening): Stock => ({
   contracts: [],
 });
 
-/** What went wrong at which operation. */
+/** The difference and its operation. */
 export interface Failure {
   readonly at: number;
   readonly why: string;
@@ -147,7 +147,7 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
     switch (op.op) {
       case 'days': {
         today += op.days;
-        // Sign-ins end with the day, so somebody signs in anew.
+        // Sessions end with the day, so this signs in again.
         agent = await app.as('admin');
         return { status: 200, body: {}, bytes: Buffer.alloc(0), headers: {} };
       }
@@ -207,8 +207,8 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
 }
 
 /**
- * Plays the operations until there is none, and answers the first difference, if any. `pick` chooses what to compare after
- * each; without it everything is compared, after the last one alone.
+ * Plays the operations and returns the first difference, if any. `pick` chooses what to compare after
+ * each; without it everything is compared, but only after the last one.
  */
 export async function playAll(
   opening: Opening,

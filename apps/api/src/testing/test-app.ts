@@ -1,4 +1,4 @@
-/** An application over a test database, with requests injected as a user. */
+/** An application with a test database, and requests injected as a user. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,15 @@ import type { App } from '../platform/http/call.ts';
 
 export interface Reply {
   readonly status: number;
-  // Tests look into bodies of every shape; the assertions are what types them.
+  // Tests read bodies of every shape; the assertions are their types.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
-  /** The body as it came, for files. */
+  /** The raw body, for files. */
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 export interface Agent {
-  /** For what cannot be made by requests. */
+  /** For data that no request can create. */
   readonly db: TestDatabase;
   get(url: string, headers?: Record<string, string>): Promise<Reply>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -41,18 +41,18 @@ export interface TestApp extends RunningApp {
   /** Log lines written so far. */
   readonly logs: string[];
   anonymous: Agent;
-  /** Requests as a new user: an administrator, a site administrator without groups, or who is in these groups. */
+  /** Requests as a new user: an administrator, a site administrator without groups, or a member of these groups. */
   as(who: Who): Promise<Agent>;
   /** The access token of such a user, for calls that are not injected. */
   tokenOf(who: Who): Promise<string>;
-  /** Does the queued work that is due, one job after the other; no worker does it otherwise. Answers how many tries it took. */
+  /** Runs the queued jobs that are due, one after the other; no worker does so. Returns the number of attempts. */
   drain(now?: Date): Promise<number>;
   end(): Promise<void>;
 }
 
 const PASSWORD = 'Test-pass-1!';
 
-/** A running application over its own database; `end()` it in afterAll. */
+/** A running application with its own database; `end()` it in afterAll. */
 export async function testApp({
   database,
   db: given,
@@ -64,9 +64,9 @@ export async function testApp({
   /** Folder of a web app to serve. */
   webRoot?: string;
   database?: Partial<DatabaseOptions>;
-  /** A migrated database in place of one of its own; it stays, and nobody notes its statements. */
+  /** A migrated database to use; it stays, and its statements are not recorded. */
   db?: TestDatabase;
-  /** Variables beside those that every test has. */
+  /** Variables besides those of every test. */
   env?: Readonly<Record<string, string>>;
 } = {}): Promise<TestApp> {
   const queries: string[] = [];
@@ -124,7 +124,7 @@ export async function testApp({
     };
   };
   let users = 0;
-  // Cheap, as a real one would take longer than most tests.
+  // Cheap, because a real hash takes longer than most tests.
   const hash = await hashPassword(PASSWORD, { memoryCost: 64, timeCost: 1 });
   const tokenOf = async (who: Who): Promise<string> => {
     const name = given === undefined ? `user${++users}` : `user-${randomUUID()}`;

@@ -1,4 +1,4 @@
-/** Hires of one account, for tests about money that is moved between them. */
+/** Hires of one account, for tests about moving money between them. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { formatMoney } from '@hireyard/domain/values/money';
 import { sql } from '../db/database.ts';
@@ -8,7 +8,7 @@ import type { Agent, Reply } from './test-app.ts';
 
 let made = 0;
 
-/** A new account with contracts of these figures, due one day after the other from 2027-01-01 on; answers their ids. */
+/** Creates an account with contracts of these figures, due on successive days from 2027-01-01; returns their ids. */
 export async function accountOf(
   stage: Stage,
   hires: readonly Hire[],
@@ -50,7 +50,7 @@ export const target = (contract: number, amount: string, type: MoneyType = 'cont
   amount,
 });
 
-/** A request that was paid by bank: of what the contract owes of the type, or more. */
+/** A request paid by bank: for what the contract owes of the type, or more. */
 export async function paidRequest(
   stage: Stage,
   contract: number,
@@ -74,7 +74,7 @@ export async function owedOf(stage: Stage, contract: number): Promise<Record<Mon
 
 const TRANSACTION = '/api/v1/accounting/transaction/';
 
-/** Opens the stage of a file about transfers; after each test the books must agree. */
+/** Opens the stage of a test file about transfers; after each test the books must agree. */
 export function transferStage(opened: (stage: TransferStage) => void): void {
   let stage: Stage;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
-/** Uploads for tests: a target, the form sent to the embedded store, a registration. */
+/** Uploads for tests: a target, the form sent to the embedded store, the registration. */
 import sharp from 'sharp';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 
 export const FILES = '/api/v1/fum/files/';
 
-/** A picture of this size, in this format. */
+/** A picture of this size and format. */
 export const picture = (format: 'png' | 'jpeg' | 'gif' = 'png', width = 640, height = 400): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
     .toFormat(format)
@@ -22,7 +22,7 @@ interface Target {
 export const targetFor = async (agent: Agent, fileName = 'photo.png'): Promise<Target> =>
   (await agent.post('/api/v1/fum/signed_url/', { fileName })).body;
 
-/** Sends bytes by a target's form; answers the status. */
+/** Sends bytes with a target's form; returns the status. */
 export async function send(app: TestApp, { url, fields }: Target, bytes: Buffer): Promise<number> {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -44,7 +44,7 @@ export interface On {
   readonly title?: string;
 }
 
-/** All three steps; answers the registration's reply. */
+/** All three steps; returns the answer of the registration. */
 export async function upload(
   app: TestApp,
   agent: Agent,
@@ -58,7 +58,7 @@ export async function upload(
   return agent.post(FILES, { category: 'image', fileUrl: target.file_url, ...on });
 }
 
-/** Loads an address of the store as a browser does that nobody signed in with. */
+/** Loads an address of the store like a browser without a session. */
 export async function load(app: TestApp, url: string) {
   const { pathname, search } = new URL(url);
   const reply = await app.server.inject({ method: 'GET', url: `${pathname}${search}` });

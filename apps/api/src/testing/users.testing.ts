@@ -1,4 +1,4 @@
-/** Users of every standing, and calls by them, for tests about users. */
+/** Users of every kind and their calls, for tests about users. */
 import { makeUser, type SignInApp, signInApp, type TestUser } from './sign-in.testing.ts';
 import { sql } from '../db/database.ts';
 import type { Reply } from './test-app.ts';
@@ -14,13 +14,13 @@ export interface Somebody extends TestUser {
   ): Promise<Reply>;
 }
 export interface UsersApp extends SignInApp {
-  /** A signed-in user: an administrator, a site administrator (in these groups too), or a member of these groups. */
+  /** A signed-in user: an administrator, a site administrator (also in these groups), or a member of these groups. */
   somebody(who: 'admin' | 'site' | readonly string[], groups?: readonly string[]): Promise<Somebody>;
-  /** What a user's history says, oldest first. */
+  /** A user's history, oldest first. */
   entriesOf(
     id: number,
   ): Promise<readonly { readonly action: string; readonly by: number; readonly changes: unknown }[]>;
-  /** Kinds of the letters that wait for this address, in their order. */
+  /** Kinds of the emails queued for this address, in order. */
   lettersTo(email: string): Promise<readonly string[]>;
 }
 

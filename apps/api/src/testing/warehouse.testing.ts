@@ -1,4 +1,4 @@
-/** A hire with filled containers for tests of the warehouse, and a device that scans. */
+/** A hire with filled containers for warehouse tests, and a device that scans. */
 import { randomUUID } from 'node:crypto';
 import type {
   ScanResult,
@@ -23,11 +23,11 @@ export interface Stage {
   readonly contract: number;
   readonly line: number;
   readonly item: number;
-  /** Ids of filled containers at the depot that are packed for nobody. */
+  /** Ids of filled containers at the depot that belong to no hire. */
   readonly groups: readonly number[];
 }
 
-/** A confirmed hire of 100 units of an item of its own, and five containers of 20 of it on the shelf. */
+/** A confirmed hire of 100 units of its own item, and five containers of 20 of it on the shelf. */
 export async function makeStage(
   app: TestApp,
   agent: Agent,
@@ -65,14 +65,14 @@ export async function makeStage(
 
 export interface Device {
   readonly id: string;
-  /** Makes a scan that was not sent yet. */
+  /** Creates a scan without sending it. */
   readonly make: (scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'>) => WarehouseScan;
   readonly post: (...scans: WarehouseScan[]) => Promise<Reply>;
-  /** Makes and sends; answers what became of it. */
+  /** Creates and sends a scan; returns its result. */
   readonly scan: (scan: Omit<WarehouseScan, 'id' | 'seq' | 'at'>) => Promise<ScanResult>;
 }
 
-/** A phone of its own. */
+/** A new phone. */
 export function deviceOf(agent: Agent): Device {
   const id = randomUUID();
   let seq = 0;

@@ -1,4 +1,4 @@
-/** Parts of the small business for tests: its papers, imports, jobs, hires and money. */
+/** Parts of the small business for tests: its documents, imports, jobs, hires and money. */
 import { type RawBuilder, sql } from '../db/database.ts';
 import type { Agent } from './test-app.ts';
 
@@ -8,7 +8,7 @@ export async function made(agent: Agent, path: string, body: object): Promise<nu
   return reply.body.id;
 }
 
-/** Uploads and registers a paper on a contract; answers its uuid. */
+/** Uploads and registers a file on a contract; returns its uuid. */
 export async function makeFile(agent: Agent, contract: number): Promise<string> {
   const target = (await agent.post('/api/v1/fum/signed_url/', { fileName: 'Plan.pdf' })).body;
   const parts = Object.entries({ ...target.fields, file: '%PDF-1.4 plan' }).map(
@@ -27,7 +27,7 @@ export async function makeFile(agent: Agent, contract: number): Promise<string> 
   return reply.body.uuid;
 }
 
-/** A file of customers on its way in. */
+/** Uploads a file of customers for import. */
 export async function makeImport(agent: Agent): Promise<number> {
   const url = '/api/v1/importrun/upload/?kind=customers&name=people.csv';
   const reply = await agent.post(url, 'name,email\n', { 'content-type': 'text/csv' });
@@ -35,7 +35,7 @@ export async function makeImport(agent: Agent): Promise<number> {
   return reply.body.id;
 }
 
-/** What no request makes: a job that was done, an event that was applied, a catch-up that ran. */
+/** What no request creates: a finished job, an applied event, a catch-up run. */
 export async function makeOwed(agent: Agent, n: number) {
   const user: number = (await agent.get('/auth/user/')).body.id;
   const one = async (query: RawBuilder<{ id: number }>) => (await agent.db.one(query))?.id ?? 0;
@@ -52,9 +52,9 @@ export async function makeOwed(agent: Agent, n: number) {
   };
 }
 
-/** A hire of something unlisted, so that it asks for no stock, that is on hire. */
+/** A hire of custom items, which need no stock, that is on hire. */
 export async function makeOnHire(agent: Agent, quote: object): Promise<number> {
-  // Without an address, whose postcode would be one of a country.
+  // Without an address, because postcodes depend on the country.
   const contract = await made(agent, 'contract', { ...quote, delivery_type: 'none', address_postcode: '' });
   await made(agent, 'contractstock', {
     contract,
@@ -71,7 +71,7 @@ export async function makeOnHire(agent: Agent, quote: object): Promise<number> {
   return contract;
 }
 
-/** Its deposit paid in part, some of that asked back, and its hire invoiced. */
+/** Its deposit is partly paid, some of that refunded, and its hire invoiced. */
 export async function makeMoney(agent: Agent, contract: number) {
   const asked = await agent.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}`);
   const paymentrequest: number = asked.body.results[0].id;

@@ -1,4 +1,4 @@
-/** A small business for tests: a record of every resource, made through the API. */
+/** A small business for tests: a record of every resource, created through the API. */
 import type { TestDatabase } from '../db/testing.ts';
 import { withOthers } from './declared-example.ts';
 import type { Agent } from './test-app.ts';
@@ -21,7 +21,7 @@ export interface World {
   readonly contractstock: number;
   readonly nominal: number;
   readonly depositrule: number;
-  /** A contract that is on hire, with what a hire can have: a damage, payments, an invoice. */
+  /** A contract on hire with everything a hire can have: a damage, payments, an invoice. */
   readonly onHire: number;
   readonly damage: number;
   readonly paymentrequest: number;
@@ -33,7 +33,7 @@ export interface World {
   readonly sesmail: number;
   readonly sesmail_incoming: number;
   readonly note: number;
-  /** Files are named by their uuid. */
+  /** Files are identified by their uuid. */
   readonly file: string;
   readonly snippet: number;
   readonly announcement: number;
@@ -47,7 +47,7 @@ export interface World {
   readonly history: number;
   readonly importrun: number;
   readonly job: number;
-  /** Of whoever makes the world. */
+  /** Belongs to the user who creates the world. */
   readonly notification: number;
   readonly inboundevent: number;
   readonly reconcilerrun: number;
@@ -57,10 +57,10 @@ export interface World {
   readonly bulkrun: number;
 }
 
-/** How many there are in a database. */
+/** How many exist in a database. */
 const worlds = new WeakMap<TestDatabase, number>();
 
-/** Makes one of each; numbers are in the world's own codes, so that several worlds can live in one database. */
+/** Creates one of each; numbers use the world's own codes, so that several worlds fit in one database. */
 export async function makeWorld(admin: Agent): Promise<World> {
   const n = (worlds.get(admin.db) ?? 0) + 1;
   worlds.set(admin.db, n);
@@ -136,7 +136,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     kind: 'broken',
     quantity: 2,
   });
-  // What they count for the present is today.
+  // They count as today's.
   const today = (await admin.get(`/api/v1/damage/${damage}/`)).body.counted_on;
   const creditoverride = await made(admin, 'creditoverride', {
     account,
@@ -177,7 +177,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     list: '/contract',
     query: { depot__id__in: String(depot), ordering: '-id' },
   });
-  // What it does is what is so already.
+  // It changes nothing.
   const bulkrun = await made(admin, 'bulkrun', { resource: 'customer', action: 'activate', ids: [customer] });
   const announcement = await made(admin, 'announcement', { subject: 'Stocktaking', content: 'On Friday.' });
   const state_type = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results[0]

@@ -1,4 +1,4 @@
-/** Days on which something that we need is slow, full, wrong or away: what people are told, and that it passes by itself (docs/run/failure.md). */
+/** Outages: something that we need is slow, full, wrong or unavailable. What users are told, and that the product recovers by itself (docs/run/failure.md). */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
@@ -56,9 +56,9 @@ afterAll(async () => {
 const read = () => admin.get(`/api/v1/contract/${contract}/`);
 const write = (key: string = randomUUID(), customer_reference = key) =>
   admin.post('/api/v1/contract/', quote(business, { customer_reference }), { 'Idempotency-Key': key });
-/** As large as the files of PostgreSQL's log, which go on being written. */
+/** As large as the files of PostgreSQL's log, which it continues to write. */
 const LARGEST = 2 ** 24;
-/** Reading and writing go on again by themselves. */
+/** Reads and writes work again automatically. */
 const allIsWell = (): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -68,7 +68,7 @@ const allIsWell = (): Promise<void> =>
     { timeout: 30_000, interval: 100 },
   );
 const UNAVAILABLE = { detail: expect.stringMatching(/[Tt]ry again/), code: expect.any(String) };
-/** Transactions of the product that hold something and do nothing. */
+/** Idle transactions of the product that hold locks. */
 const leaked = () =>
   fleet.db.rows(sql`select pid, query from pg_stat_activity where state like 'idle in transaction%' and application_name not like 'fleet%'
     and now() - state_change > interval '1 second'`);
@@ -129,7 +129,7 @@ describe('a database', () => {
       );
       if (taken) others.push(client);
       else {
-        // A write also fails where its connection was cut a moment ago, so a read is asked too.
+        // A write also fails if its connection was cut a moment ago, so a read is tried too.
         const { status } = await write();
         if ((refused = await read()).status === 503 && status === 503) break;
         line.cut();
@@ -142,11 +142,11 @@ describe('a database', () => {
   }, 60_000);
 
   test('without room to write: saving is refused in words, reading goes on, nothing is half written', async (context) => {
-    // As a quota does: no file may grow beyond what the largest has already.
-    // Whoever is root may still not do so to others: as the database's own user.
+    // Like a quota: no file may grow larger than the largest one already is.
+    // Even root may not do this to other users' processes, so it runs as the database's own user.
     const { uid, gid } = statSync(join(fleet.folder, 'database/postgres/cluster'));
     const limit = (bytes: string) => {
-      // Some come and go; the first one is the parent of those that come.
+      // Some processes come and go; the first one is their parent.
       const done = fleet
         .databaseProcesses()
         .map(
@@ -162,7 +162,7 @@ describe('a database', () => {
         content: Array.from({ length: 150 }, () => randomUUID()).join(' '),
       });
     const { id } = must(await note());
-    // Long notes until their file has almost grown to the limit.
+    // Writes long notes until their file is almost at the limit.
     for (let size = 0; size < LARGEST - 300_000; ) {
       await fleet.db.rows(sql`insert into note (content_type, object_id, content, state_set_id)
         select content_type, object_id, (select string_agg(gen_random_uuid()::text, ' ') from generate_series(1, 150) where g > 0), state_set_id
@@ -226,7 +226,7 @@ test('a file store without room refuses a file in words, keeps nothing of it, an
 });
 
 test('a node whose clock is hours wrong, and jumps, works by the time of the database like all the others', async () => {
-  // A clock that goes wrong by as many hours as a file says, which changes while the process runs.
+  // A clock that is wrong by the hours in a file, which changes while the process runs.
   const clock = `data:text/javascript,${encodeURIComponent(`
     const Right = Date; let hours = 7; process.on('SIGUSR2', () => { hours = -9; });
     const now = () => Right.now() + hours * 3600000;

@@ -1,4 +1,4 @@
-/** One address in front of many nodes: nginx or HAProxy as deploy/ sets them up where one is installed, else something like it in a few lines. */
+/** One address for many nodes: nginx or HAProxy as in deploy/ if installed, else a simple proxy with the same behaviour. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +8,13 @@ import { freePort } from './free-port.testing.ts';
 import { supervise } from './supervised.testing.ts';
 
 export interface Balancer {
-  /** Who does it. */
+  /** The program that balances. */
   readonly kind: Kind | 'node';
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A program of its own with the settings of deploy/. */
+/** An installed program with the settings of deploy/. */
 async function program(kind: Kind, folder: string, targets: readonly number[]): Promise<Balancer> {
   const port = await freePort();
   const own = join(folder, 'balancer');
@@ -42,7 +42,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** In turn; a node that does not listen is passed over, one that dies while it works is a 502, since nobody knows what it did. */
+/** Takes nodes in turn and skips those that don't listen. If a node dies while it works, the answer is 502, because the outcome is unknown. */
 async function ownBalancer(targets: readonly number[]): Promise<Balancer> {
   let turn = 0;
   const forward = (port: number, request: IncomingMessage, reply: ServerResponse, body: Buffer) =>
@@ -89,7 +89,7 @@ async function ownBalancer(targets: readonly number[]): Promise<Balancer> {
   };
 }
 
-/** @param targets ports of the nodes  @param folder where settings of a program may lie */
+/** @param targets ports of the nodes  @param folder where the settings of a program can be written */
 export async function startBalancer(targets: readonly number[], folder: string): Promise<Balancer> {
   const found = (['nginx', 'haproxy'] as const).find(has);
   return found === undefined ? ownBalancer(targets) : program(found, folder, targets);

@@ -1,4 +1,4 @@
-/** The balancers of deploy/: what their files say, and what nginx and HAProxy do with them where they are installed. */
+/** The balancers of deploy/: their files, and how nginx and HAProxy behave with them if installed. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -37,7 +37,7 @@ describe('the balancers', () => {
     expect(text).toMatch(/location ~ \/api\/v1\/events\/\$ \{[^}]*proxy_buffering off;[^}]*\}/);
     for (const header of ['For $remote_addr', 'Proto $caller_scheme', 'Host $caller_host'])
       expect(text).toContain(`proxy_set_header X-Forwarded-${header};`);
-    // Both lists of private addresses are one.
+    // Both lists of private addresses are the same.
     const [, geo = ''] = /geo \$realip_remote_addr \$is_private \{([^}]*)\}/.exec(text) ?? [];
     const ranges = [...geo.matchAll(/(\S+) 1;/g)].map(([, range]) => range);
     expect(ranges.length).toBeGreaterThan(3);
@@ -71,7 +71,7 @@ const withKey = () => ({ ...BEARER, 'idempotency-key': randomUUID() });
 describe.each(KINDS)('%s before two nodes (left out where it is not installed)', (kind) => {
   let balanced: Balanced;
   const skipped = !has(kind);
-  // Anew each time: a node that died twice is left alone for a while.
+  // Start afresh each time: a node that died twice gets no requests for a while.
   beforeEach(async () => {
     if (!skipped) balanced = await startBalanced(kind);
   });
@@ -96,7 +96,7 @@ describe.each(KINDS)('%s before two nodes (left out where it is not installed)',
     ['POST', { method: 'POST', headers: BEARER, body: '{"a":1}' }],
     ['POST with a key of nobody', { method: 'POST', headers: { 'idempotency-key': 'k' }, body: '{}' }],
     ['PUT', { method: 'PUT', headers: BEARER, body: '{"a":1}' }],
-    // The nodes look at keys of POST only.
+    // The nodes use keys only for POST.
     ['PUT with a key', { method: 'PUT', headers: withKey(), body: '{"a":1}' }],
     ['PATCH', { method: 'PATCH', headers: withKey(), body: '{"a":1}' }],
     ['DELETE', { method: 'DELETE', headers: withKey() }],
@@ -168,9 +168,9 @@ describe.each(KINDS)('%s before two nodes (left out where it is not installed)',
         'https',
         'hire.example.com',
       ]);
-      // It names itself to us as people do, and says no more than the scheme.
+      // It identifies itself as clients do, and sends no more than the scheme.
       expect(await told(NEAR, { 'x-forwarded-proto': 'https' })).toEqual([NEAR, 'https', 'balancer.test']);
-      // A caller at the office sends an address along; the proxy puts his own behind it.
+      // A client in the office sends an address; the proxy appends its own.
       expect((await told(NEAR, { 'x-forwarded-for': '203.0.113.9, 10.0.0.5' }))[0]).toBe('10.0.0.5');
     },
   );

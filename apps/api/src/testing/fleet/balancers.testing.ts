@@ -1,4 +1,4 @@
-/** nginx and HAProxy as deploy/ sets them up, before two nodes that a test can let die. */
+/** nginx and HAProxy as in deploy/, with two nodes that a test can stop. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,15 +15,15 @@ export type Kind = 'nginx' | 'haproxy';
 export const SEARCHED = { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
 const FILES = { nginx: 'nginx/nginx.conf', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** A file of deploy/. */
+/** Reads a file of deploy/. */
 export const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../../deploy', name), 'utf8');
 
-/** Whether a program is here; what needs it is otherwise left out, and says so. */
+/** Whether a program is installed; tests that need it are skipped otherwise, with a message. */
 export const has = (program: Kind): boolean =>
   spawnSync(program, ['-v'], { env: SEARCHED }).error === undefined;
 
-/** Runs a program over its file of deploy/, whose nodes got addresses that any machine knows. */
+/** Runs a program with its file of deploy/, with node addresses that resolve on any machine. */
 export function tryFile(kind: Kind): { status: number | null; said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'hy-balancer-'));
   try {
@@ -37,11 +37,11 @@ export function tryFile(kind: Kind): { status: number | null; said: string } {
   }
 }
 
-/** One address that takes callers at their word in these tests, and one that does not. */
+/** One address that trusts its clients in these tests, and one that doesn't. */
 export const NEAR = '127.0.0.1';
 export const FAR = '127.0.0.9';
 
-/** The file of deploy/ for a balancer that listens at a port of this machine and keeps what it needs in a folder, before nodes at other ports. */
+/** Returns the file of deploy/ for a balancer on a local port that keeps its data in a folder, with nodes on other ports. */
 export function fileFor(kind: Kind, folder: string, port: number, nodes: readonly number[]): string {
   const [line = ''] = /^ *server .*api-1:8080.*$/m.exec(read(FILES[kind])) ?? [];
   const lines = nodes.map((node, at) =>
@@ -55,7 +55,7 @@ export function fileFor(kind: Kind, folder: string, port: number, nodes: readonl
     : named.replace('bind :8080', `bind 127.0.0.1:${port}`).replace('maxconn 20000', 'maxconn 500');
 }
 
-/** What makes a program run over a file, until it is told to end. */
+/** Returns the arguments to run a program in the foreground with a file. */
 export const argsFor = (kind: Kind, folder: string, file: string): string[] =>
   kind === 'nginx' ? ['-e', 'stderr', '-p', folder, '-g', 'daemon off;', '-c', file] : ['-db', '-f', file];
 
@@ -67,8 +67,8 @@ interface Seen {
 }
 
 /**
- * A node. `/…/dies` ends the connection of the first request that either node gets of it, after it has read it, without an answer; anything else, and
- * whatever comes later, is answered with its headers.
+ * A node. `/…/dies` ends the connection of its first request at either node, after it was read and without an answer. Everything else,
+ * also a later request, is answered with its headers.
  */
 async function startNode(seen: Seen[]): Promise<Server & { readonly port: number }> {
   const server = createServer((incoming, answer) => {
@@ -99,13 +99,13 @@ export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address that the caller has. */
+  /** The client's address. */
   readonly from?: string;
 }
 
 export interface Balanced {
   ask(path: string, ask?: Ask): Promise<Answered>;
-  /** What the nodes got of one path. */
+  /** The nodes' requests of one path. */
   got(path: string): readonly Seen[];
   close(): Promise<void>;
 }
@@ -125,17 +125,17 @@ async function listens(port: number, running: ChildProcess, said: () => string):
   throw new Error(`It does not listen: ${said()}`);
 }
 
-/** @param alive how many of the two nodes are there; at the address of any other nobody listens */
+/** @param alive how many of the two nodes run; nothing listens at the others' addresses */
 export async function startBalanced(kind: Kind, alive: 0 | 1 | 2 = 2): Promise<Balanced> {
   const folder = mkdtempSync(join(tmpdir(), 'hy-balancer-'));
-  // The workers of nginx run as another user when we are root.
+  // As root, nginx runs its workers as another user.
   chmodSync(folder, 0o755);
   const seen: Seen[] = [];
   const nodes = await Promise.all(Array.from({ length: alive }, async () => startNode(seen)));
   const [second = await freePort(), first = await freePort()] = nodes.map((node) => node.port);
   const port = await freePort();
   const file = join(folder, 'config');
-  // Only one of the addresses of this machine is a private one.
+  // Only one of this machine's addresses is private.
   writeFileSync(file, fileFor(kind, folder, port, [first, second]).replaceAll('127.0.0.0/8', `${NEAR}/32`));
   const running = spawn(kind, argsFor(kind, folder, file), {
     env: SEARCHED,

@@ -1,4 +1,4 @@
-/** A small business for tests with many processes: where hires are from, who hires, and what of. */
+/** A small business for tests with many processes: its depot, customers and items. */
 import { hashPassword } from '../../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../../db/database.ts';
 import type { Agent, Reply } from '../test-app.ts';
@@ -11,7 +11,7 @@ export interface Business {
   readonly stockitem: number;
 }
 
-/** The body of an answer that had to be a yes. */
+/** Returns the body of a successful answer; throws otherwise. */
 export const must = (reply: Reply): Reply['body'] => {
   if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body;
@@ -19,7 +19,7 @@ export const must = (reply: Reply): Reply['body'] => {
 
 const address = { address_1: '1 Mill Lane', address_town: 'Bristol' };
 
-/** Makes one; of its item there are so many units. */
+/** Creates the business with this many units of its item. */
 export async function makeBusiness(agent: Agent, units: number): Promise<Business> {
   const made = async (path: string, body: object): Promise<number> =>
     must(await agent.post(`/api/v1/${path}/`, body)).id;
@@ -50,7 +50,7 @@ export async function makeBusiness(agent: Agent, units: number): Promise<Busines
 const PASSWORD = 'Fleet-pass-2!';
 let users = 0;
 
-/** A new administrator; his password is cheap to check. Answers what he signs in with. */
+/** Creates an administrator with a cheap password hash. Returns the credentials. */
 export async function makeAdmin(db: Database): Promise<{ email: string; password: string }> {
   const email = `fleet${++users}@hire.test`;
   const hash = await hashPassword(PASSWORD, { memoryCost: 64, timeCost: 1 });
@@ -59,17 +59,17 @@ export async function makeAdmin(db: Database): Promise<{ email: string; password
   return { email, password: PASSWORD };
 }
 
-/** Signs in at an address; answers the access token. */
+/** Signs in at an address; returns the access token. */
 export async function signIn(base: string, who: { email: string; password: string }): Promise<string> {
   return must(await ask(base, 'POST', '/auth/login/', { body: who })).access_token;
 }
 
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
-/** A day of next year, from the month and the day as `MM-DD`: servers go by the real clock, and hires lie ahead of it. */
+/** A day of next year, from `MM-DD`: servers use the real clock, and hires must be in the future. */
 export const nextYear = (day: string): string => `${NEXT_YEAR}-${day}`;
 
-/** A quote that could be entered at once but for its lines. */
+/** Creates a quote that can be confirmed as soon as it has lines. */
 export const quote = ({ depot, customer, account }: Business, more: object = {}) => ({
   depot,
   lead_customer: customer,

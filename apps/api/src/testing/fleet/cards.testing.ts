@@ -1,4 +1,4 @@
-/** A card provider on a machine of its own, as Stripe is: another database, reached over HTTP, which delivers its events to our door. */
+/** A card provider on its own machine, like Stripe: with its own database, reached over HTTP, and delivering events to us. */
 import type { AddressInfo } from 'node:net';
 import { NUMBERS, card } from '../../adapters/payments/stand-in.testing.ts';
 import { API_KEY, testcardApi } from '../../adapters/payments/testcard/api.testing.ts';
@@ -14,7 +14,7 @@ export interface Cards {
   readonly env: Readonly<Record<string, string>>;
   /** Delivers events to this address from now on. */
   deliverTo(base: string): void;
-  /** Does not answer until the result is called. */
+  /** Doesn't answer until the result is called. */
   hang(): () => void;
   end(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function openCards(): Promise<Cards> {
   };
 }
 
-/** The customer's browser: sends a good card to the provider until it answers. */
+/** The customer's browser: sends a valid card to the provider until it answers. */
 export async function browserAt(base: string, secret: { id: string; secret: string }): Promise<void> {
   const reply = await fetch(`${base}/testcard/payment_intents/${secret.id}/confirm`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The examples of deploy/, held to the schemas of those who will read them, and to the settings that there are. */
+/** The examples in deploy/ match the schemas of the programs that read them, and the settings that exist. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,11 +43,11 @@ const manifests: Loose[] = readdirSync(join(deploy, 'kubernetes')).flatMap((name
 );
 const named = (kind: string, name: string): Loose =>
   manifests.find((one) => one.kind === kind && one.metadata.name === name);
-/** The pod's description of whatever runs pods. */
+/** The pod's description, whatever the kind of workload. */
 const podOf = (one: Loose): Loose => (one.kind === 'CronJob' ? one.spec.jobTemplate : one).spec.template.spec;
 const running = manifests.filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind));
 
-/** Settings of the product, and those of others that the examples set beside them. */
+/** Settings of the product, and others that the examples set beside them. */
 const KNOWN = new Set([...Object.keys(variables), 'NODE_ENV']);
 const unknown = (names: readonly string[]): string[] => names.filter((name) => !KNOWN.has(name));
 
@@ -89,7 +89,7 @@ describe('the container file', () => {
 
 describe('the compose file', () => {
   test('is one, by the schema of the specification', () => {
-    // It says "format: duration" and means Docker's, and names itself and its draft in the way of older ones.
+    // It uses Docker's "format: duration", and an older way to name itself and its draft.
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       typeof value === 'string' && (key === '$schema' || key === 'id') ? undefined : value,
     ) as object;
@@ -255,7 +255,7 @@ describe('the units of systemd', () => {
         ['verify', ...units.map((name) => join(deploy, 'systemd', name))],
         { encoding: 'utf8' },
       );
-      // There is no /opt/hireyard here; of anything else nothing may be said of our files.
+      // /opt/hireyard doesn't exist here; nothing else may be reported about our files.
       const ours = stderr
         .split('\n')
         .filter((line) => line.includes('hireyard') && !line.includes('is not executable'));

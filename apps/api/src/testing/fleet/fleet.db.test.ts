@@ -1,4 +1,4 @@
-/** Two API nodes, two workers and a balancer, each a process of its own, over one database (docs/run/failure.md). */
+/** Two API nodes, two workers and a balancer, each in its own process, with one database (docs/run/failure.md). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
@@ -16,7 +16,7 @@ let fleet: Fleet;
 let cards: Cards;
 let mail: MailServer;
 let business: Business;
-/** The same user at each node, by one sign-in. */
+/** The same user at each node, with one sign-in. */
 let [one, other]: [Agent, Agent] = [undefined as never, undefined as never];
 let token: string;
 let urls: [string, string];
@@ -24,7 +24,7 @@ let urls: [string, string];
 beforeAll(async () => {
   [cards, mail] = await Promise.all([openCards(), startMailServer()]);
   fleet = await openFleet({
-    // Lasting against killed processes (the system keeps what was written), not against a power cut.
+    // Durable against killed processes (the system keeps written data), not against a power cut.
     settings: { fsync: 'off' },
     env: {
       ...cards.env,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   token = await signIn(urls[0], ADMIN);
   one = agentAt(fleet.db, urls[0], token);
   other = agentAt(fleet.db, urls[1], token);
-  // a hundred rounds of orders must find enough
+  // enough for a hundred rounds of orders
   business = await makeBusiness(one, 500_000);
   process.stdout.write(`A fleet behind ${fleet.balancer.kind}.\n`);
 }, 120_000);
@@ -218,12 +218,12 @@ describe('many nodes are one product', () => {
   });
 });
 
-/** CI plays a handful; FAILURE_ROUNDS=100 by hand (docs/run/failure.md). */
+/** CI plays a handful; run a hundred with FAILURE_ROUNDS=100 (docs/run/failure.md). */
 const ROUNDS = Number(process.env['FAILURE_ROUNDS'] ?? 4);
-/** Which comes when is chance, the same one for each run unless told otherwise. */
+/** The order is random, but the same in each run with the same seed. */
 const SEED = Number(process.env['FAILURE_SEED'] ?? 1);
 
-/** Numbers from 0 to below 1 that are the same for one seed. */
+/** Returns numbers from 0 to below 1, the same for one seed. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -256,7 +256,7 @@ describe('whoever is killed in the middle of the work', () => {
       const rounds: Round[] = [];
       try {
         for (let n = 0; n < ROUNDS; n++) {
-          // Each kind has its turn before chance chooses.
+          // Every kind occurs once before the rest is random.
           const victim = VICTIMS[n < VICTIMS.length ? n : Math.floor(chance() * VICTIMS.length)] ?? 'node';
           const asked = load.ledger.facts.length + Math.floor(chance() * 12);
           await vi.waitFor(
@@ -268,7 +268,7 @@ describe('whoever is killed in the middle of the work', () => {
           rounds.push(await killing({ fleet, agent: boss, mail }, victim, Math.floor(chance() * 100)));
           expect(await brokenPromises(fleet.db, load.ledger)).toEqual([]);
           expect(await unreconciled(fleet.db)).toEqual([]);
-          // Who waits for a hundred of them sees that they go on.
+          // With a hundred of them, this shows progress.
           if (ROUNDS > 10 && rounds.length % 10 === 0)
             process.stdout.write(
               `${rounds.length} rounds, ${load.ledger.facts.length} writes\n${report(rounds)}\n`,

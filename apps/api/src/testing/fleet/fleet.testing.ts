@@ -1,4 +1,4 @@
-/** The product as a hirer of many depots runs it: a database, API nodes, workers and a balancer, each a process of its own that may be killed. */
+/** The product as a large business runs it: a database, API nodes, workers and a balancer, each in its own process that can be killed. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ import { type Supervised, supervise } from './supervised.testing.ts';
 
 const bundler = fileURLToPath(new URL('../../../../../scripts/bundle-server.mjs', import.meta.url));
 
-/** The server as it is installed: one file that starts in half a second, which the sources do not. */
+/** The server as installed: one file that starts in half a second, which the sources don't. */
 export async function bundledServer(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [bundler]);
   return stdout.trim();
@@ -27,21 +27,21 @@ export const ADMIN = { email: 'admin@hire.test', password: 'Fleet-pass-1!' };
 export interface FleetOptions {
   readonly nodes?: number;
   readonly workers?: number;
-  /** Variables of every process of ours, beside those that each needs. */
+  /** Variables of all our processes, besides those that each one needs. */
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of PostgreSQL. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where processes of ours find the database, when that is not straight. */
+  /** How processes reach the database if not directly. */
   readonly line?: (straight: EmbeddedServer['connection']) => Promise<string>;
 }
 export interface Node extends Supervised {
   readonly url: string;
 }
 export interface Fleet {
-  /** A handle of the tests' own, straight to the database, as its superuser. */
+  /** The tests' own direct connection to the database, as its superuser. */
   readonly db: Database;
   readonly connection: EmbeddedServer['connection'];
-  /** Kills every process of the database at once; its service manager starts it again. */
+  /** Kills every process of the database at once; its service manager restarts it. */
   killDatabase(): Promise<void>;
   readonly nodes: readonly Node[];
   readonly workers: readonly Supervised[];
@@ -50,15 +50,15 @@ export interface Fleet {
   readonly folder: string;
   /** Processes of PostgreSQL. */
   databaseProcesses(): number[];
-  /** Starts one more API node, which the balancer does not know. */
+  /** Starts another API node, unknown to the balancer. */
   node(env?: Readonly<Record<string, string>>): Promise<Node>;
   end(): Promise<void>;
 }
 
-/** Starts all of it over an empty database; `end` it in afterAll. */
+/** Starts everything with an empty database; `end` it in afterAll. */
 export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
   const folder = mkdtempSync(join(quickFolder(), 'hy-fleet-'));
-  // The database runs as another user when we are root.
+  // As root, the database runs as another user.
   chmodSync(folder, 0o755);
   const ending: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
   const end = async (): Promise<void> => {

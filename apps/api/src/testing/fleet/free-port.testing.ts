@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the range that systems use for outgoing connections (from 32768), so that a port stays free while its server restarts. */
+/** Below the range for outgoing connections (from 32768), so that a port stays free while its server restarts. */
 const PORTS = { first: 20_000, end: 32_000 };
 
-/** A port of this machine that nobody listens on, for programs that must keep theirs when they are started again. */
+/** Returns a free local port, for programs that must keep it when restarted. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.end);

@@ -1,4 +1,4 @@
-/** Requests over the network as an agent of the tests: one that takes every answer as it is, and one that asks again until there is one. */
+/** HTTP clients of the tests: one that accepts every answer, and one that retries until it is answered. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
@@ -14,7 +14,7 @@ type Send = (
 
 const WITHIN_MS = 60_000;
 
-/** One request. Refuses when no answer came. */
+/** Sends one request. Rejects if no answer arrived. */
 export async function ask(
   base: string,
   method: string,
@@ -48,7 +48,7 @@ export async function ask(
 }
 
 const agentOf = (db: Database, send: Send): Agent => ({
-  // What tests ask of it directly is no more than queries.
+  // Direct calls of the tests are only queries.
   db: db as TestDatabase,
   get: (url, headers) => send('GET', url, undefined, headers),
   post: (url, body, headers) => send('POST', url, body, headers),
@@ -57,25 +57,25 @@ const agentOf = (db: Database, send: Send): Agent => ({
   del: (url, headers) => send('DELETE', url, undefined, headers),
 });
 
-/** A user at one address, who takes each answer as it is. */
+/** A user at one address, who accepts every answer. */
 export const agentAt = (db: Database, base: string, token?: string): Agent =>
   agentOf(db, (method, url, body, headers) =>
     ask(base, method, url, { ...(token === undefined ? {} : { token }), body, ...(headers && { headers }) }),
   );
 
-/** What a client does that wants its answer, and what came of it. */
+/** A client that needs an answer, and its outcomes. */
 export interface WaitLimits {
-  /** Requests that got an answer in the end. */
+  /** Requests that were finally answered. */
   answered: number;
-  /** Tries that got none, or one that says "later". */
+  /** Attempts without an answer, or answered "later". */
   again: number;
-  /** Answers that nobody may get: a fault of the server where it was only away. */
+  /** Forbidden answers: an internal error although the server was only unavailable. */
   readonly wrong: string[];
-  /** Set: whoever is not answered gives up. */
+  /** If set, unanswered requests are abandoned. */
   over: boolean;
 }
 
-/** No answer was waited for any more. */
+/** Stopped waiting for answers. */
 export class GivenUpError extends Error {}
 
 const LATER = new Set([429, 502, 503, 504]);
@@ -84,7 +84,7 @@ const isLater = ({ status, body }: Reply): boolean =>
 const PAUSE_MS = 100;
 
 /**
- * A user who asks until he is answered, each POST under one Idempotency-Key. A PUT that was repeated may find done what its first try did.
+ * A user who retries until answered, each POST with one Idempotency-Key. A repeated PUT may find the work of its first attempt.
  */
 export function retryingAgent(db: Database, base: string, token: string, patience: WaitLimits): Agent {
   return agentOf(db, async (method, url, body, headers = {}) => {

@@ -1,4 +1,4 @@
-/** Compares what people were told with what is there; and what was done outside with what was to be done. */
+/** Compares acknowledged work with the stored data, and effects outside with those that were due. */
 import type { MailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
 import { type Database, type RawBuilder, sql } from '../../db/database.ts';
 import { verifyHistory } from '../../system/history/verify.ts';
@@ -17,9 +17,9 @@ const PLACES: Readonly<Record<Keyed, RawBuilder<{ key: string; id: number }>>> =
   mail: sql`select subject as key, id from sesmail where subject like 'mail %'`,
 };
 
-/** Every key stands once at most, every acknowledged one once. */
+/** Every key exists at most once, and every acknowledged one exactly once. */
 async function keyed(db: Database, kind: Keyed, { facts, begun }: Ledger): Promise<string[]> {
-  // First what was told, then what is there: people go on working meanwhile.
+  // First the acknowledgements, then the data, because users continue to work meanwhile.
   const told = facts.flatMap((fact) => (fact.kind === kind ? [fact] : []));
   const rows = await db.rows(PLACES[kind]);
   const found = new Map<string, number[]>();
@@ -59,7 +59,7 @@ async function states(db: Database, { facts }: Ledger): Promise<string[]> {
   ];
 }
 
-/** Whatever differs from what people were told, in words; empty = nothing. May be asked while they work. */
+/** Returns all differences from the acknowledgements as text; empty = none. Can be called while users work. */
 export async function brokenPromises(db: Database, ledger: Ledger): Promise<string[]> {
   const found = [...ledger.wrong];
   for (const kind of ['contract', 'line', 'note', 'mail'] as const)
@@ -67,11 +67,11 @@ export async function brokenPromises(db: Database, ledger: Ledger): Promise<stri
   return [...found, ...(await states(db, ledger))];
 }
 
-/** Whatever does not follow from its causes: stock, money, words to search, the chain over the history. */
+/** Returns everything that doesn't follow from its causes: stock, money, search words, the chain of the history. */
 export async function unreconciled(db: Database): Promise<string[]> {
   const settings = await settingsReader.all(db);
   const clock = await db.one<{ today: string }>(sql`select today from stock_clock`);
-  // One snapshot: what is written meanwhile would look like a difference.
+  // One snapshot: concurrent writes would look like differences.
   const findings = await db.transaction(
     async (tx) => [
       ...(await reconcileStock(tx, settings, clock?.today ?? '')),
@@ -87,7 +87,7 @@ export async function unreconciled(db: Database): Promise<string[]> {
   ];
 }
 
-/** Jobs that are due, or that somebody has. */
+/** Jobs that are due or running. */
 export async function openJobs(db: Database): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(sql`
     select id || ' ' || topic || ' ' || state || ' ' || coalesce(last_error, '') as text from job
@@ -95,10 +95,10 @@ export async function openJobs(db: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Mail that a kill met in the middle of the hand-over: nobody can know whether it went out, and a person is told so. */
+/** Email that a kill interrupted while it was handed over: its outcome is unknown, and a user is notified. */
 export const UNCLEAR = /^It is not known whether/;
 
-/** Mail that did not arrive once; `unclear` counts what may be missing. */
+/** Email that didn't arrive exactly once; `unclear` counts those that may be missing. */
 async function wrongMail(db: Database, mail: MailServer): Promise<{ wrong: string[]; unclear: number }> {
   const wrong: string[] = [];
   const letters = await db.rows<{ id: number; message: string; sent: boolean; error: string }>(
@@ -121,7 +121,7 @@ async function wrongMail(db: Database, mail: MailServer): Promise<{ wrong: strin
   return { wrong, unclear };
 }
 
-/** Jobs that ended badly. */
+/** Failed jobs. */
 async function deadJobs(db: Database): Promise<string[]> {
   const dead = await db.rows<{ id: number; topic: string; error: string }>(
     sql`select id, topic, coalesce(last_error, '') as error from job where state = 'dead' or state = 'given_up' and topic not like 'repeat%'`,
@@ -156,7 +156,7 @@ async function wrongMoney(db: Database, cards: Cards): Promise<string[]> {
   ];
 }
 
-/** Effects outside that are missing or there twice, and jobs that ended badly; asked when all is quiet. */
+/** Returns missing or doubled effects outside, and failed jobs. Call it when all work is done. */
 export async function wrongOutside(
   db: Database,
   cards: Cards,

@@ -1,25 +1,25 @@
-/** The network between our processes and the database, which may be slow, silent or cut. */
+/** The network between our processes and the database, which can be slow, silent or cut. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { EmbeddedServer } from '../../db/embedded/launcher.ts';
 
 export interface Line {
-  /** Where it leads, as DATABASE_URL. */
+  /** Its target, as DATABASE_URL. */
   readonly url: string;
-  /** Passes nothing on in either direction, and keeps what comes, until the result is called. */
+  /** Holds all data in both directions until the result is called. */
   stall(): () => void;
   /** Breaks every connection. */
   cut(): void;
-  /** Nobody listens here any more, until the result is called. */
+  /** Refuses connections until the result is called. */
   close(): Promise<() => Promise<void>>;
-  /** Breaks the next connection that commits, once the server has done so and before anybody hears of it. */
+  /** Breaks the next connection that commits, after the server did so and before its answer arrives. */
   cutAtCommit(): void;
   end(): Promise<void>;
 }
 
 const COMMIT = Buffer.from('commit\0');
 
-/** Opens one to a server on a socket of this machine. */
+/** Opens one to a server on a local socket. */
 export async function openLine(connection: EmbeddedServer['connection']): Promise<Line> {
   const { host, port, user, password = '', database } = connection;
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -40,7 +40,7 @@ export async function openLine(connection: EmbeddedServer['connection']): Promis
       if (cutting && bytes.includes(COMMIT)) [cutting, doomed] = [false, true];
       far.write(bytes);
     });
-    // Its answer says that it is done, and is lost.
+    // The answer says that it committed, and is lost.
     far.on('data', (bytes) => (doomed ? over() : near.write(bytes)));
     if (stalled) for (const socket of pair) socket.pause();
   };

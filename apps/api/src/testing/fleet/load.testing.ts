@@ -1,11 +1,11 @@
-/** People at work all day long, who write down what was acknowledged to them: hires, lines, notes, moves, mail, card payments and refunds. */
+/** Users who work all day and note what was acknowledged: hires, lines, notes, moves, email, card payments and refunds. */
 import { randomUUID } from 'node:crypto';
 import { browserAt } from './cards.testing.ts';
 import { type Business, must, nextYear, quote } from './business.testing.ts';
 import { GivenUpError, type WaitLimits } from './http-agent.testing.ts';
 import type { Agent } from '../test-app.ts';
 
-/** What somebody was told is done. */
+/** Acknowledged work. */
 export type Fact =
   | { readonly kind: 'contract' | 'line' | 'note' | 'mail'; readonly key: string; readonly id: number }
   | { readonly kind: 'entered'; readonly id: number }
@@ -14,16 +14,16 @@ export type Fact =
 
 export interface Ledger {
   readonly facts: Fact[];
-  /** What was asked for under a key of its own, answered or not. */
+  /** Work requested with its own key, answered or not. */
   readonly begun: Set<string>;
-  /** What nobody may be told. */
+  /** Answers that must never occur. */
   readonly wrong: string[];
 }
 
 export interface Load {
   readonly ledger: Ledger;
   readonly patience: WaitLimits;
-  /** Lets everybody finish the hire that he is at. */
+  /** Lets every user finish the current hire. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface Person {
   readonly ledger: Ledger;
 }
 
-/** Asks for something under a key of its own, and writes down that it was done. */
+/** Requests something with its own key, and notes that it was done. */
 async function make(
   { asker, ledger }: Person,
   kind: 'contract' | 'line' | 'note' | 'mail',
@@ -52,7 +52,7 @@ async function make(
   return id;
 }
 
-/** A move that may have been done by a try that nobody heard of: then it is refused, and the record stands there. */
+/** A move that an unacknowledged attempt may have done: then it is refused, and the record is already there. */
 async function moved(agent: Agent, url: string, system_action: string): Promise<void> {
   const reply = await agent.put(`${url}system_state/`, { system_action, action: 'attach', additional: {} });
   if (reply.status === 200) return;
@@ -61,7 +61,7 @@ async function moved(agent: Agent, url: string, system_action: string): Promise<
     throw new Error(`${url} ${system_action}: ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-/** The customer pays by card, and his browser asks until the product knows. Answers the payment request. */
+/** The customer pays by card and polls until the product knows. Returns the payment request. */
 async function pay({ asker, provider, ledger }: Person, contract: number): Promise<number> {
   const { id, uuid } = must(
     await asker.post(`${ACCOUNTING}/paymentrequest/`, { contract, type: 'contract', amount: AMOUNT }),
@@ -89,7 +89,7 @@ async function refund({ asker, approver, ledger }: Person, paymentrequest: numbe
     action: 'attach',
     additional: {},
   });
-  // A worker may have paid it back before a repeated press comes.
+  // A worker may have refunded it before a repeated press arrives.
   if (reply.status !== 200) {
     const { states } = must(await approver.get(url));
     if (states.some((state: { system_action: string }) => state.system_action === 'requested'))
@@ -98,7 +98,7 @@ async function refund({ asker, approver, ledger }: Person, paymentrequest: numbe
   ledger.facts.push({ kind: 'refunded', id, amount });
 }
 
-/** One hire from the quote to the payment. */
+/** One hire from quote to payment. */
 async function hire(person: Person, n: number): Promise<void> {
   const { asker, business, ledger } = person;
   const day = (after: number) => nextYear(`09-${String(1 + (n % 20) + after).padStart(2, '0')}`);
@@ -141,7 +141,7 @@ async function hire(person: Person, n: number): Promise<void> {
   if (n % 2 === 0) await refund(person, request);
 }
 
-/** Puts as many people to work as there are askers. */
+/** Starts one user per client. */
 export function startLoad(people: readonly Omit<Person, 'ledger'>[], patience: WaitLimits): Load {
   const ledger: Ledger = { facts: [], begun: new Set(), wrong: [] };
   const ending = new AbortController();
@@ -152,7 +152,7 @@ export function startLoad(people: readonly Omit<Person, 'ledger'>[], patience: W
       } catch (error) {
         if (error instanceof GivenUpError) return;
         ledger.wrong.push(error instanceof Error ? error.message : String(error));
-        // What is wrong once is wrong again at once: a thousand lines of it help nobody.
+        // A fault repeats immediately: a thousand lines of it help nobody.
         if (ledger.wrong.length > 20) return;
       }
   });

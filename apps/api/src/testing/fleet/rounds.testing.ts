@@ -1,4 +1,4 @@
-/** Rounds of killing: somebody dies in the middle of the work, and how long it takes until all is well again. */
+/** Rounds of kills: a process dies in the middle of the work, and the time until everything works again. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailServer } from '../../adapters/mail-out/smtp/server.testing.ts';
@@ -15,11 +15,11 @@ export interface Round {
   readonly victim: Victim;
   /** From the kill until a write through the balancer was acknowledged. */
   readonly serviceMs: number;
-  /** Until every process serves again, and every job that there was, and one asked for afterwards, is done. */
+  /** Until every process serves again, and all existing jobs, and a later one, are done. */
   readonly wholeMs: number;
 }
 
-/** Tries in a bounded number; refuses when it is not so after all of them. */
+/** Retries a limited number of times; throws if the condition isn't met then. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const TRIES = 1200;
   for (let n = 0; n < TRIES; n++) {
@@ -37,7 +37,7 @@ async function kill(fleet: Fleet, victim: Victim, which: number): Promise<void> 
 
 const serves = async (url: string): Promise<boolean> => (await ask(url, 'GET', '/readyz')).status === 200;
 
-/** Kills one, waits until all is well again, and says how long that took. `agent` is somebody who asks again until he is answered. */
+/** Kills a process, waits until everything works again, and returns how long it took. `agent` retries until answered. */
 export async function killing(
   { fleet, agent, mail }: { fleet: Fleet; agent: Agent; mail: MailServer },
   victim: Victim,
@@ -76,7 +76,7 @@ export async function killing(
   return { victim, serviceMs, wholeMs: performance.now() - start };
 }
 
-/** Figures as p50, p95 and the longest, in ms. */
+/** Formats figures as p50, p95 and the longest, in ms. */
 function figures(all: readonly number[]): string {
   const sorted = all.toSorted((a, b) => a - b);
   const at = (part: number) =>
@@ -84,7 +84,7 @@ function figures(all: readonly number[]): string {
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)} ms`;
 }
 
-/** What the rounds came to, a line for each kind of victim. */
+/** Returns the results of the rounds, one line per kind of process. */
 export const report = (rounds: readonly Round[]): string =>
   VICTIMS.flatMap((victim) => {
     const own = rounds.filter((round) => round.victim === victim);

@@ -1,4 +1,4 @@
-/** Programs as a service manager keeps them: what dies is started again at once, and nothing outlives the tests. */
+/** Programs under a service manager: restarted when they die, and ended with the tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -7,29 +7,29 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** What one of its lines says when it serves; absent = it serves at once. */
+  /** A line of its output that says it serves; absent = it serves at once. */
   readonly ready?: RegExp;
 }
 
 export interface Supervised {
   readonly name: string;
-  /** The process that runs now; another one after it was started again. */
+  /** The running process; a new one after a restart. */
   readonly pid: () => number | undefined;
   /** How often it was started. */
   readonly starts: () => number;
-  /** What it wrote lately. */
+  /** Its recent output. */
   readonly said: () => string;
-  /** Resolves when the process that runs now, or the one that follows it, serves. Refuses with its last words. */
+  /** Resolves when the running process, or its successor, serves. Rejects with its last output. */
   ready(): Promise<void>;
-  /** Kills it and all that it started, as a power cut does. It comes back by itself. */
+  /** Kills it with all its children, like a power cut. It restarts automatically. */
   kill(): Promise<void>;
-  /** Sends a signal to the process, and nothing else. */
+  /** Sends a signal to the process alone. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends it in order and for good. */
+  /** Ends it properly and for good. */
   end(): Promise<void>;
 }
 
-/** What systemd waits, too. */
+/** systemd waits as long. */
 const PAUSE_MS = 100;
 const KEPT_LINES = 60;
 const READY_WITHIN_MS = 60_000;
@@ -40,17 +40,17 @@ const killGroup = (pid: number): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // it is gone
+    // it has ended
   }
 };
-// A test that fails, or a run that is given up, leaves nobody behind.
+// Nothing may outlive a failed or interrupted run.
 process.on('exit', () => groups.forEach(killGroup));
 
 const over = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 const exitOf = (child: ChildProcess): Promise<void> =>
   over(child) ? Promise.resolve() : new Promise((done) => child.once('exit', () => done()));
 
-/** Starts a program in a process group of its own, and again whenever it ends. */
+/** Starts a program in its own process group, and restarts it whenever it ends. */
 export function supervise(program: Program): Supervised {
   const { name, command, args, env, ready } = program;
   const lines: string[] = [];
