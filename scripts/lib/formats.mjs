@@ -1,5 +1,5 @@
-// Finds numbers, dates and amounts that reach a screen without the formatter (apps/web/src/lib/format.ts). Types decide:
-// a value counts as a number if its type does, and as a date or amount if it is read from a field declared as one.
+// Finds numbers, dates and amounts that reach a screen without the formatter (apps/web/src/lib/format.ts). Types decide.
+// A value counts as a number if its type does, and as a date or amount if its field is declared as one.
 import { API, TypeFlags } from 'typescript/unstable/sync';
 import { SyntaxKind as Kind } from 'typescript/unstable/ast';
 import { relative } from 'node:path';

@@ -96,7 +96,7 @@ async function startApp(env: Env, db: Database, log: Logger): Promise<RunningApp
   });
 }
 
-/** Says where people find it, and who may begin where nobody can sign in yet. */
+/** Prints the addresses, and the link for the first administrator if there are no users yet. */
 async function printStart(env: Env, db: Database, port: number): Promise<void> {
   for (const line of addressLines(env, port)) say(line);
   if (!env.SERVE) return;
@@ -106,7 +106,7 @@ async function printStart(env: Env, db: Database, port: number): Promise<void> {
     );
 }
 
-/** Ends in order on signals, and on errors that nobody caught. */
+/** Shuts down properly on signals and uncaught errors. */
 function watchEnd(env: Env, log: Logger, parts: () => Parts | undefined) {
   const ending = openEnding({
     parts,
@@ -124,10 +124,10 @@ function watchEnd(env: Env, log: Logger, parts: () => Parts | undefined) {
 
 async function main(): Promise<void> {
   const checked = checkEnv();
-  // A start that comes to nothing leaves nothing behind. Where there is a business, its own refusal says more.
+  // A failed first start leaves no files behind. An existing business fails later, with a better message.
   if (!onlyMigrates && !existsSync(checked.DATA_DIR)) await requireAddress(checked);
   const env = withKey(checked);
-  // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
+  // Not pino's own stream: at the end it would wait forever for a reader that is gone.
   const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
   for (const line of retiredVariables(environment())) log.warn(line);
   let parts: Parts | undefined;

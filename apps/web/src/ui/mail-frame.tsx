@@ -47,7 +47,7 @@ const ROOM = `${import.meta.env.VITE_API_BASE ?? ''}/api/mail-frame/`;
 
 /**
  * Shows the email in a sandboxed frame with its own origin, without scripts and forms; links open a new tab. The frame is always new:
- * another email in the same one would add to the browser history, and Back would need an extra press.
+ * reusing it would add to the browser history, and Back would need an extra press.
  */
 function place(room: Document, html: string, title: string): void {
   // oxlint-disable-next-line react/iframe-missing-sandbox -- it is set below, which the rule does not see

@@ -99,7 +99,7 @@ export function matchText(text: string, query: SearchQuery): TextMatch {
   };
 }
 
-/** What stands in the text, from the n-th letter or digit on, so many of them. */
+/** Returns the range of this many letters and digits, from the n-th one on. */
 function rangeOfSigns(text: string, from: number, length: number): Range {
   const places = [...text.matchAll(/[a-z0-9]/gi)].map(({ index }) => index);
   return [places[from] ?? 0, (places[from + length - 1] ?? text.length - 1) + 1];

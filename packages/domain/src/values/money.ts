@@ -19,7 +19,7 @@ export function parseMoney(text: string): Minor {
   return units * 10n ** BigInt(2 - scale);
 }
 
-/** Writes an amount with two places and no separators, as it stands on the wire: `-0.50`, `120.00`. */
+/** Writes an amount with two places and no separators, as on the wire: `-0.50`, `120.00`. */
 export function formatMoney(amount: Minor): string {
   return formatDecimal({ units: amount, scale: 2 });
 }

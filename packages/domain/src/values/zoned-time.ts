@@ -48,8 +48,8 @@ export function localTime(at: Date, zone: string): LocalTime {
 }
 
 /**
- * The moment at which the clock shows this full hour on this day: the first of two when it does so twice, and the moment after the
- * gap when it never does.
+ * Returns the moment at which the clock shows this full hour on this day. If it does so twice, the first; if never, the moment after
+ * the gap.
  */
 export function momentOf(day: string, hour: number, zone: string): Date {
   return momentAt(`${day}T${String(hour).padStart(2, '0')}:00:00`, zone);
@@ -105,13 +105,13 @@ export function lastTime({ hours, days }: Timetable, now: Date, zone: string): D
   return null;
 }
 
-/** Hours between which nobody is to be disturbed, over midnight when the first is the later; both null = none. */
+/** Hours without notifications, over midnight if `from` is later; both null = none. */
 export interface QuietHours {
   readonly from: number | null;
   readonly until: number | null;
 }
 
-/** Until when nobody is to be disturbed; null = not now. */
+/** Returns the end of the current quiet hours; null = not quiet. */
 export function quietUntil({ from, until }: QuietHours, now: Date, zone: string): Date | null {
   if (from === null || until === null || from === until) return null;
   const { day, hour } = localTime(now, zone);

@@ -112,7 +112,7 @@ export const settlementShape = {
   damages: list<CountedDamageStep>(),
   washup: list<WashupStep>(),
   washup_total: amount(t('Wash-up as counted, before tax')),
-  /** What of it stands on the contract. */
+  /** How much of it is on the contract. */
   washup_applied: amount(t('Wash-up applied')),
 };
 

@@ -166,7 +166,7 @@ class PreviewDone extends Error {
 /**
  * Returns the impact of a change on the current contract, using the code that would save it: figures before and after, shortages, new
  * problems, and refusals in words. Nothing is saved. Meanwhile other writers of this contract wait, but no others (docs/adr/0018). 404 if
- * there is no such contract.
+ * the contract is not found.
  */
 export async function impactOf(call: Call, contractId: number, question: Question): Promise<Impact> {
   try {

@@ -18,7 +18,7 @@ export async function linkedUsers(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether an active user other than this one may approve refunds. */
+/** Whether another active user may approve refunds. */
 async function hasOtherApprover(db: Db, userId: number): Promise<boolean> {
   const groups = GROUPS.filter((group) => groupPermissions[group].includes(APPROVE_REFUND_PERMISSION));
   const row = await db.one(sql`

@@ -28,12 +28,12 @@ const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl, .h
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
 
-/** Refetches the data that the updates concern: lists, or everything else. */
+/** Loads the data that the updates concern again: lists, or everything else. */
 function renew(news: Gathered, lists: boolean): void {
   const follows = ({ meta }: Query): boolean =>
     (meta?.['follows'] as readonly string[] | undefined)?.some((name) => news.has(null) || news.has(name)) ===
     true;
-  // Statistics over many resources say what they follow, and refetch at their own pace.
+  // Statistics over many resources say what they follow, and are loaded again at their own pace.
   void queryClient.invalidateQueries({ refetchType: 'none', predicate: follows });
   // A running request may have started before the update, so its answer would be stale.
   for (const query of queryClient.getQueryCache().findAll({ predicate: follows, fetchStatus: 'fetching' }))

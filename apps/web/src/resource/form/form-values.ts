@@ -9,8 +9,8 @@ import { createItemStore } from '../../lib/api/storage.ts';
 import type { HelpTopic } from '../../ui/help/help.tsx';
 import { fieldsOf, type Row } from '../record.ts';
 
-// * Forms that went while something was typed in them: left with the browser's own Back button, which no page can refuse, or by a session
-// that ended. What was typed waits here for the same person, also when the tab loads the app anew; somebody else who signs in does not find it.
+// Unsaved input of forms that were closed by the browser's Back button, which no page can prevent, or by the end of a session.
+// It is kept for the same user, also when the tab reloads the app. Another user who signs in doesn't get it.
 
 interface Draft {
   readonly values: FormValues;

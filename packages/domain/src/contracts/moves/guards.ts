@@ -118,7 +118,7 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
     anything_paid
       ? refuse({
           code: 'already_paid',
-          description: t('Money has been paid, so this can’t go back to a quote.'),
+          description: t('Money has been paid, so this can’t become a quote again.'),
         })
       : PASS,
   settlement: ({ settlement }) =>

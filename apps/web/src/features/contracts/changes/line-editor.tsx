@@ -133,10 +133,7 @@ function RemovedLines({
   if (count === 0) return null;
   return (
     <p className="hy-error" role="alert">
-      {t(
-        '{count, plural, one {A line in this proposal is no longer on the contract.} other {# lines in this proposal are no longer on the contract.}}',
-        { count },
-      )}{' '}
+      {t('{count, plural, one {# line is} other {# lines are}} no longer on the contract.', { count })}{' '}
       {!locked && (
         <Button onClick={() => onChange({ ...draft, quantities: Object.fromEntries(left) })}>
           {t('Remove from proposal')}
