@@ -4,18 +4,28 @@ import { GOODS } from '../stock/reservations/goods.ts';
 import { type ReportQuery, atDepot, lengthOf } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
-/** Hires out within the period, `c`: from delivery to collection, to the later count-in, or to today if they are late. */
-const hiresOut = (query: ReportQuery) => sql`
-  select c.id, coalesce(c.hire_date, c.delivery_date) as charged_from, c.delivery_date as first, c.collection_date,
-    case when c.counted_in_on > c.collection_date then c.counted_in_on
-      when c.counted_in_on is null and c.collection_date < ${query.today}::date and c.position <> 'entered' then ${query.today}::date
-      else c.collection_date end as last
-  from contract c
-  where c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete')
-    and c.delivery_date <= ${query.to}::date and ${atDepot(query, 'c.depot_id')}
-    and (c.collection_date >= ${query.from}::date
-      or (c.counted_in_on > c.collection_date and c.counted_in_on >= ${query.from}::date)
-      or (c.position in ('in_transit', 'on_hire', 'off_hire', 'collection') and ${query.from}::date <= ${query.today}::date))`;
+/** Contracts that may have lines out within the period; lines with dates of their own may be out on other days than the rest. */
+const contractsOut = (query: ReportQuery) => sql`
+  select * from contract c
+  where c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete') and ${atDepot(query, 'c.depot_id')}
+    and ((c.delivery_date <= ${query.to}::date and (c.collection_date >= ${query.from}::date
+        or (c.counted_in_on > c.collection_date and c.counted_in_on >= ${query.from}::date)
+        or (c.position in ('in_transit', 'on_hire', 'off_hire', 'collection') and ${query.from}::date <= ${query.today}::date)))
+      or c.id = any (array(select contract_id from contract_line where delivery_date <= ${query.to}::date union
+        select contract_id from contract_line where collection_date >= ${query.from}::date)))`;
+
+/** Lines out within the period: from delivery to collection, to the later count-in, or to today if they are late. */
+const linesOut = (query: ReportQuery) => sql`
+  select o.* from (
+    select c.id as contract_id, l.stockitem_id, l.quantity, l.unit_price, coalesce(l.delivery_date, c.hire_date, c.delivery_date) as charged_from,
+      coalesce(l.delivery_date, c.delivery_date) as first, x.due,
+      case when c.counted_in_on > x.due then c.counted_in_on
+        when c.counted_in_on is null and x.due < ${query.today}::date and c.position <> 'entered' then ${query.today}::date
+        else x.due end as last
+    from (${contractsOut(query)}) c join contract_line l on l.contract_id = c.id
+    cross join lateral (select coalesce(l.collection_date, c.collection_date) as due) x
+    where ${GOODS} and l.quantity > 0) o
+  where o.first <= ${query.to}::date and o.last >= ${query.from}::date`;
 
 /** Owned units of the depots summed over the days. The opening stock counts before the first movement, too. */
 const ownedUnits = (query: ReportQuery) => {
@@ -39,12 +49,11 @@ export const utilisationReport: ReportSource = {
     const tags = query.filters['tags__id__in'];
     const idle = query.filters['idle'];
     return sql`
-    with c as materialized (${hiresOut(query)}),
-    part as (select l.stockitem_id, l.contract_id, l.quantity, greatest(c.first, ${query.from}::date) as first, least(c.last, ${query.to}::date) as last,
-        l.quantity * l.unit_price * greatest(0, least(c.collection_date, ${query.to}::date) - greatest(c.charged_from, ${query.from}::date) + 1)
-          / greatest(1, c.collection_date - c.charged_from + 1) as earned
-      from c join contract_line l on l.contract_id = c.id
-      where ${GOODS} and l.quantity > 0 and c.last >= ${query.from}::date),
+    with o as materialized (${linesOut(query)}),
+    part as (select o.stockitem_id, o.contract_id, o.quantity, greatest(o.first, ${query.from}::date) as first, least(o.last, ${query.to}::date) as last,
+        o.quantity * o.unit_price * greatest(0, least(o.due, ${query.to}::date) - greatest(o.charged_from, ${query.from}::date) + 1)
+          / greatest(1, o.due - o.charged_from + 1) as earned
+      from o),
     used as (select stockitem_id, count(distinct contract_id)::int as hires, round(sum(earned), 2) as revenue,
         sum(quantity * (last - first + 1))::numeric / ${lengthOf(query)} as units from part group by stockitem_id),
     step as (select stockitem_id, day, sum(units) as units from (

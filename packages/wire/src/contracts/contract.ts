@@ -174,6 +174,7 @@ export const contract = defineResource({
     ...range('booked_on', t('Booked'), guest),
     ...range('invoiced_on', t('Invoiced'), guest),
     comes_back: filter.date(t('Returns on'), guest),
+    late_on: filter.date(t('Late on'), guest),
     account__id__in: filter.ids('account', t('Account')),
     account__credit_account: filter.bool(t('Credit account')),
     lead_customer__id__in: filter.ids('customer', t('Customer')),

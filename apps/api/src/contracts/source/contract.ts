@@ -8,7 +8,7 @@ import { notesOf } from '../../records/notes/resource.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from './problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
-import { returnsOn } from '../../stock/reservations/returns.ts';
+import { isLateBack, returnsOn } from '../../stock/reservations/returns.ts';
 
 /** The days that sales reports count by (domain rules §11). */
 const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({
@@ -41,6 +41,7 @@ export const contractSource: Source = {
   filters: {
     ...salesDays,
     comes_back: returnsOn,
+    late_on: (day: string) => isLateBack('t', sql`${day}::date`),
     has_balance: (value: boolean) =>
       sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.outstanding <> 0)`,
     account__credit_account: (value: boolean) =>

@@ -15,6 +15,7 @@ import { OPEN_CHANGE } from '../../contracts/source/open-changes.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
 import { UNCOUNTED } from '../../contracts/count-in/count-in-facts.ts';
+import { isLateBack } from '../../stock/reservations/returns.ts';
 import { ofDepots, REFUNDED } from '../stats/outstanding.ts';
 import { atDepots, BACK, LEAVING, LIVE, type DashboardScope } from './scope.ts';
 
@@ -110,7 +111,7 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
     joins: () => sql`join stockitem i on i.id = x.id left join depot d on d.id = x.depot`,
   },
   overdue_back: ofContract(
-    (scope) => sql`c.position = 'on_hire' and c.collection_date < ${day(scope)}`,
+    (scope) => sql`c.position = 'on_hire' and ${isLateBack('c', day(scope))}`,
     sql`c.collection_date`,
   ),
   payment_failed: {

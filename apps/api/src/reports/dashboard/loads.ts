@@ -4,6 +4,7 @@ import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle
 import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import { isLateBack } from '../../stock/reservations/returns.ts';
 import { atDepots, BACK, LEAVING, LIVE, type DashboardScope, OUT } from './scope.ts';
 
 export const NEXT_DAYS = 14;
@@ -31,7 +32,7 @@ export async function todayFigures(db: Db, scope: DashboardScope): Promise<NonNu
       [
         of('going_out', DELIVERED, sql`c.position in ${LEAVING} and c.delivery_date = ${day}`),
         of('coming_back', COLLECTED, sql`c.position in ${OUT} and c.collection_date = ${day}`),
-        of('overdue_back', COLLECTED, sql`c.position = 'on_hire' and c.collection_date < ${day}`),
+        of('overdue_back', COLLECTED, sql`c.position = 'on_hire' and ${isLateBack('c', day)}`),
         of('needs_closing', COLLECTED, sql`c.position in ${BACK} and c.collection_date < ${day}`),
       ],
       sql` union all `,

@@ -2,23 +2,45 @@
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { GOODS } from './goods.ts';
 
-/** The day the hire `c` was counted in; else its collection day, which for a late hire is today. */
+/** The day the hire `c` was counted in; else the collection day of its line `l`, which for a late one is today. */
 export const dayBack = (today: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(c.counted_in_on, greatest(c.collection_date, ${today}))`;
+  sql`coalesce(c.counted_in_on, greatest(coalesce(l.collection_date, c.collection_date), ${today}))`;
 
-/** Whether the hire `c` may be back between two days, both included; narrow it with `dayBack`. */
+/** Whether the line `l` of the hire `c` may be back between two days, both included; narrow it with `dayBack`. */
 export const mayBeBack = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   (c.position = 'complete' and c.counted_in_on between ${from} and ${to})
-  or (c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection') and c.collection_date <= ${to}))`;
+  or (c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection') and least(c.collection_date, l.collection_date) <= ${to}))`;
 
 /** Whether the line `l` has goods that return. */
 export const isReturned: RawBuilder<unknown> = sql`(${GOODS} and l.quantity > 0)`;
+
+/** Days for which a line with a collection date of its own is looked for. */
+const MAX_LATE = 400;
 
 const TODAY = sql`(select today from stock_clock)`;
 
 /** Whether the contract `t` is a hire that returns goods on a day (YYYY-MM-DD). */
 export const returnsOn = (day: string): RawBuilder<unknown> => {
   const on = sql`${day}::date`;
-  return sql`t.id in (select c.id from contract c where ${mayBeBack(on, on)} and ${dayBack(TODAY)} = ${on}
-    and exists (select from contract_line l where l.contract_id = c.id and ${isReturned}))`;
+  return sql`t.id in (select c.id from contract c join contract_line l on l.contract_id = c.id
+    where ${mayBeBack(on, on)} and ${dayBack(TODAY)} = ${on} and ${isReturned})`;
+};
+
+/** Units of the line `l` that were not returned, with its goods `n`. */
+const OUTSTANDING = sql`l.quantity + coalesce(n.swapped - n.returned - n.lost, 0)`;
+
+/**
+ * Whether goods of the contract with this alias were due back before a day. A line's own collection date decides for its goods; those of
+ * the others are due on the contract's.
+ */
+export const isLateBack = (contract: 'c' | 't', day: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const of = (column: string) => sql.raw(`${contract}.${column}`);
+  const lines = (
+    own: RawBuilder<unknown>,
+  ) => sql`select l.contract_id from contract_line l left join goods_line n on n.contract_line_id = l.id
+    where ${own} and ${GOODS} and ${OUTSTANDING} > 0`;
+  return sql`(${of('collection_date')} < ${day} and (
+      not ${of('id')} = any (array(select contract_id from contract_line where collection_date >= ${day}))
+      or exists (${lines(sql`l.contract_id = ${of('id')} and l.collection_date is null`)}))
+    or ${of('id')} = any (array(${lines(sql`l.collection_date between ${day} - ${MAX_LATE}::int and ${day} - 1`)})))`;
 };

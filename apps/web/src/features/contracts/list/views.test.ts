@@ -28,11 +28,11 @@ describe('built-in views', () => {
   it('list as overdue returns due before today, not today', () => {
     expect(view('Overdue returns')).toEqual({
       states__id__in: ids('on_hire'),
-      collection_date__lte: ['2026-11-19'],
+      late_on: ['2026-11-20'],
     });
     expect(view('To complete')).toEqual({
       states__id__in: ids('off_hire', 'collection'),
-      collection_date__lte: ['2026-11-19'],
+      late_on: ['2026-11-20'],
     });
   });
   it('differ from each other, so that at most one tab is marked', () => {

@@ -35,7 +35,7 @@ export const returningToday = (ids: StateIds, today: string): View => ({
 });
 export const overdueReturns = (ids: StateIds, today: string): View => ({
   label: t('Overdue returns'),
-  filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
+  filters: { ...inStates(ids, 'on_hire'), late_on: [today] },
 });
 /** Off hire or being collected, after the collection date: to be counted in, settled and completed. */
 export const needsClosing = (ids: StateIds, today: string): View => ({
