@@ -11,6 +11,7 @@ const PNG =
 
 const press = async (page: Page, name: string | RegExp) =>
   shown(page).getByRole('button', { name, exact: true }).click();
+const tab = async (page: Page, name: string) => shown(page).getByRole('tab', { name, exact: true }).click();
 const chip = (page: Page, text: string) =>
   shown(page)
     .locator('.hy-chip')
@@ -40,6 +41,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   // The checklist leads to the count.
   await expect(point('All units counted in')).toContainText('20 are not counted yet');
   await press(page, 'Count in');
+  await expect(page).toHaveURL(/tab=goods$/);
   await expect(units('Good')).toBeFocused();
 
   // With the keyboard at a desk, by touch on a phone; invalid figures are reported before they are sent.
@@ -76,6 +78,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   expect(await violations(page)).toEqual([]);
 
   // Five were returned clean though washing was charged.
+  await tab(page, 'Money');
   await press(page, 'Credit £2.50');
   await expect(shown(page)).toContainText('On the contract, before tax: -£2.50');
 
@@ -83,9 +86,11 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   const missing = shown(page).getByLabel(/^Decision on 1 × Counted glass.*missing/i);
   await expect(missing).toBeVisible();
   await expect(shown(page)).toContainText('chargeable from');
+  await tab(page, 'Goods');
   await units('Missing').fill('0');
   await units('Dirty').fill('13');
   await save();
+  await tab(page, 'Money');
   await expect(missing).toHaveCount(0);
   await shown(page)
     .getByLabel(/^Decision on 2 × Counted glass/)
@@ -96,6 +101,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(chip(page, 'Complete')).toBeVisible();
 
   // The broken ones were written off once decided; the count remains readable.
+  await tab(page, 'Goods');
   await expect(units('Broken')).toBeDisabled();
   await page.goto(`/stock/${item.id}?tab=stock`);
   await expect(shown(page)).toContainText(`Broken or missing from ${hire.contract_number}`);

@@ -22,7 +22,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { PayingAccount } from './header/refusal.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
 import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.tsx';
-import { FINANCE, focusField, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
+import { FINANCE, focusField, focusFirst, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
 import { ContractWarnings } from './header/contract-warnings.tsx';
 import { MoveButton } from './header/move.tsx';
 import { useDateMoves } from './impact/use-date-moves.ts';
@@ -172,6 +172,10 @@ function useContractView(contract: Contract) {
     onDetails: (patch) => void changeDetails(patch),
     onDates: () => solve({ todo: '', tab: 'details', field: 'delivery_date' }),
     onItems: focusAdd,
+    onCount: () => {
+      setTab('goods');
+      focusFirst(body, '[role=spinbutton]:enabled');
+    },
     onReprice: () => setRepricing(true),
   };
   return { shared, body, tab, setTab, mayChange, dates, solve, repricing, setRepricing };

@@ -15,6 +15,7 @@ const Packing = lazyPart(
   async () => ({ default: (await import('../stock/groups/index.ts')).ContractPacking }),
   rows,
 );
+const GoodsTab = lazyPart(() => import('./goods/goods-tab.tsx'), rows);
 const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
 const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
 const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
@@ -22,9 +23,16 @@ const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./versions/history-tab.tsx'), rows);
 
 /** Code of the other tabs, so that they open at once if preloaded. */
-export const preloads = [DetailsTab, AvailabilityTab, MoneyTab, ThreadTab, DocumentsTab, Notes, History].map(
-  (part) => part.preload,
-);
+export const preloads = [
+  DetailsTab,
+  AvailabilityTab,
+  GoodsTab,
+  MoneyTab,
+  ThreadTab,
+  DocumentsTab,
+  Notes,
+  History,
+].map((part) => part.preload);
 
 /** Props of a tab. */
 export interface TabProps {
@@ -41,6 +49,8 @@ export interface TabProps {
   readonly onDates: () => void;
   /** Goes to the quick add line. */
   readonly onItems: () => void;
+  /** Goes to the first figure of the count-in. */
+  readonly onCount: () => void;
   readonly onReprice: () => void;
 }
 
@@ -96,10 +106,17 @@ export const tabs: readonly ContractTab[] = [
     ),
   },
   {
+    key: 'goods',
+    label: t('Goods'),
+    body: ({ contract, position }) => <GoodsTab contract={contract} position={position} />,
+  },
+  {
     key: 'money',
     label: t('Money'),
     right: 'accounting.view_paymentrequest',
-    body: ({ contract, position }) => <MoneyTab contract={contract} position={position} />,
+    body: ({ contract, position, onCount }) => (
+      <MoneyTab contract={contract} position={position} onCount={onCount} />
+    ),
   },
   {
     key: 'mail',

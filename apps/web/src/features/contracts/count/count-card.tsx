@@ -4,7 +4,7 @@ import { contract } from '@hireyard/wire/contracts/contract';
 import type { countBody, countShape } from '@hireyard/wire/contracts/count-in';
 import type { CreateOf, ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../../lib/api/client.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
@@ -26,7 +26,6 @@ import {
   type Drafts,
   proposedDamages,
 } from './count-draft.ts';
-import { GoodsMovements } from './goods-movements.tsx';
 import { usePicture } from './picture.tsx';
 import './count.css';
 
@@ -59,7 +58,6 @@ export function useCountAction(id: number) {
 interface CountCardProps {
   readonly id: number;
   readonly count: Count;
-  readonly ref: Ref<HTMLDivElement>;
 }
 
 /** Unsaved counts, and the actions to save them. */
@@ -145,13 +143,13 @@ function useCorrecting(id: number, { lines, can_count }: Count, onCorrected: (li
   };
 }
 
-export function CountCard({ id, count, ref }: CountCardProps) {
+export function CountCard({ id, count }: CountCardProps) {
   const counting = useCounting(id, count);
   const correcting = useCorrecting(id, count, counting.forgetLine);
   const { lines, open, unsaved } = counting;
   const units = lines.reduce((sum, line) => sum + line.expected, 0);
   return (
-    <div ref={ref}>
+    <>
       <Card
         flush
         help="count.conditions"
@@ -180,11 +178,10 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             onCount={open && !unsaved ? counting.countContainer : undefined}
           />
         )}
-        <GoodsMovements id={id} />
         {open && <CountFoot counting={counting} />}
       </Card>
       {correcting.dialog}
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { addHire } from '../../../gallery/fake/hire.ts';
 import type { FakeServer } from '../../../gallery/fake/server.ts';
 import type { Stories } from '../../../gallery/story.ts';
 
-const at = '/contract/7?tab=money';
+const at = '/contract/7?tab=goods';
 const state = (id: number, name: string, system_action: string) => ({
   id,
   name,
@@ -20,12 +20,7 @@ function addCountedHire(
   { position = state(3, 'On hire', 'on_hire'), out = 26, can_count = true } = {},
 ): void {
   addHire(server, { states: [position] });
-  const balance = Object.fromEntries(
-    ['total', 'total_ex', 'tax', 'paid', 'refunded', 'outstanding', 'outstanding_ex', 'outstanding_tax']
-      .concat('requested')
-      .map((name) => [name, '0.00']),
-  );
-  server.on('GET contract/:id/balance/', () => ({ deposit: balance, contract: balance, damages: balance }));
+  server.on('GET contract/:id/goods/', () => ({ count: 0, next: null, previous: null, results: [] }));
   server.on('GET contract/:id/count_in/', () => ({
     counted_in_on: null,
     can_count,
@@ -190,7 +185,6 @@ export default {
         addMovements(server);
       },
       play: async ({ page, expect }) => {
-        await page.getByText('Goods movements').click();
         const correction = page.getByRole('row').filter({ hasText: 'Never left' });
         await expect(correction).toContainText('26 Nov 2026');
         await expect(correction).toContainText('Alex Morgan');
@@ -211,7 +205,6 @@ export default {
         addMovements(server);
       },
       play: async ({ page, expect }) => {
-        await page.getByText('Goods movements').click();
         await expect(page.getByRole('listitem').filter({ hasText: 'Never left' })).toContainText(
           'Left on the loading bay',
         );
@@ -227,11 +220,9 @@ export default {
       at,
       given: (server) => {
         addCountedHire(server);
-        server.on('GET contract/:id/goods/', () => ({ count: 0, next: null, previous: null, results: [] }));
         server.fail('GET contract/7/goods/', 500, { detail: 'The server stumbled.' });
       },
       play: async ({ page, expect, server }) => {
-        await page.getByText('Goods movements').click();
         await expect(page.getByText('The goods movements could not be loaded')).toBeVisible({
           timeout: 20_000,
         });

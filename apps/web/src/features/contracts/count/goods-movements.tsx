@@ -4,12 +4,12 @@ import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { useTableRoom } from '../../../resource/record.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table.tsx';
@@ -52,16 +52,12 @@ const goodsOptions = (id: number) =>
     getNextPageParam: (last, _all, page) => (last.next === null ? undefined : page + 1),
   });
 
-/** Lists the movements of a contract's goods once it is opened. */
-export function GoodsMovements({ id }: { readonly id: number }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="hy-ci-movements" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('Goods movements')}</summary>
-      {open && <Movements id={id} />}
-    </details>
-  );
-}
+/** Lists the movements of a contract's goods, newest first. */
+export const GoodsMovements = ({ id }: { readonly id: number }) => (
+  <Card flush title={t('Goods movements')}>
+    <Movements id={id} />
+  </Card>
+);
 
 function Movements({ id }: { readonly id: number }) {
   const list = useInfiniteQuery(goodsOptions(id));

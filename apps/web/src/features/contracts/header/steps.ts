@@ -84,18 +84,31 @@ export const helpFor = (code: string): ProblemHelp =>
 export const touchOnly = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 const everyMs = 50;
-/**
- * Focuses the control with this label as soon as it appears, because its part of the page may still load. Gives up after five seconds or
- * when the page is left.
- */
-export function focusField(inside: RefObject<HTMLElement | null>, label: string, tries = 100): void {
-  const labels = [...(inside.current?.querySelectorAll('label') ?? [])];
-  const found = labels.find((one) => one.textContent.replace(/\s*\*$/, '') === label)?.control;
+/** Focuses a control as soon as it appears, because its part of the page may still load. Gives up after five seconds or when the page is left. */
+function focusWhenThere(
+  inside: RefObject<HTMLElement | null>,
+  find: (place: HTMLElement) => HTMLElement | null | undefined,
+  tries = 100,
+): void {
+  const found = inside.current && find(inside.current);
   if (found) {
     found.focus();
     found.scrollIntoView({ block: 'center' });
-  } else if (tries > 0 && inside.current) setTimeout(() => focusField(inside, label, tries - 1), everyMs);
+  } else if (tries > 0 && inside.current) setTimeout(() => focusWhenThere(inside, find, tries - 1), everyMs);
 }
+
+/** Focuses the control with this label as soon as it appears. */
+export const focusField = (inside: RefObject<HTMLElement | null>, label: string): void =>
+  focusWhenThere(
+    inside,
+    (place) =>
+      [...place.querySelectorAll('label')].find((one) => one.textContent.replace(/\s*\*$/, '') === label)
+        ?.control,
+  );
+
+/** Focuses the first element that matches a selector as soon as it appears. */
+export const focusFirst = (inside: RefObject<HTMLElement | null>, selector: string): void =>
+  focusWhenThere(inside, (place) => place.querySelector<HTMLElement>(selector));
 
 /** Focuses the first invalid field of a refused form. */
 export const focusWrong = (form: HTMLElement): void => {

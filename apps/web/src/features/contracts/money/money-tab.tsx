@@ -14,7 +14,6 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { Money } from '../../../ui/text.tsx';
 import { useDesk, useMoneyText } from '../../money/index.ts';
-import { CountCard, useCount } from '../count/count-card.tsx';
 import type { Contract } from '../data.ts';
 import { financeGroups } from '../header/steps.ts';
 import { DamagesCard } from './damages.tsx';
@@ -112,19 +111,17 @@ const NO_MONEY = new Set(['quote', 'quote_abandoned']);
 interface MoneyTabProps {
   readonly contract: Contract;
   readonly position: string;
+  /** Goes to the count-in of the goods. */
+  readonly onCount: () => void;
 }
 
 /** Loads the money of a contract and decides which cards to show. */
 function useMoneyTab({ contract, position }: MoneyTabProps) {
   const { id } = contract;
   const desk = useDesk();
-  const counting = useRef<HTMLDivElement>(null);
   const damages = useRef<HTMLDivElement>(null);
   const money = useContractMoney(id, SETTLES.has(position));
   const open = GOODS_WENT_OUT.has(position);
-  const count = useCount(id, open || position === 'complete');
-  const [early, setEarly] = useState(false);
-  const begun = early || count.data?.lines.some((line) => line.uncounted < line.expected) === true;
   const [edited, setEdited] = useState<Damage | 'new'>();
   return {
     ...money,
@@ -133,13 +130,8 @@ function useMoneyTab({ contract, position }: MoneyTabProps) {
     /** The goods have gone out and the hire is not complete. */
     open,
     settles: SETTLES.has(position),
-    count,
-    counts: SETTLES.has(position) || begun,
-    mayCountEarly: position === 'on_hire' && !begun,
-    countEarly: () => setEarly(true),
     edited,
     setEdited,
-    counting,
     damages,
   };
 }
@@ -149,19 +141,18 @@ interface PartProps {
 }
 
 export default function MoneyTab(props: MoneyTabProps) {
-  const { contract, position } = props;
+  const { contract, position, onCount } = props;
   const money = useMoneyTab(props);
   const { records, open, edited, setEdited, desk } = money;
   return (
     <Stack gap="gutter" className="hy-mo">
-      {open && <CountPart money={money} />}
       <BalanceCards contract={contract} balances={money.balances} />
       {NO_MONEY.has(position) ? (
         <p className="hy-hint">{t('You can request payments once the order is confirmed.')}</p>
       ) : (
         <MoneyButtons money={money} />
       )}
-      <SettlementPart contract={contract} money={money} />
+      <SettlementPart contract={contract} money={money} onCount={onCount} />
       {records !== undefined && (open || records.damages.length > 0) && (
         <DamagesCard
           damages={records.damages}
@@ -171,7 +162,6 @@ export default function MoneyTab(props: MoneyTabProps) {
           ref={money.damages}
         />
       )}
-      {!open && <CountPart money={money} />}
       <LedgerPart money={money} />
       {desk.dialog}
       {edited && (
@@ -185,18 +175,10 @@ export default function MoneyTab(props: MoneyTabProps) {
   );
 }
 
-function CountPart({ money: { of, count, counts, counting } }: PartProps) {
-  return (
-    <QueryView query={count} failed={t('The count could not be loaded')} waiting={false}>
-      {(data) => counts && <CountCard id={of.contract} count={data} ref={counting} />}
-    </QueryView>
-  );
-}
-
 /** Buttons for payment requests, invoices and damages. */
 function MoneyButtons({ money }: PartProps) {
   const can = useCan();
-  const { desk, of, balances, settles, open, mayCountEarly, countEarly, setEdited } = money;
+  const { desk, of, balances, settles, open, setEdited } = money;
   const requestable = Object.values(balances.data ?? {}).some((one) => one.can_request);
   return (
     <div className="hy-row">
@@ -211,9 +193,6 @@ function MoneyButtons({ money }: PartProps) {
       {can('accounting.add_invoice') && (
         <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>{t('Raise invoice')}</Button>
       )}
-      {mayCountEarly && can('contract.change_contract') && (
-        <Button onClick={countEarly}>{t('Count in early')}</Button>
-      )}
       {open && can('contract.add_damage') && (
         <Button onClick={() => setEdited('new')}>{t('Add damage')}</Button>
       )}
@@ -221,14 +200,18 @@ function MoneyButtons({ money }: PartProps) {
   );
 }
 
-/** Scrolls to a part of the tab and focuses its first matching input. */
-function goTo(part: RefObject<HTMLElement | null>, block: ScrollLogicalPosition, input: string): void {
-  part.current?.scrollIntoView({ block });
-  part.current?.querySelector<HTMLElement>(input)?.focus();
+/** Scrolls to the damages and focuses the first decision. */
+function goToDecisions(damages: RefObject<HTMLElement | null>): void {
+  damages.current?.scrollIntoView({ block: 'center' });
+  damages.current?.querySelector('select')?.focus();
 }
 
-function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'contract'>) {
-  const { settlement, records, balances, desk, damages, counting } = money;
+function SettlementPart({
+  contract,
+  money,
+  onCount,
+}: PartProps & Pick<MoneyTabProps, 'contract' | 'onCount'>) {
+  const { settlement, records, balances, desk, damages } = money;
   return (
     <QueryView query={settlement} failed={t('The settlement could not be loaded')} waiting={false}>
       {(data) =>
@@ -240,8 +223,8 @@ function SettlementPart({ contract, money }: PartProps & Pick<MoneyTabProps, 'co
             balances={balances.data}
             records={records}
             desk={desk}
-            onDecide={() => goTo(damages, 'center', 'select')}
-            onCount={() => goTo(counting, 'start', '[role=spinbutton]')}
+            onDecide={() => goToDecisions(damages)}
+            onCount={onCount}
           />
         )
       }
