@@ -160,7 +160,7 @@ test('marks a sender who may be forged, and chooses no contract', async () => {
     null,
     1,
     expect.stringContaining('may be forged'),
-    [expect.stringMatching(/^The sender's address may be forged: /)],
+    [expect.stringMatching(/^The sender’s address may be forged: /)],
   ]);
   const named = await arrive([`Subject: About ${contract.contract_number}`, '', 'More'], { suspect: true });
   expect([named.contract.id, named.problems.length]).toEqual([world.contract, 1]);

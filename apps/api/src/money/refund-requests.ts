@@ -112,7 +112,9 @@ async function recordManualRefund(
 ): Promise<void> {
   const { method = row.way_back, paid_on: paidOn = call.today } = additional;
   if (!isManualMethod(method))
-    throw invalid({ additional: { method: [`Choose one of ${MANUAL_METHODS.join(', ')}.`] } });
+    throw invalid({
+      additional: { method: [t('Choose one of {methods}.', { methods: MANUAL_METHODS.join(', ') })] },
+    });
   if (typeof paidOn !== 'string' || !isDay(paidOn) || paidOn > call.today)
     throw invalid({ additional: { paid_on: [t('The date can’t be in the future.')] } });
   await recordMovement(scopeOf(call), {

@@ -71,7 +71,7 @@ async function handOver(
   );
   for (const step of stepsAfter(leg, hire.position, row?.brought === true)) {
     const why = await moveHire(call, hire.id, step);
-    if (why !== null) return `The hire was not moved on: ${why}`;
+    if (why !== null) return t('The hire was not moved on: {why}', { why });
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, forbidden, invalid, notFound, stale } from '../../platform/http/errors.ts';
 import { cut } from '../../mail/received/clean-text.ts';
-import { lockContracts, writeLinkingHistory } from './linked.ts';
+import { linkedBy, lockContracts, writeLinkingHistory } from './linked.ts';
 import { lockRow, writeHistory, type Values } from '../../records/core/write.ts';
 import { setPositions } from '../../records/workflow/set-position.ts';
 import { incomingSource } from './source.ts';
@@ -83,7 +83,7 @@ export async function changeFromMail(call: WriteCall<Values>, id: number) {
     proposal: (body['proposal'] as Proposal | null | undefined) ?? null,
   });
   if (contract !== before) {
-    await db.rows(sql`update sesmail_incoming set contract_id = ${contract}, match_by = 'user', match_why = ${`Linked by ${user.name}.`},
+    await db.rows(sql`update sesmail_incoming set contract_id = ${contract}, match_by = 'user', match_why = ${linkedBy(user.name)},
       version = version + 1, updated_at = now() where id = ${id}`);
     await writeHistory(db, 'sesmail_incoming', id, user.id, 'changed', [
       { field: 'contract', before, after: contract },

@@ -1,4 +1,5 @@
 /** Linking a message to a contract also affects the contract: it is locked first and gets a history entry. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { writeHistory } from '../../records/core/write.ts';
 
@@ -35,3 +36,6 @@ export async function writeLinkingHistory(tx: Tx, { message, from, to, userId }:
       { field: 'message', before: null, after: message },
     ]);
 }
+
+/** Explains that a user chose the contract of a message. */
+export const linkedBy = (name: string): string => t('Linked by {name}.', { name });

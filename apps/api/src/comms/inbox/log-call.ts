@@ -2,6 +2,7 @@
  * Messages that staff enter: phone calls, letters, email received in a private mailbox (spec §7.2, create). They
  * are matched to contracts by the same rules as received email.
  */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { type MailMatching, matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
@@ -10,7 +11,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { today } from '../../platform/settings/dated.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
 import { stateSetWith } from '../../records/workflow/states-change.ts';
-import { lockContracts, writeLinkingHistory } from './linked.ts';
+import { linkedBy, lockContracts, writeLinkingHistory } from './linked.ts';
 import { type Answered, matchFacts } from './match-facts.ts';
 import { splitReply } from '../../mail/received/new-text.ts';
 import { notifyMessage } from './notify-message.ts';
@@ -75,10 +76,10 @@ async function insertMessage(call: WriteCall<Values>, placed: Placed): Promise<n
   const row = await db.one<{ id: number }>(sql`
     insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, destination, type, preview, content_text, new_text,
       contract_id, customer_id, sesmail_id, match_by, match_why, state_set_id)
-    values (${intake ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${`Entered by ${user.name}.`}, ${textOf(body, 'source')},
+    values (${intake ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${t('Entered by {name}.', { name: user.name })}, ${textOf(body, 'source')},
       ${textOf(body, 'source_name')}, ${textOf(body, 'destination')}, 'text', ${content.replace(/\s+/g, ' ').slice(0, PREVIEW)}, ${content},
       ${placed.newText}, ${contract}, ${placed.customer}, ${answered?.id ?? null},
-      ${chosenByUser ? 'user' : (matching.chosen?.by ?? null)}, ${chosenByUser ? `Linked by ${user.name}.` : matching.why},
+      ${chosenByUser ? 'user' : (matching.chosen?.by ?? null)}, ${chosenByUser ? linkedBy(user.name) : matching.why},
       ${stateSetWith('incoming_email_status', ['received'])})
     returning id`);
   if (row === undefined) throw new Error('The insert of a message returned no row.');

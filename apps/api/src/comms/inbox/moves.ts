@@ -1,4 +1,5 @@
 /** Workflow of incoming email: any state can follow any other (spec §4.1, domain rules §10). */
+import { t } from '@hireyard/messages';
 import { type IncomingPosition, incomingMoves, incomingTarget } from '@hireyard/domain/comms/incoming-mail';
 import { type Db, sql } from '../../db/database.ts';
 import type { Decision, Workflow } from '../../records/workflow/workflow.ts';
@@ -32,7 +33,9 @@ export const incomingWorkflow: Workflow = {
       if (to === null)
         return {
           kind: 'refused',
-          problems: [{ code: 'unknown_move', description: `A message can't become "${action}".` }],
+          problems: [
+            { code: 'unknown_move', description: t('A message can’t become "{action}".', { action }) },
+          ],
         };
       if (to === (await positionOf(db, id))) return { kind: 'noop' };
       return { kind: 'done', apply: async () => undefined };

@@ -1,4 +1,5 @@
 /** Notifies the user who created the message's contract, and the users of the inbox. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
 
@@ -18,7 +19,10 @@ export async function notifyMessage(
   const news = {
     cause: `message ${id}`,
     record: { resource: 'sesmail_incoming', id },
-    text: about === undefined ? 'About no contract yet' : `About ${about.contract_number}`,
+    text:
+      about === undefined
+        ? t('About no contract yet')
+        : t('About {number}', { number: about.contract_number }),
     by,
   };
   const maker = about?.created_by_id == null ? [] : [about.created_by_id];

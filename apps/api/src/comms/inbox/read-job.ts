@@ -1,4 +1,5 @@
 /** Reads a stored message: its kind, its contract, and reports about our own email (docs/run/mail.md). */
+import { t } from '@hireyard/messages';
 import { matchMail } from '@hireyard/domain/comms/mail-matching';
 import { reopenForFollowUp } from '../../contracts/change-requests/follow-up.ts';
 import { sql, type Tx } from '../../db/database.ts';
@@ -191,8 +192,9 @@ async function followUp(
   });
 }
 
-const FORGED =
-  "The sender's address may be forged: the mail service could not confirm that the message comes from there.";
+const FORGED = t(
+  'The sender’s address may be forged: the mail service could not confirm that the message comes from there.',
+);
 const problemsOf = ({ problems }: ParsedMail, { suspect }: IntakeRow): string[] =>
   suspect ? [FORGED, ...problems] : [...problems];
 
@@ -247,7 +249,7 @@ export const readMail: JobHandler = {
       intake.transport === 'enquiry'
         ? {
             kind: 'enquiry',
-            why: "Sent with the shop's enquiry form.",
+            why: t('Sent with the shop’s enquiry form.'),
             automaticReply: false,
             answer: false,
             spam: false,

@@ -4,7 +4,7 @@ import { sesmail_incoming, enteredMessage } from '@hireyard/wire/comms/sesmail-i
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
-import { lockContracts, writeLinkingHistory } from './linked.ts';
+import { linkedBy, lockContracts, writeLinkingHistory } from './linked.ts';
 import { enterMessage } from './log-call.ts';
 import type { Implementation } from '../../records/implementation.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../records/core/write.ts';
@@ -50,8 +50,8 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
 
 const chosenBy = ({ user }: WriteCall, contract: unknown): Values =>
   contract === null
-    ? { match_by: null, match_why: `Unlinked by ${user.name}.` }
-    : { match_by: 'user', match_why: `Linked by ${user.name}.` };
+    ? { match_by: null, match_why: t('Unlinked by {name}.', { name: user.name }) }
+    : { match_by: 'user', match_why: linkedBy(user.name) };
 
 /** Only spam can be deleted; customers' messages are kept. */
 async function remove(call: WriteCall, id: number): Promise<void> {

@@ -2,6 +2,7 @@
  * Attachments of an email: documents created and saved as versions when it is sent, and files of the record
  * (docs/run/mail.md).
  */
+import { t } from '@hireyard/messages';
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/contracts/documents';
 import { RefusedError, TryAgainError } from '../../platform/ports/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -109,7 +110,8 @@ export async function attachmentsOfMail(app: App, mail: number): Promise<Prepare
   for (const { key, name, media_type } of files) {
     // The file was removed meanwhile. An email that mentions it must not be sent without it.
     const content = key === null ? undefined : await app.store.get(key);
-    if (content === undefined) throw new RefusedError('no_file', `The file "${name}" no longer exists.`);
+    if (content === undefined)
+      throw new RefusedError('no_file', t('The file "{name}" no longer exists.', { name }));
     prepared.push({ name, mediaType: media_type, content, rendered: null });
   }
   return prepared;

@@ -25,7 +25,11 @@ async function recipientsMeant(tx: Tx, id: number, given: unknown): Promise<stri
   const named = typeof given === 'string' ? given.trim().toLowerCase() : '';
   if (recipients.length < 2 && named === '') return recipients;
   if (!recipients.includes(named))
-    throw invalid({ additional: { address: [`Choose one of these addresses: ${recipients.join(', ')}.`] } });
+    throw invalid({
+      additional: {
+        address: [t('Choose one of these addresses: {addresses}.', { addresses: recipients.join(', ') })],
+      },
+    });
   return [named];
 }
 

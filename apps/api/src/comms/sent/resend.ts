@@ -23,8 +23,8 @@ export async function dropQueued(tx: Tx, id: number): Promise<void> {
 /** Marks an email that was not sent, or has an unknown outcome, as replaced. */
 async function markReplaced(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
   const words = begun
-    ? `Sent again as email ${by}. The outcome of this one is unknown.`
-    : `Not sent: replaced by email ${by}.`;
+    ? t('Sent again as email {by}. The outcome of this one is unknown.', { by })
+    : t('Not sent: replaced by email {by}.', { by });
   await noteReplaced(tx, id, words);
 }
 

@@ -101,7 +101,7 @@ export function requireAddresses(to: string, cc: string): string[] {
   for (const [field, text] of Object.entries({ to, cc })) {
     const parsed = parseAddresses(text);
     if ('errors' in parsed) errors[field] = [...parsed.errors];
-    else if (field === 'to' && parsed.ok.length === 0) errors[field] = ['Enter a recipient.'];
+    else if (field === 'to' && parsed.ok.length === 0) errors[field] = [t('Enter a recipient.')];
     else all.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -110,8 +110,8 @@ export function requireAddresses(to: string, cc: string): string[] {
 
 const stoppedText = ({ address, reason }: { address: string; reason: string }): string =>
   reason === 'bounced'
-    ? `Email to ${address} bounced. Correct the address, or unblock it on the customer.`
-    : `Email to ${address} is blocked because its reader complained.`;
+    ? t('Email to {address} bounced. Correct the address, or unblock it on the customer.', { address })
+    : t('Email to {address} is blocked because its reader complained.', { address });
 
 /** Returns the ids of files on the contract or the message by their uuids. Throws 400 for others. */
 async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<number[]> {
@@ -172,14 +172,14 @@ export async function previewMail(call: Call<Values>): Promise<object> {
   const problems: string[] = [];
   const addresses: string[] = [];
   for (const [label, text] of [
-    ['To', to],
-    ['Copy to', cc],
+    [t('To'), to],
+    [t('Copy to'), cc],
   ] as const) {
     const parsed = parseAddresses(text);
     if ('errors' in parsed) problems.push(...parsed.errors.map((error) => `${label}: ${error}`));
     else addresses.push(...parsed.ok.map(({ address }) => address.toLowerCase()));
   }
-  if (to === '') problems.push('There is no email address to write to.');
+  if (to === '') problems.push(t('There is no email address to write to.'));
   problems.push(...(await suppressedOf(db, addresses)).map(stoppedText));
   const documents = (body['documents'] as string[] | undefined) ?? [];
   if (documents.includes('invoice') || about.category === 'invoice')

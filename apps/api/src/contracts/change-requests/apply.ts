@@ -45,7 +45,9 @@ function proposalOf({ proposal }: Request): Proposal {
 }
 
 const whyEnded = ({ position }: Request): string | null =>
-  OPEN_CHANGES.includes(position) ? null : `The change request is ${position}. Reopen it first.`;
+  OPEN_CHANGES.includes(position)
+    ? null
+    : t('The change request is {position}. Reopen it first.', { position });
 
 /** GET changerequest/{id}/impact/. 409 without a proposal, or once it was applied: the record then keeps the result. */
 export const impact: ActionReader = async (call, id) => {

@@ -1,4 +1,5 @@
 /** Stores sent documents as versions. Rows never change, and equal documents share a version. */
+import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
 import { writeHistory } from '../../records/core/write.ts';
@@ -64,6 +65,6 @@ export async function documentBytes(db: Db, id: number): Promise<Kept> {
   );
   if (row === undefined) throw notFound();
   if (row.erased)
-    throw new HttpError(410, { detail: 'This document was erased with its customer.', code: 'erased' });
+    throw new HttpError(410, { detail: t('This document was erased with its customer.'), code: 'erased' });
   return row;
 }

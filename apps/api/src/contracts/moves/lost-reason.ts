@@ -1,4 +1,5 @@
 /** The reason for a lost quote: one of those in the settings, besides the written reason (domain rules §6, docs/use/reporting.md). */
+import { t } from '@hireyard/messages';
 import type { ContractPosition } from '@hireyard/domain/contracts/moves/decide';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -16,7 +17,7 @@ export function lostReasonOf(
   const known = settingFor<readonly { reason: string }[]>(settings, 'lost_reasons');
   return typeof given === 'string' && known.some(({ reason }) => reason === given)
     ? { reason: given }
-    : { error: 'Choose one of the reasons of the settings.' };
+    : { error: t('Choose one of the reasons in the settings.') };
 }
 
 /** Stores the reason in the row that the position created. */

@@ -1,4 +1,5 @@
 /** Parses addresses as people type them into "To" and "Cc". */
+import { t } from '@hireyard/messages';
 import { domainToASCII } from 'node:url';
 
 export interface Mailbox {
@@ -131,19 +132,22 @@ export function parseAddresses(
   text: string,
 ): { readonly ok: readonly Mailbox[] } | { readonly errors: readonly string[] } {
   if (CONTROL.test(text) || !text.isWellFormed())
-    return { errors: ["Addresses can't contain line breaks or control characters."] };
+    return { errors: [t('Addresses can’t contain line breaks or control characters.')] };
   const entries = entriesOf(text);
-  if (entries === undefined) return { errors: ['A quote or angle bracket is not closed.'] };
+  if (entries === undefined) return { errors: [t('A quote or angle bracket is not closed.')] };
   const errors: string[] = [];
   const found = new Map<string, Mailbox>();
   for (const { shown, plain, bracketed, after, colon } of entries) {
     const address = wireAddress(bracketed === undefined ? plain : bracketed.trim());
     const name = bracketed === undefined ? '' : plain.replace(/\s+/gu, ' ');
-    if (colon) errors.push(`Groups are not supported. Enter the addresses of “${short(shown)}” one by one.`);
+    if (colon)
+      errors.push(
+        t('Groups are not supported. Enter the addresses of “{group}” one by one.', { group: short(shown) }),
+      );
     else if (address === undefined || after !== '')
-      errors.push(`“${short(shown)}” is not a valid email address.`);
+      errors.push(t('“{address}” is not a valid email address.', { address: short(shown) }));
     else if (!found.has(address)) found.set(address, { name, address });
   }
-  if (found.size > MAX_ADDRESSES) errors.push(`Enter at most ${MAX_ADDRESSES} addresses.`);
+  if (found.size > MAX_ADDRESSES) errors.push(t('Enter at most {most} addresses.', { most: MAX_ADDRESSES }));
   return errors.length > 0 ? { errors: errors.slice(0, 10) } : { ok: [...found.values()] };
 }

@@ -1,6 +1,7 @@
 /**
  * Classifies received messages: from a person, or from a machine that must never get a reply (docs/run/mail.md).
  */
+import { t } from '@hireyard/messages';
 import type { DeliveryOutcome, ParsedMail } from './parsed-mail.ts';
 import { returnedIdsInText, textOutcomes } from './text-bounce.ts';
 
@@ -42,13 +43,14 @@ function isFromNobody(mail: ParsedMail, envelopeFrom: string | null): boolean {
 function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null {
   const { autoSubmitted, autoResponseSuppress, precedence, autoReply } = mail.headers;
   if (autoSubmitted !== '' && !/^no\b/.test(autoSubmitted))
-    return `Marked as automatic (Auto-Submitted: ${autoSubmitted}).`;
-  if (autoReply) return 'Marked as an automatic reply (X-Autoreply).';
-  if (AUTO_SUBJECT.test(mail.subject)) return 'The subject is that of an automatic reply.';
-  if (/^(auto_reply|bulk|junk|list)\b/.test(precedence)) return `Sent in bulk (Precedence: ${precedence}).`;
+    return t('Marked as automatic (Auto-Submitted: {value}).', { value: autoSubmitted });
+  if (autoReply) return t('Marked as an automatic reply (X-Autoreply).');
+  if (AUTO_SUBJECT.test(mail.subject)) return t('The subject is that of an automatic reply.');
+  if (/^(auto_reply|bulk|junk|list)\b/.test(precedence))
+    return t('Sent in bulk (Precedence: {value}).', { value: precedence });
   if (autoResponseSuppress !== '' && !/^none$/i.test(autoResponseSuppress))
-    return 'Asks for no automatic reply (X-Auto-Response-Suppress).';
-  return isFromNobody(mail, envelopeFrom) ? 'No return address.' : null;
+    return t('Asks for no automatic reply (X-Auto-Response-Suppress).');
+  return isFromNobody(mail, envelopeFrom) ? t('No return address.') : null;
 }
 
 /**
@@ -73,25 +75,29 @@ function reported(mail: ParsedMail, envelopeFrom: string | null, as: As): Classi
   const { headers, reports } = mail;
   const about = reports.returnedMessageIds;
   if (reports.feedback !== null)
-    return as('complaint', `A recipient reported our email (${reports.feedback.type || 'abuse'}).`, {
-      about,
-    });
+    return as(
+      'complaint',
+      t('A recipient reported our email ({type}).', { type: reports.feedback.type || 'abuse' }),
+      {
+        about,
+      },
+    );
   if (reports.outcomes.length > 0) {
     const { outcomes } = reports;
     const failed = outcomes.some((outcome) => outcome.action === 'failed');
     const why = failed
-      ? 'A mail server could not deliver our email.'
-      : 'A mail server reports the progress of our email.';
+      ? t('A mail server could not deliver our email.')
+      : t('A mail server reports the progress of our email.');
     return as(failed ? 'bounce' : 'report', why, { outcomes, about });
   }
   const outcomes = bounceInWords(mail, envelopeFrom);
   if (outcomes !== null)
-    return as('bounce', 'A mail server could not deliver our email, according to its text.', {
+    return as('bounce', t('A mail server could not deliver our email, according to its text.'), {
       outcomes,
       about: about.length > 0 ? about : returnedIdsInText(mail.text),
     });
   return reports.disposition || /^multipart\/report\b/.test(headers.contentType)
-    ? as('report', 'An automatic report.', { about })
+    ? as('report', t('An automatic report.'), { about })
     : null;
 }
 
@@ -112,13 +118,14 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
     about: [],
     ...rest,
   });
-  if (headers.ours) return as('loop', 'We sent it ourselves.');
-  if (headers.received > MAX_RECEIVED) return as('loop', `It passed ${headers.received} servers.`);
+  if (headers.ours) return as('loop', t('We sent it ourselves.'));
+  if (headers.received > MAX_RECEIVED)
+    return as('loop', t('It passed {servers} servers.', { servers: headers.received }));
   const report = reported(mail, envelope.from, as);
   if (report !== null) return report;
   const why = automatic(mail, envelope.from);
   if (why !== null) return as('auto_reply', why);
-  if (mail.inReplyTo !== null || mail.references.length > 0) return as('reply', 'Reply to an email.');
-  if (REPLY_SUBJECT.test(mail.subject)) return as('reply', 'The subject is that of a reply.');
-  return as('message', 'Written by a person.');
+  if (mail.inReplyTo !== null || mail.references.length > 0) return as('reply', t('Reply to an email.'));
+  if (REPLY_SUBJECT.test(mail.subject)) return as('reply', t('The subject is that of a reply.'));
+  return as('message', t('Written by a person.'));
 }

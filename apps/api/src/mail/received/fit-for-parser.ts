@@ -1,4 +1,5 @@
 /** Keeps messages from the parser that would take too much memory. */
+import { t } from '@hireyard/messages';
 
 const LINE_END = 10;
 const CARRIAGE_RETURN = 13;
@@ -61,7 +62,7 @@ function joinEncodedLines(raw: Buffer): Buffer {
  */
 export function fitForParser(raw: Buffer, limits: SizeLimits): Buffer | string {
   const { lines, parts } = count(raw);
-  if (parts > limits.maxParts) return 'The message has too many parts to be read.';
+  if (parts > limits.maxParts) return t('The message has too many parts to be read.');
   if (lines <= limits.maxLines) return raw;
   // Too many short lines: joining the long ones would not help.
   const hopeless = lines - raw.length / SHORTEST > limits.maxLines;

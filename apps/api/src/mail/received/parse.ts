@@ -1,4 +1,5 @@
 /** Parses received messages, however broken (docs/run/mail.md). */
+import { t } from '@hireyard/messages';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { mailboxes, messageIds } from './addresses.ts';
 import { attachmentName } from './attachment-name.ts';
@@ -62,13 +63,13 @@ async function read(raw: Buffer, limits: ParseLimits, problems: string[]): Promi
     try {
       return [await parser(whole, limits), whole];
     } catch {
-      problems.push('The message is malformed. Only its header could be read.');
+      problems.push(t('The message is malformed. Only its header could be read.'));
     }
   const head = headOf(raw, limits);
   try {
     return [await parser(head, limits), head];
   } catch {
-    problems.push('Its header could not be read either.');
+    problems.push(t('Its header could not be read either.'));
     return [EMPTY, head];
   }
 }
@@ -124,18 +125,18 @@ function dateOf(email: Email): Date | null {
 }
 
 function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
-  const limited = (text: string, shorten: typeof cut, what: string): string => {
+  const limited = (text: string, shorten: typeof cut, tooLong: string): string => {
     const short = shorten(text, limits.maxText);
-    if (short.length < text.length) problems.push(`The ${what} is too long and was cut.`);
+    if (short.length < text.length) problems.push(tooLong);
     return cleanText(short);
   };
-  const html = limited(email.html ?? '', truncateHtml, 'formatted text');
-  const plain = limited(email.text ?? '', cut, 'text').trim();
+  const html = limited(email.html ?? '', truncateHtml, t('The formatted text is too long and was cut.'));
+  const plain = limited(email.text ?? '', cut, t('The text is too long and was cut.')).trim();
   if (plain !== '' || html === '') return { html, text: plain, textFromHtml: false };
   try {
     return { html, text: cleanText(htmlToPlainText(html)).trim(), textFromHtml: true };
   } catch {
-    problems.push('The formatted text could not be converted to plain text.');
+    problems.push(t('The formatted text could not be converted to plain text.'));
     return { html, text: '', textFromHtml: true };
   }
 }

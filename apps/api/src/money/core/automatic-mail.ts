@@ -1,4 +1,5 @@
 /** Emails sent automatically on events, if the setting `mail_automatic` allows them. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
 import { ABOUT_NO_RECORD, type MailAbout } from '../../mail/outbox/about.ts';
@@ -54,8 +55,10 @@ export async function sendAutomaticMail(app: App, tx: Tx, happened: Happened): P
   if (asked && (addressee === null || stopped.length > 0))
     throw conflict(
       addressee === null
-        ? 'There is no email address to send to. Add one to the customer.'
-        : `Email to ${addressee.to} is blocked because it bounced, or its reader complained.`,
+        ? t('There is no email address to send to. Add one to the customer.')
+        : t('Email to {address} is blocked because it bounced, or its reader complained.', {
+            address: addressee.to,
+          }),
       addressee === null ? 'no_address' : 'suppressed',
     );
   if (addressee === null) {

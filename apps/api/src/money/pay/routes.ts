@@ -37,7 +37,7 @@ async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
     if (error.status === 409)
       throw conflict(t('Card payments are unavailable at the moment. Please get in touch.'), 'card_refused');
     throw new HttpError(502, {
-      detail: 'The card provider does not answer. Nothing was lost; try again.',
+      detail: t('The card provider does not answer. Nothing was lost; try again.'),
       code: 'card_provider_failed',
     });
   }

@@ -104,7 +104,7 @@ function reference(table: string, detail: string): HttpError {
   return conflict(
     t('This can’t be deleted because {table} records use it.', { table: words(table) }),
     'in_use',
-    [{ code: 'in_use', description: `Referred to by ${words(table)}.` }],
+    [{ code: 'in_use', description: t('Used by {table} records.', { table: words(table) }) }],
   );
 }
 

@@ -1,4 +1,5 @@
 /** Step one of an upload (spec §4.5): a form for one key and one file of a supported type. */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { FILE_EXTENSIONS } from '@hireyard/wire/records/file';
 import type { FieldErrors } from '@hireyard/wire/field/error';
@@ -44,7 +45,7 @@ function problemsOf(name: string, type: string): FieldErrors {
       ? { fileName: ['This field is required.'] }
       : known
         ? {}
-        : { fileName: [`Files must end in ${FILE_EXTENSIONS.join(', ')}.`] }),
+        : { fileName: [t('Files must end in {extensions}.', { extensions: FILE_EXTENSIONS.join(', ') })] }),
     ...(type === '' || TYPES.includes(type) ? {} : { contentType: [`"${type}" is not a valid choice.`] }),
   };
 }

@@ -41,20 +41,25 @@ function entriesOf(bytes: Buffer): Entry[] {
 }
 
 function unpack(bytes: Buffer, entry: Entry, limit: number, all: number): Buffer {
-  if (bytes.readUInt32LE(entry.at) !== LOCAL) throw new ZipError(`The file is damaged at ${entry.name}.`);
+  if (bytes.readUInt32LE(entry.at) !== LOCAL)
+    throw new ZipError(t('The file is damaged at {name}.', { name: entry.name }));
   const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
   const packed = bytes.subarray(start, start + entry.packed);
   if (entry.method === 0 && packed.length <= limit) return packed;
   if (entry.method !== 8 && entry.method !== 0)
-    throw new ZipError(`The file uses an unsupported compression method (${entry.method}).`);
+    throw new ZipError(
+      t('The file uses an unsupported compression method ({method}).', { method: entry.method }),
+    );
   try {
     if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE')
-      throw new ZipError(`The file is damaged at ${entry.name}.`);
+      throw new ZipError(t('The file is damaged at {name}.', { name: entry.name }));
   }
   throw new ZipError(
-    `The workbook holds more than ${all / 1024 / 1024} MB when unpacked. Save the sheet as CSV, or split it.`,
+    t('The workbook holds more than {size} MB when unpacked. Save the sheet as CSV, or split it.', {
+      size: all / 1024 / 1024,
+    }),
   );
 }
 

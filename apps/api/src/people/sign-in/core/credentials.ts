@@ -1,4 +1,5 @@
 /** Reads names and password from a sign-in body; reports all errors in one 400. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { invalid } from '../../../platform/http/errors.ts';
 import { maxPasswordLength } from './password-hash.ts';
@@ -18,7 +19,8 @@ function wrongWith(password: unknown): string | undefined {
   if (typeof password !== 'string') return 'This must be text.';
   if (password === '') return 'This field may not be blank.';
   if (password.includes('\u0000')) return 'Null characters are not allowed.';
-  if (password.length > maxPasswordLength) return `Use at most ${maxPasswordLength} characters.`;
+  if (password.length > maxPasswordLength)
+    return t('Use at most {max} characters.', { max: maxPasswordLength });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 /** Requirements of a new password: the specification's rules, and none of the common guesses (spec §5.1). */
+import { t } from '@hireyard/messages';
 import { passwordErrors } from '@hireyard/domain/people/password';
 import type { FieldErrors } from '@hireyard/wire/field/error';
 import { maxPasswordLength } from '../core/password-hash.ts';
@@ -58,7 +59,8 @@ const wordsOf = (about: AboutUser): string[] => {
  * business's names. Empty = acceptable.
  */
 export async function newPasswordErrors(password: string, about: AboutUser): Promise<string[]> {
-  if (password.length > maxPasswordLength) return [`Use at most ${maxPasswordLength} characters.`];
+  if (password.length > maxPasswordLength)
+    return [t('Use at most {max} characters.', { max: maxPasswordLength })];
   const errors = passwordErrors(password);
   if (errors.length > 0) return errors;
   scorer ??= loadScorer();

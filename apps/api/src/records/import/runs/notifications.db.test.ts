@@ -20,11 +20,7 @@ test('notifies the user of a finished import or undo with a link, not of quick s
   await applied(run.id);
   expect(await told()).toEqual([['importrun', run.id, 'Imported: 2 customers new, 0 changed']]);
   await undone(run.id);
-  expect((await told())[0]).toEqual([
-    'importrun',
-    run.id,
-    'Import undone: 2 customers removed, 0 given back',
-  ]);
+  expect((await told())[0]).toEqual(['importrun', run.id, 'Import undone: 2 customers removed, 0 restored']);
   expect(await told(other)).toEqual([]);
 });
 

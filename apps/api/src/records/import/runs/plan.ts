@@ -142,6 +142,8 @@ function cleanKey(
   return { key, mode };
 }
 
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
 /** Returns the ignored columns; adds an error for columns neither mapped nor ignored. */
 function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors): number[] {
   const ignored: readonly number[] = (Array.isArray(asked['ignored']) ? asked['ignored'] : []).filter((one) =>
@@ -153,10 +155,12 @@ function cleanIgnored(run: Run, mapping: Mapping, asked: Given, errors: Errors):
   );
   if (open.length > 0)
     errors['ignored'] = [
-      `Not used: ${open
-        .slice(0, 8)
-        .map((one) => `“${one}”`)
-        .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map or ignore these columns.`,
+      open.length > 8
+        ? t('Not used: {columns} and {more} more. Map or ignore these columns.', {
+            columns: quoted(open.slice(0, 8)),
+            more: open.length - 8,
+          })
+        : t('Not used: {columns}. Map or ignore these columns.', { columns: quoted(open) }),
     ];
   return [...new Set(ignored)];
 }

@@ -100,13 +100,17 @@ function noticesOf(headings: readonly string[], run: Run): string[] {
       : [t('The file doesn’t state its encoding. Check the accents and currency signs below.')]),
     ...(twice.length > 0
       ? [
-          `Several columns are called ${twice
-            .slice(0, 5)
-            .map((one) => `“${one}”`)
-            .join(', ')}. Their position tells them apart.`,
+          t('Several columns are called {names}. Their position tells them apart.', {
+            names: twice
+              .slice(0, 5)
+              .map((one) => `“${one}”`)
+              .join(', '),
+          }),
         ]
       : []),
-    ...(nameless > 0 ? [`${nameless === 1 ? 'A column has' : `${nameless} columns have`} no name.`] : []),
+    ...(nameless > 0
+      ? [t('{count, plural, one {# column has} other {# columns have}} no name.', { count: nameless })]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** A run's row, and how its steps begin and end. */
+import { t } from '@hireyard/messages';
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/records/import-calls';
 import { importrun } from '@hireyard/wire/records/importrun';
@@ -75,11 +76,12 @@ export const notifyEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, tex
 export const manyOf = (n: number, kind: ImportKind): string =>
   `${n.toLocaleString('en-GB')} ${n === 1 ? kind.slice(0, -1) : kind}`;
 
-const STEP_TEXTS: Readonly<Record<string, string>> = dictionary({
-  read: 'Reading the file',
-  check: 'Checking the file',
-  apply: 'The import',
-  undo: 'Undoing the import',
+const IMPORT_FAILED = t('The import failed. Try again.');
+const STEP_FAILED: Readonly<Record<string, string>> = dictionary({
+  read: t('Reading the file failed. Try again.'),
+  check: t('Checking the file failed. Try again.'),
+  apply: IMPORT_FAILED,
+  undo: t('Undoing the import failed. Try again.'),
 });
 
 export const runOf = (job: Job): number => Number(job.payload['run']);
@@ -95,6 +97,13 @@ export const stepFailed: NonNullable<JobHandler['failed']> = async (tx, job, { m
         : run.step === 'apply'
           ? 'checked'
           : 'uploaded';
-  await endStep(tx, run.id, state, `This failed: ${message} Try again.`, job.createdBy, 'step failed');
-  await notifyEnd(tx, run, job, `${STEP_TEXTS[run.step] ?? 'The import'} failed. Try again.`);
+  await endStep(
+    tx,
+    run.id,
+    state,
+    t('This failed: {message} Try again.', { message }),
+    job.createdBy,
+    'step failed',
+  );
+  await notifyEnd(tx, run, job, STEP_FAILED[run.step] ?? IMPORT_FAILED);
 };

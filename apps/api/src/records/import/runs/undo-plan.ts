@@ -42,10 +42,10 @@ function changedSince({ now_version, left_version, changed_by, changed_at }: Row
   if (now_version === null) return t('Deleted since the import.');
   // changes of only links, tags or units don't raise the version
   if (left_version === null || now_version === left_version) return undefined;
-  const who = changed_by === null ? '' : ` by ${changed_by}`;
-  return changed_at === null
-    ? t('Changed since the import.')
-    : `Changed since the import${who} on ${changed_at}.`;
+  if (changed_at === null) return t('Changed since the import.');
+  return changed_by === null
+    ? t('Changed since the import on {day}.', { day: changed_at })
+    : t('Changed since the import by {name} on {day}.', { name: changed_by, day: changed_at });
 }
 
 /** Examines every record of the import; `locked` keeps them unchanged until the transaction ends. */

@@ -1,4 +1,5 @@
 /** The job that undoes an import, in full or without records changed or used since. */
+import { t } from '@hireyard/messages';
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import type { Fields } from '@hireyard/wire/field';
 import { pgError, sql, type Tx } from '../../../db/database.ts';
@@ -29,6 +30,16 @@ async function writeHistory(
   await tx.rows(sql`
     insert into history (resource, object_id, user_id, action, changes)
     select ${resource}, r.id, ${userId}::int, ${action}, r.changes from ${rowsOf(records, { id: 'int', changes: 'jsonb' })} order by r.id`);
+}
+
+function undoneText(removed: string, restored: number, left: number): string {
+  const values = { removed, restored: restored.toLocaleString('en-GB') };
+  return left === 0
+    ? t('Import undone: {removed} removed, {restored} restored', values)
+    : t('Import undone: {removed} removed, {restored} restored, {left} left as they are', {
+        ...values,
+        left: left.toLocaleString('en-GB'),
+      });
 }
 
 /** Returns a row's values by declared field. */
@@ -208,7 +219,10 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
           'undone',
           left === 0
             ? ''
-            : `${left} ${left === 1 ? 'record was' : 'records were'} left as they are: changed or used since.`,
+            : t(
+                '{left, plural, one {# record was} other {# records were}} left as they are: changed or used since.',
+                { left },
+              ),
           by,
           'import undone',
           [
@@ -217,12 +231,7 @@ async function undo(kinds: RunKinds, context: JobContext): Promise<Finish> {
           ],
           sql`, undone_at = now(), undone_by_id = ${by}`,
         );
-        await notifyEnd(
-          tx,
-          run,
-          job,
-          `Import undone: ${manyOf(removed, run.kind)} removed, ${restored.toLocaleString('en-GB')} given back${left === 0 ? '' : `, ${left.toLocaleString('en-GB')} left as they are`}`,
-        );
+        await notifyEnd(tx, run, job, undoneText(manyOf(removed, run.kind), restored, left));
         return { removed, restored, left };
       },
       { origin: { via: 'import' } },
