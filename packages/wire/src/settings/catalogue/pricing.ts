@@ -103,7 +103,7 @@ export const pricingSettings = [
     area: 'prices',
     label: t('Price lists'),
     description: t(
-      'Sets how the price grows with the length of hire. The first list applies. A hire never costs more than in a longer band.',
+      'How the price grows with the length of hire. The first list applies. A hire never costs more than in a longer band.',
     ),
     effect: t('Applies to lines added from now on. Existing lines keep their prices until you update them.'),
     shape: list<PriceList>(

@@ -91,7 +91,7 @@ function Busy({ run }: { readonly run: Run }) {
       <p role="status" className="hy-apart">
         {run.progress_text || t('Starting soon.')}
       </p>
-      <p className="hy-hint">{t('You can leave this page. The import continues and stays in the list.')}</p>
+      <p className="hy-hint">{t('You can leave this page. The import continues.')}</p>
     </Card>
   );
 }
