@@ -70,16 +70,24 @@ const value = fc.oneof(
   fc.constantFrom('2027-03-05', '2027-03-06', 'deliver'),
   fc.record({ id: fc.integer({ min: 1, max: 3 }), name: fc.constantFrom('Ann', 'Bob') }),
 );
-const someLine = fc.record({
-  id: fc.integer({ min: 1, max: 8 }),
-  kind: fc.constantFrom('hire' as const, 'cancellation' as const),
-  item: fc.option(fc.integer({ min: 1, max: 3 })),
-  title: fc.constantFrom('Plate', 'Chair'),
-  quantity: fc.integer({ min: 0, max: 3 }),
-  unit_price: fc.constantFrom('1.00', '2.00'),
-  unit_washup_price: fc.constantFrom('0.00', '0.20'),
-  value: fc.constantFrom('1.00', '2.00'),
-});
+const ownDate = fc.constantFrom('2027-03-05', '2027-03-06');
+const someLine = fc.record(
+  {
+    id: fc.integer({ min: 1, max: 8 }),
+    kind: fc.constantFrom('hire' as const, 'cancellation' as const),
+    item: fc.option(fc.integer({ min: 1, max: 3 })),
+    title: fc.constantFrom('Plate', 'Chair'),
+    quantity: fc.integer({ min: 0, max: 3 }),
+    unit_price: fc.constantFrom('1.00', '2.00'),
+    unit_washup_price: fc.constantFrom('0.00', '0.20'),
+    value: fc.constantFrom('1.00', '2.00'),
+    delivery_date: ownDate,
+    collection_date: ownDate,
+  },
+  {
+    requiredKeys: ['id', 'kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'],
+  },
+);
 const some: fc.Arbitrary<VersionContent> = fc.record({
   fields: fc.dictionary(fc.constantFrom('delivery_date', 'account', 'delivery_type', 'states'), value),
   figures: fc.record({ grand_total: fc.constantFrom('1.00', '2.00'), tax: fc.constantFrom('0.20', '0.40') }),
@@ -114,6 +122,15 @@ describe('comparing snapshots', () => {
       compareVersions(content(), content({ lines: [line({ id: 9, quantity })] })).lines;
     expect(again(20)).toEqual([]);
     expect(again(21)).toEqual([{ before: line(), after: line({ id: 9, quantity: 21 }) }]);
+  });
+
+  test('compares own dates of lines; a line without them follows the contract, as in older versions', () => {
+    const own = (dates: Partial<VersionLine>) => content({ lines: [line(dates)] });
+    const { lines } = compareVersions(content(), own({ collection_date: '2027-03-15' }));
+    expect(lines).toEqual([{ before: line(), after: line({ collection_date: '2027-03-15' }) }]);
+    const stays = own({ delivery_date: '2027-03-06' });
+    expect(isSame(compareVersions(stays, own({ delivery_date: '2027-03-06' })))).toBe(true);
+    expect(compareVersions(stays, own({ delivery_date: '2027-03-07' })).lines).toHaveLength(1);
   });
 
   test('compares records by id and name', () => {
@@ -167,6 +184,11 @@ describe('agreed parts', () => {
     expect(parts({ fields: { ...fields, delivery_date: null } })).toEqual(['dates']);
     expect(parts({ fields: { ...fields, address_town: 'Leeds' } })).toEqual(['place']);
     expect(parts({ fields: {}, figures: {}, lines: [] })).toEqual(['price', 'lines', 'dates']);
+  });
+  test('include other dates of a line that stays, as dates and lines', () => {
+    expect(parts({ lines: [line({ collection_date: '2027-03-15' })] })).toEqual(['lines', 'dates']);
+    const { lines } = content();
+    expect(parts({ lines: [...lines, line({ id: 2, delivery_date: '2027-03-06' })] })).toEqual(['lines']);
   });
   test('exclude the reference, tax alone, and cancellation charges', () => {
     const { fields, figures, lines } = content();

@@ -19,6 +19,9 @@ export interface VersionLine {
   readonly unit_price: string;
   readonly unit_washup_price: string;
   readonly value: string;
+  /** The line's own dates; absent if it follows the contract, as in versions stored before lines had dates. */
+  readonly delivery_date?: string;
+  readonly collection_date?: string;
 }
 export interface VersionContent {
   readonly fields: Readonly<Record<string, VersionValue>>;
@@ -64,7 +67,17 @@ function differences(
   });
 }
 
-const COMPARED = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
+const OWN_DATES = ['delivery_date', 'collection_date'] as const;
+const COMPARED = [
+  'kind',
+  'item',
+  'title',
+  'quantity',
+  'unit_price',
+  'unit_washup_price',
+  'value',
+  ...OWN_DATES,
+] as const;
 const sameLine = (a: VersionLine, b: VersionLine): boolean => COMPARED.every((name) => a[name] === b[name]);
 const goodsOf = ({ kind, item, title }: VersionLine): string => `${kind} ${item ?? `: ${title}`}`;
 const byId = (a: VersionLine, b: VersionLine): number => a.id - b.id;
@@ -118,15 +131,19 @@ const PARTS: Readonly<Record<Exclude<Agreed, 'lines'>, readonly string[]>> = {
     'address_postcode',
   ],
 };
+/** A line that stays gets other dates of its own. */
+const isMoved = ({ before, after }: LineDifference): boolean =>
+  before !== null && after !== null && OWN_DATES.some((name) => before[name] !== after[name]);
+
 /**
- * Returns the accepted parts that a difference touches: price and deposit, lines, dates, delivery address. A cancellation charge is none of
- * them.
+ * Returns the accepted parts that a difference touches: price and deposit, lines, dates (also a line's own), delivery address. A
+ * cancellation charge is none of them.
  */
 export function agreedParts({ fields, figures, lines }: VersionDifference): readonly Agreed[] {
   const names = new Set([...fields, ...figures].map(({ field }) => field));
   return AGREED.filter((part) =>
     part === 'lines'
       ? lines.some(({ before, after }) => (after ?? before)?.kind === 'hire')
-      : PARTS[part].some((name) => names.has(name)),
+      : PARTS[part].some((name) => names.has(name)) || (part === 'dates' && lines.some(isMoved)),
   );
 }

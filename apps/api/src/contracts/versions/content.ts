@@ -47,6 +47,9 @@ const lineOf = (line: LineAtTime): VersionLine => ({
   unit_price: line.unit_price,
   unit_washup_price: line.unit_washup_price,
   value: line.value,
+  // Left out if empty, so that a version equals one that was stored before lines had dates.
+  ...(line.delivery_date !== null && { delivery_date: line.delivery_date }),
+  ...(line.collection_date !== null && { collection_date: line.collection_date }),
 });
 
 /** Returns the snapshot of a restored contract. */

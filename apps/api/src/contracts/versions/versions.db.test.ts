@@ -187,6 +187,24 @@ describe('comparing', () => {
     );
   });
 
+  test('names own dates of a line; removing them again leaves no difference', async () => {
+    const id = await makeHire(admin, world);
+    await keep(id);
+    const [line] = (await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`)).body.results;
+    const own = { delivery_date: '2027-03-06', collection_date: '2027-03-06' };
+    const at = await moment();
+    const set = (body: object) => admin.patch(`/api/v1/contractstock/${line.id}/`, body);
+    expect((await set(own)).status).toBe(200);
+    const told = await compare(id, 'from=1');
+    expect(told.lines).toMatchObject([{ before: { id: line.id }, after: { id: line.id, ...own } }]);
+    expect(told.lines[0].before).not.toHaveProperty('delivery_date');
+    expect((await compare(id, `from=${at}`)).lines).toEqual(told.lines);
+    await keep(id);
+    expect(await numbers(id)).toHaveLength(2);
+    expect((await set({ delivery_date: null, collection_date: null })).status).toBe(200);
+    expect((await compare(id, 'from=1')).lines).toEqual([]);
+  });
+
   test('refuses malformed sides and reports unknown times', async () => {
     const id = await makeHire(admin, world);
     const status = async (rest: string, agent = admin) => {

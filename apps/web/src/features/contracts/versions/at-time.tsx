@@ -17,6 +17,7 @@ import { IconClock, IconLeft, IconRight } from '../../../ui/icons.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { OwnDatesHint } from '../../../ui/own-dates.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, MomentText, Money } from '../../../ui/text.tsx';
 import { atTimeOptions } from './versions.ts';
@@ -200,6 +201,7 @@ function ContractAtTime({
                   {line.stockitem === null
                     ? line.unlisted_description
                     : line.stockitem.internal_title || line.stockitem.sku}
+                  <OwnDatesHint line={line} />
                 </th>
                 <td className="hy-end hy-num">{inFigures(line.quantity)}</td>
                 <td className="hy-end">

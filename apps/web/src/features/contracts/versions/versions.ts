@@ -21,6 +21,7 @@ import {
   type Settings,
   inFigures,
 } from '../../../lib/format.ts';
+import { ownDatesText } from '../../../lib/own-dates.ts';
 
 // Queries of versions, comparisons and earlier states (docs/use/documents.md, docs/use/history.md).
 
@@ -112,14 +113,16 @@ export function lineDone({ before, after }: LineDifference): {
   return { key, word: DONE[key], mark: { added: '+', removed: '−', changed: '→' }[key] };
 }
 
-/** Summarises a line: quantity, prices, value. */
+/** Summarises a line: quantity, prices, value and its own dates. */
 export function lineText(line: VersionLine | null, { locale, currency }: Settings): string {
   if (line === null) return '';
   const money = (amount: string) => formatMoney(amount, locale, currency);
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)
     ? ''
     : ` ${t('+ {amount} wash-up', { amount: money(line.unit_washup_price) })}`;
-  return `${inFigures(line.quantity)} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
+  const sum = `${inFigures(line.quantity)} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
+  const dates = ownDatesText(line, locale);
+  return dates === undefined ? sum : `${sum}, ${dates}`;
 }
 
 const AGREED: Readonly<Record<Agreed, string>> = {
