@@ -111,6 +111,9 @@ export interface QuoteContent {
     readonly unit_price: string;
     readonly unit_washup_price: string;
     readonly value: string;
+    /** The line's own dates; absent if it follows the hire. */
+    readonly delivery_date?: string;
+    readonly collection_date?: string;
   }[];
   readonly totals: {
     readonly hire: string;

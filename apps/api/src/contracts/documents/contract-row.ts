@@ -25,6 +25,9 @@ export interface LineFact {
   readonly unit_price: string;
   readonly unit_washup_price: string;
   readonly value: string;
+  /** The line's own dates; null follows the contract. */
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
   /** Of one unpacked unit: kg and cm; null if unknown. */
   readonly weight: number | null;
   readonly size: readonly [height: number, width: number, depth: number];
@@ -113,7 +116,7 @@ const lines = sql`(
     'title', coalesce(nullif(i.customer_title, ''), nullif(i.internal_title, ''), nullif(i.sku, ''), l.unlisted_description),
     'own_title', coalesce(nullif(i.internal_title, ''), nullif(i.customer_title, ''), nullif(i.sku, ''), l.unlisted_description),
     'quantity', l.quantity, 'unit_price', l.unit_price::text, 'unit_washup_price', l.unit_washup_price::text, 'value', l.value::text,
-    'weight', i.weight, 'size', ${size('i')}, 'loose_factor', coalesce(i.loose_volume_factor, 1)) order by l.id), '[]')
+    'delivery_date', l.delivery_date, 'collection_date', l.collection_date, 'weight', i.weight, 'size', ${size('i')}, 'loose_factor', coalesce(i.loose_volume_factor, 1)) order by l.id), '[]')
   from contract_line l left join stockitem i on i.id = l.stockitem_id where l.contract_id = c.id)`;
 const containers = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('identifier', g.identifier, 'container', b.sku, 'item', g.stockitem_id, 'sku', i.sku,

@@ -10,6 +10,9 @@ export interface PricedLine {
   readonly unit_price: string;
   readonly unit_washup_price: string;
   readonly value: string;
+  /** The line's own dates; absent if it follows the contract. */
+  readonly delivery_date?: string;
+  readonly collection_date?: string;
 }
 export interface Totals {
   readonly hire: string;

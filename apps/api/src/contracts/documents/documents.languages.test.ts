@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryNote, invoice, offer, pickingList, textsOf } from './documents.testing.ts';
+import { deliveryNote, invoice, line, offer, pickingList, textsOf } from './documents.testing.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import { renderFacts } from './render.ts';
 
@@ -87,4 +87,29 @@ describe("in the reader's language", () => {
       /\b(Quantity|Item|Amount|Number|Date|Contract|Account|Where|How|Deposit|Total|Weight|Contents|Delivered|Returned|signature|version)\b/,
     );
   });
+});
+
+test('shows own dates of lines below their titles', async () => {
+  const lines = [
+    { ...line(1), delivery_date: '2027-03-06', collection_date: '2027-03-08' },
+    { ...line(2), collection_date: '2027-03-15' },
+    { ...line(3), delivery_date: '2027-03-07' },
+    line(4),
+  ];
+  const notes = async (facts: DocumentFacts) => {
+    const text = await words(facts);
+    return [1, 2, 3].map((n) => text[text.indexOf(`Dinner plate ${n}`) + 1]);
+  };
+  expect(await notes(offer({ lines }))).toEqual([
+    'Sat 6 Mar 2027 – Mon 8 Mar 2027',
+    'until Mon 15 Mar 2027',
+    'from Sun 7 Mar 2027',
+  ]);
+  expect(await notes({ ...contract, lines, language: 'de-DE', locale: 'de-DE' })).toEqual([
+    'Sa., 6. März 2027 – Mo., 8. März 2027',
+    'bis Mo., 15. März 2027',
+    'ab So., 7. März 2027',
+  ]);
+  const text = await words(invoice({ lines }));
+  expect(text.filter((one) => /2027 –|^until |^from /.test(one))).toHaveLength(3);
 });

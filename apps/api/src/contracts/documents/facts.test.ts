@@ -32,6 +32,8 @@ const lineOf = (changed: Partial<LineFact> = {}): LineFact => ({
   unit_price: '10.00',
   unit_washup_price: '1.50',
   value: '34.50',
+  delivery_date: null,
+  collection_date: null,
   weight: null,
   size: [0, 0, 0],
   loose_factor: 1,
@@ -113,6 +115,13 @@ describe('common facts', () => {
       lines: ['2 Lead Lane', 'Bristol'],
     });
     expect(offerOf({ account: bare, lead: null }).customer.lines).toEqual([]);
+  });
+
+  test('include own dates of lines only where they differ, so that older documents stay the newest', () => {
+    const own = offerOf({ lines: [lineOf({ collection_date: '2027-03-15' }), lineOf()] });
+    expect(own.lines[0]).toMatchObject({ collection_date: '2027-03-15' });
+    expect(own.lines[0]).not.toHaveProperty('delivery_date');
+    expect(own.lines[1]).not.toHaveProperty('collection_date');
   });
 
   test('include bank details and logo if set, and VAT only in Great Britain', () => {

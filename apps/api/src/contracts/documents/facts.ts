@@ -37,12 +37,22 @@ import { settledOf } from './settled.ts';
 
 const ZERO = '0.00';
 const sum = (amounts: Iterable<Minor>): string => formatMoney(sumMoney(amounts));
-const priced = ({ title, quantity, unit_price, unit_washup_price, value }: LineFact): PricedLine => ({
+const priced = ({
   title,
   quantity,
   unit_price,
   unit_washup_price,
   value,
+  delivery_date,
+  collection_date,
+}: LineFact): PricedLine => ({
+  title,
+  quantity,
+  unit_price,
+  unit_washup_price,
+  value,
+  ...(delivery_date !== null && { delivery_date }),
+  ...(collection_date !== null && { collection_date }),
 });
 const hired = (paper: ContractDocumentRow): LineFact[] => paper.lines.filter((line) => line.kind === 'hire');
 

@@ -16,6 +16,8 @@ const lineOf = (item: number | null, quantity: number): LineFact => ({
   weight: 0.5,
   size: [10, 20, 30],
   loose_factor: 0.5,
+  delivery_date: null,
+  collection_date: null,
 });
 const containerOf = (item: number, quantity: number): ContainerFact => ({
   identifier: 'C-1',

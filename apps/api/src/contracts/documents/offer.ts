@@ -76,18 +76,30 @@ export const pricedColumns = (t: Says): Column[] => [
   { title: t('Amount'), width: 80, right: true },
 ];
 
+/** Returns the dates of a line that differ from the contract's; undefined if it follows them. */
+function ownDates({ delivery_date, collection_date }: PricedLine, { t, day }: Words): string | undefined {
+  if (delivery_date !== undefined && collection_date !== undefined)
+    return `${day(delivery_date)} – ${day(collection_date)}`;
+  if (delivery_date !== undefined) return t('from {day}', { day: day(delivery_date) });
+  return collection_date === undefined ? undefined : t('until {day}', { day: day(collection_date) });
+}
+
 const NOTHING = '0.00';
 /** Returns lines as rows of those columns. */
 export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
-  lines.map(({ title, quantity, unit_price, unit_washup_price, value }) => ({
-    cells: [
-      words.count(quantity),
-      title,
-      words.money(unit_price),
-      unit_washup_price === NOTHING ? '' : words.money(unit_washup_price),
-      words.money(value),
-    ],
-  }));
+  lines.map((line) => {
+    const note = ownDates(line, words);
+    return {
+      cells: [
+        words.count(line.quantity),
+        line.title,
+        words.money(line.unit_price),
+        line.unit_washup_price === NOTHING ? '' : words.money(line.unit_washup_price),
+        words.money(line.value),
+      ],
+      ...(note !== undefined && { note }),
+    };
+  });
 
 /** Returns the country's name of the tax, with its rate if there is one. */
 export function taxLabel(vat: boolean, rate: string, t: Says): string {

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { QuoteContent } from '@hireyard/wire/contracts/documents';
 import type { ReactNode } from 'react';
+import { OwnDatesHint } from '../../../ui/own-dates.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { Columns, Row, Stack } from '../../../ui/layout.tsx';
@@ -82,6 +83,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
             <tr key={index}>
               <td>
                 {line.title}
+                <OwnDatesHint line={line} />
                 <span className="hy-hint hy-block is-narrow">
                   <NumberText value={line.quantity} /> × <Money amount={line.unit_price} />
                 </span>
