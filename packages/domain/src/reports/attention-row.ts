@@ -2,6 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
+import { contractAt, fix, link } from './attention-links.ts';
 import { addDays, daysBetween } from '../values/calendar.ts';
 import type { DeliveryType } from '../contracts/delivery-type.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   AttentionFact,
   AttentionText,
   ContractTab,
-  Fix,
   FixCall,
   FixPlace,
   Live,
@@ -59,14 +59,6 @@ const shortened = (text: string): string => {
   const plain = sentence(text.replace(/\s+/g, ' '));
   return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
 };
-
-const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
-
-/** Returns a fix with the call if the user has permission, otherwise a link with its own label. */
-function fix(may: boolean, label: string, call: FixCall, open: FixPlace, otherwise: string): Fix {
-  return may ? { label, call, open } : { label: otherwise, call: null, open };
-}
-const link = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
 
 type Texts = {
   readonly [K in AttentionKind]: (
