@@ -31,6 +31,23 @@ export type AttentionFact =
       readonly position: Live;
       readonly problems: readonly { readonly code: string; readonly description: string }[];
     })
+  /** A late line; `day` is the first day on which a later hire is short. */
+  | (On & {
+      readonly kind: 'late_needed';
+      readonly contract_id: number;
+      readonly position: Live;
+      readonly delivery_type: DeliveryType;
+      readonly item: string;
+      /** Blocked units; none of them is out if nobody recorded that they left. */
+      readonly units: number;
+      readonly out: number;
+      /** The collection date. */
+      readonly due: string;
+      /** The hire that is short first, its missing units, and how many hires are short. */
+      readonly hire: string;
+      readonly short: number;
+      readonly hires: number;
+    })
   | (On & {
       readonly kind: 'shortage';
       /** Units missing on the worst day. */

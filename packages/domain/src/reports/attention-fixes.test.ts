@@ -23,6 +23,20 @@ const contract = (tab: string) => ({ page: 'contract', id: 7, tab });
 const moved = (of: string, action: string, id = 7) => ({ call: 'move', of, id, action });
 const late = { kind: 'late_out', ...on(-1) } as const;
 const deposit = { kind: 'deposit_unpaid', ...on(3), delivery_type: 'both', asked_on: null } as const;
+const needed = {
+  kind: 'late_needed',
+  ...on(2),
+  contract_id: 9,
+  position: 'on_hire',
+  delivery_type: 'collect',
+  item: 'Gilt chair',
+  units: 80,
+  out: 80,
+  due: addDays(TODAY, -4),
+  hire: 'H102503',
+  short: 40,
+  hires: 1,
+} as const;
 const failed = { kind: 'payment_failed', ...on(0), error: 'Card expired.' } as const;
 
 describe('the button makes the call if the user has permission, and otherwise opens the record', () => {
@@ -74,6 +88,13 @@ describe('the button makes the call if the user has permission, and otherwise op
       MOVE,
       moved('contract', 'collection'),
       contract('items'),
+    ],
+    [needed, MOVE, moved('contract', 'collection', 9), { page: 'contract', id: 9, tab: 'items' }],
+    [
+      { ...needed, delivery_type: 'none' },
+      MOVE,
+      moved('contract', 'off_hire', 9),
+      { page: 'contract', id: 9, tab: 'items' },
     ],
     [
       { ...failed, asked_on: null },
@@ -131,6 +152,16 @@ describe('the button makes the call if the user has permission, and otherwise op
   });
 
   test.each([
+    ['off_hire', [MOVE], 'Count in', 'money'],
+    ['collection', [], 'View contract', 'money'],
+    ['in_transit', [MOVE], 'View contract', 'items'],
+    ['entered', [MOVE], 'View contract', 'items'],
+  ] as const)('late units of a contract at %s with %j: %s', (position, permissions, label, tab) => {
+    const open = { page: 'contract', id: 9, tab };
+    expect(seen({ ...needed, position }, ...permissions).fix).toEqual({ label, call: null, open });
+  });
+
+  test.each([
     ['contract_below_minimum', 'items'],
     ['account_not_set', 'details'],
   ])('the problem %s is fixed on the tab %s', (code, tab) => {
@@ -167,6 +198,15 @@ describe('the reason of a row', () => {
     [{ ...late, position: 'entered', delivery_type: 'both' }, 'Was due out yesterday'],
     [{ ...deposit, request: 3, draft: true }, 'Deposit unpaid, delivery in 3 days; request not sent'],
     [{ kind: 'shortage', ...on(0), short: 4, days: 1, depot: 1, sku: 'CH' }, '4 short today'],
+    [needed, '80 × Gilt chair, 4 days overdue: H102503 is 40 short in 2 days'],
+    [
+      { ...needed, ...on(0), units: 1, due: addDays(TODAY, -1), short: 1, hires: 2 },
+      '1 × Gilt chair, 1 day overdue: H102503 is 1 short today (and 1 more hire)',
+    ],
+    [
+      { ...needed, out: 0, hires: 4 },
+      '80 × Gilt chair, not recorded as sent: H102503 is 40 short in 2 days (and 3 more hires)',
+    ],
     [{ ...failed, asked_on: null }, 'Payment failed: Card expired'],
     [{ ...failed, asked_on: TODAY }, 'Payment failed: Card expired; requested again today'],
     [{ kind: 'refund_failed', ...on(0), error: 'No money.' }, 'Refund failed: No money'],
@@ -206,6 +246,9 @@ describe('every kind', () => {
     ['problem', 0, 0],
     ['problem', 2, 1],
     ['problem', 3, 2],
+    ['late_needed', 1, 0],
+    ['late_needed', 4, 1],
+    ['late_needed', 5, 2],
     ['payment_failed', 0, 1],
     ['refund_failed', -30, 1],
     ['mail_failed', 0, 1],

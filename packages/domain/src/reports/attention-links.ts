@@ -1,5 +1,7 @@
 /** The buttons of "Needs attention" rows: a call, or a link to the place. */
-import type { ContractTab, Fix, FixCall, FixPlace } from './attention-fact.ts';
+import { t } from '@hireyard/messages';
+import type { DeliveryType } from '../contracts/delivery-type.ts';
+import type { AttentionContext, ContractTab, Fix, FixCall, FixPlace } from './attention-fact.ts';
 
 /** Returns the place of a fix on a tab of a contract. */
 export const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
@@ -11,3 +13,21 @@ export function fix(may: boolean, label: string, call: FixCall, open: FixPlace, 
 
 /** Returns a fix that only opens a place. */
 export const link = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
+
+/** The permission to move contracts. */
+export const MOVE = 'contract.change_contract';
+
+/** Returns whether the customer returns the goods. */
+export const customerReturns = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
+
+/** Returns the move that brings the goods of a hire back. */
+export function bringBack(id: number, type: DeliveryType, may: AttentionContext['may']): Fix {
+  const customer = customerReturns(type);
+  return fix(
+    may(MOVE),
+    customer ? t('Mark as returned') : t('Start collection'),
+    { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
+    contractAt(id, 'items'),
+    t('View contract'),
+  );
+}

@@ -2,7 +2,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
-import { contractAt, fix, link } from './attention-links.ts';
+import { bringBack, contractAt, customerReturns, fix, link, MOVE } from './attention-links.ts';
 import { addDays, daysBetween } from '../values/calendar.ts';
 import type { DeliveryType } from '../contracts/delivery-type.ts';
 import type {
@@ -33,8 +33,6 @@ const sinceText = (day: string, today: string): string =>
 
 /** Returns whether the customer collects the goods. */
 const customerCollects = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
-/** Returns whether the customer returns the goods. */
-const customerReturns = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
 
 /** The contract tab where a problem is fixed; default: details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
@@ -66,8 +64,6 @@ type Texts = {
     context: AttentionContext,
   ) => AttentionText;
 };
-
-const MOVE = 'contract.change_contract';
 
 const TEXTS: Texts = {
   late_out: ({ id, day, position, delivery_type }, { today, may }) => {
@@ -136,6 +132,37 @@ const TEXTS: Texts = {
       fix: link(t('Fix problem'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
+  late_needed: (fact, { today, may }) => {
+    const { contract_id: id, day, position, delivery_type, item, units, out, due, hire, short, hires } = fact;
+    const days = daysBetween(due, today);
+    const first = t('{hire} is {short} short {day}', { hire, short, day: dayText(day, today) });
+    const need =
+      hires === 1
+        ? first
+        : t('{first} (and {count, plural, one {# more hire} other {# more hires}})', {
+            first,
+            count: hires - 1,
+          });
+    const back = position === 'off_hire' || position === 'collection';
+    return {
+      reason:
+        out === 0
+          ? t('{units} × {item}, not recorded as sent: {need}', { units, item, need })
+          : t('{units} × {item}, {days, plural, one {# day} other {# days}} overdue: {need}', {
+              units,
+              item,
+              days,
+              need,
+            }),
+      fix:
+        position === 'on_hire'
+          ? bringBack(id, delivery_type, may)
+          : link(
+              back && may(MOVE) ? t('Count in') : t('View contract'),
+              contractAt(id, back ? 'money' : 'items'),
+            ),
+    };
+  },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
     reason:
       days > 1
@@ -148,23 +175,14 @@ const TEXTS: Texts = {
         : t('{missing} short {day}', { missing, day: dayText(day, today) }),
     fix: link(t('View availability'), { page: 'planner', depot, search: sku, from: day }),
   }),
-  overdue_back: ({ id, day, delivery_type }, { today, may }) => {
-    const customer = customerReturns(delivery_type);
-    return {
-      reason: customer
-        ? t('Return {days, plural, one {# day} other {# days}} overdue', { days: daysBetween(day, today) })
-        : t('Collection {days, plural, one {# day} other {# days}} overdue', {
-            days: daysBetween(day, today),
-          }),
-      fix: fix(
-        may(MOVE),
-        customer ? t('Mark as returned') : t('Start collection'),
-        { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
-        contractAt(id, 'items'),
-        t('View contract'),
-      ),
-    };
-  },
+  overdue_back: ({ id, day, delivery_type }, { today, may }) => ({
+    reason: customerReturns(delivery_type)
+      ? t('Return {days, plural, one {# day} other {# days}} overdue', { days: daysBetween(day, today) })
+      : t('Collection {days, plural, one {# day} other {# days}} overdue', {
+          days: daysBetween(day, today),
+        }),
+    fix: bringBack(id, delivery_type, may),
+  }),
   payment_failed: ({ id, error, asked_on }, { today, may }) => {
     const reason = t('Payment failed: {error}', { error: shortened(error) });
     const place: FixPlace = { page: 'paymentrequest', id };

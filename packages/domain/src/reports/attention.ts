@@ -7,6 +7,7 @@ export const ATTENTION_KINDS = [
   'late_out',
   'deposit_unpaid',
   'problem',
+  'late_needed',
   'shortage',
   'overdue_back',
   'payment_failed',
@@ -27,6 +28,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   late_out: t('Overdue out'),
   deposit_unpaid: t('Deposit unpaid'),
   problem: t('Blocked'),
+  late_needed: t('Overdue and needed'),
   shortage: t('Short of stock'),
   overdue_back: t('Overdue returns'),
   payment_failed: t('Payment failed'),
@@ -46,6 +48,7 @@ export const ATTENTION_VIEW: Readonly<Record<AttentionKind, readonly string[]>> 
   late_out: ['contract.view_contract'],
   deposit_unpaid: ['contract.view_contract', 'accounting.view_paymentrequest'],
   problem: ['contract.view_contract'],
+  late_needed: ['contract.view_contract', 'stock.view_stockitem'],
   shortage: ['stock.view_stockitem'],
   overdue_back: ['contract.view_contract'],
   payment_failed: ['contract.view_contract', 'accounting.view_paymentrequest'],
@@ -78,6 +81,7 @@ const UNTIL: Readonly<Record<AttentionKind, readonly [now: number, soon: number]
   late_out: [0, 0],
   deposit_unpaid: [1, 3],
   problem: [0, 2],
+  late_needed: [1, 4],
   shortage: [1, 4],
   overdue_back: [-3, 0],
   payment_failed: [Number.NEGATIVE_INFINITY, 0],
@@ -96,7 +100,7 @@ const UNTIL: Readonly<Record<AttentionKind, readonly [now: number, soon: number]
 export interface AttentionAt {
   readonly kind: AttentionKind;
   readonly id: number;
-  /** Relevant day, YYYY-MM-DD: delivery, return or request. */
+  /** Relevant day, YYYY-MM-DD: delivery, return, first short day or request. */
   readonly day: string;
 }
 

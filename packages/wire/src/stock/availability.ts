@@ -4,6 +4,7 @@
  * - GET availability/?from&to&depot&search&page&page_size   → PlannerPage (many items × days)
  *   with shortages=true (only items short on some day), stockitem__id__in, tags__id__in
  * - GET availability/hire/?depot&delivery_date&collection_date&contract&stockitem__id__in → HireAvailability[]
+ * - GET availability/overdue/?contract&stockitem&depot     → OverdueItem[]
  * - GET availability/suggest/?stockitem&quantity&depot&delivery_date&collection_date&contract → Suggestions
  */
 
@@ -94,6 +95,43 @@ export const hireAvailabilitySchema = list(
   }),
 );
 export type HireAvailability = Is<typeof hireAvailabilitySchema>[number];
+
+const hire = object({
+  id: whole,
+  contract_number: text,
+  /** Name of the lead customer. */ customer: orNull(text),
+});
+
+/** Items with late units that leave later hires short, the most urgent first. */
+export const overdueItemsSchema = list(
+  object({
+    stockitem: object(item),
+    depot,
+    /** Lines past their collection date whose units aren't counted in, the oldest first. */
+    late: list(
+      object({
+        contract: hire,
+        /** Blocked units. */
+        quantity: whole,
+        /** Of them, those with the customer; the others are not recorded as sent. */
+        out: whole,
+        /** The collection date. */
+        due: day,
+      }),
+    ),
+    /** Orders and held quotes that need units on a day with too few, the earliest first. */
+    endangers: list(
+      object({
+        contract: hire,
+        /** First day with too few units. */
+        day,
+        /** Units missing on that day, at most those that the hire still needs. */
+        short: whole,
+      }),
+    ),
+  }),
+);
+export type OverdueItem = Is<typeof overdueItemsSchema>[number];
 
 /** Alternatives if too few units are free. */
 export const suggestionsSchema = object({

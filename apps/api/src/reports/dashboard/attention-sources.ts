@@ -16,6 +16,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/core/facts.ts';
 import { UNCOUNTED } from '../../contracts/count-in/count-in-facts.ts';
 import { isLateBack } from '../../stock/reservations/returns.ts';
+import { ENDANGERS, overdueQueries } from '../../stock/availability/overdue.ts';
 import { ofDepots, REFUNDED } from '../stats/outstanding.ts';
 import { atDepots, BACK, LEAVING, LIVE, type DashboardScope } from './scope.ts';
 
@@ -99,6 +100,22 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
     sql`, (select jsonb_agg(jsonb_build_object('code', p.code, 'description', p.description) order by p.id)
       from problem p where p.id = any (c.problem_ids)) as problems`,
   ),
+  late_needed: {
+    type: 'contractstock',
+    hit: (scope) => sql`with ${overdueQueries(
+      scope.depots.length === 0 ? sql`true` : sql`r.depot_id = any (${[...scope.depots]}::int[])`,
+      sql`s.day < ${day(scope)} + ${SHORTAGE_DAYS}::int`,
+    )}
+      select l.line_id as id, min(e.day) as at, count(*)::int as hires, (array_agg(e.contract_id order by e.day, e.contract_id))[1] as hire,
+        (array_agg(e.short order by e.day, e.contract_id))[1] as short, min(l.units) as units, min(least(l.units, l.still_out)) as out, min(l.due) as due
+      from late l join endangered e on ${ENDANGERS} group by l.line_id`,
+    facts:
+      () => sql`${CONTRACT}, c.delivery_type, c.position, i.internal_title as item, x.units, x.out, x.due, h.contract_number as hire,
+      x.short, x.hires`,
+    joins:
+      () => sql`join contract_line l on l.id = x.id join stockitem i on i.id = l.stockitem_id join contract c on c.id = l.contract_id
+      join contract h on h.id = x.hire ${PARTIES}`,
+  },
   shortage: {
     type: 'stockitem',
     hit: (

@@ -1,8 +1,9 @@
-/** Routes for availability: free units by day and their holders. Four reads without a resource. */
+/** Routes for availability: free units by day and their holders. Five reads without a resource. */
 import { day, flag, text, whole } from '@hireyard/wire/answer';
 import {
   hireAvailabilitySchema,
   itemAvailabilitySchema,
+  overdueItemsSchema,
   plannerRowSchema,
   plannerWindowSchema,
   suggestionsSchema,
@@ -11,6 +12,7 @@ import type { ReadRoute, Route } from '../../platform/http/route-types.ts';
 import { pageJson } from '../../records/core/json.ts';
 import { hireAvailability } from './hire.ts';
 import { itemAvailability } from './item.ts';
+import { overdue } from './overdue.ts';
 import { planner } from './planner.ts';
 import { suggestions } from './suggest.ts';
 
@@ -60,6 +62,14 @@ export const availabilityRoutes: readonly Route[] = [
     needs: ['delivery_date', 'collection_date', 'stockitem__id__in'],
     answer: hireAvailabilitySchema,
     run: hireAvailability,
+  }),
+  read({
+    url: '/api/v1/availability/overdue/',
+    operationId: 'availabilityOverdue',
+    summary: 'Late units of an item or a contract, and the later hires that are short because of them',
+    query: { contract: whole, stockitem: whole, depot: whole },
+    answer: overdueItemsSchema,
+    run: overdue,
   }),
   read({
     url: '/api/v1/availability/suggest/',

@@ -25,6 +25,7 @@ import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.t
 import { FINANCE, focusField, focusFirst, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
 import { ContractWarnings } from './header/contract-warnings.tsx';
 import { MoveButton } from './header/move.tsx';
+import { OverdueWarning } from './availability/overdue-warning.tsx';
 import { useDateMoves } from './impact/use-date-moves.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-lines.ts';
@@ -207,6 +208,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           {!wide && <ContractFacts contract={contract} />}
           {!wide && <HeaderMail contract={contract} position={position} />}
           <ContractProblems problems={contract.problems} onGo={solve} />
+          <OverdueWarning contract={contract} position={position} />
           <ContractWarnings contract={contract} mayChange={mayChange} onReprice={onReprice} />
           <ContractSteps contract={contract} position={position} />
           {dates.open && <MoveDates contract={contract} onClose={dates.close} onReprice={onReprice} />}

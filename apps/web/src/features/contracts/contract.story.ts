@@ -1,9 +1,33 @@
 import type { Page } from '@playwright/test';
+import type { OverdueItem } from '@hireyard/wire/stock/availability';
 import { addHire, move } from '../../gallery/fake/hire.ts';
 import type { Stories } from '../../gallery/story.ts';
 
 const quantity = (page: Page, item: string) => page.getByRole('textbox', { name: `Quantity of ${item}` });
 const line = (page: Page, item: string) => page.getByRole('row').filter({ hasText: item });
+
+/** 80 plates of one hire are late, and another is 40 short. */
+const overdue = (late: number, short: number): OverdueItem => {
+  const hire = (id: number) => ({ id, contract_number: `H10${id}`, customer: 'Harriet Bramley' });
+  return {
+    stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
+    depot: { id: 1, code: 'LDS', name: 'Leeds' },
+    late: [{ contract: hire(late), quantity: 80, out: 80, due: '2026-11-20' }],
+    endangers: [{ contract: hire(short), day: '2026-12-03', short: 40 }],
+  };
+};
+
+const ON_HIRE = {
+  id: 3,
+  name: 'On hire',
+  system_action: 'on_hire',
+  colour: 'success',
+  system_group: 'contract_position',
+  customer_visible: true,
+  active: true,
+  position: 3,
+  type: { id: 1, name: 'Contract', context: 'contract' },
+};
 
 export default {
   screen: 'Contract',
@@ -155,6 +179,50 @@ export default {
           await server.change('contractstock', 72, { quantity: 90 });
           await expect(quantity(page, 'Champagne flute')).toHaveValue('90', { timeout: 1500 });
         }).toPass({ timeout: 15_000 });
+      },
+    },
+    {
+      name: 'warns that late goods of another hire leave it short, with a link to that hire',
+      at: '/contract/7',
+      given: (server) => {
+        addHire(server, { states: [ON_HIRE] });
+        server.on('GET availability/overdue/', () => [overdue(8, 7)]);
+      },
+      play: async ({ page, expect }) => {
+        const warning = page.getByRole('region', { name: 'Overdue goods' });
+        await expect(warning).toContainText(
+          '40 × Dinner plate 27 cm short on Thu, 3 Dec 2026: 80 are late from H108.',
+        );
+        await expect(warning.getByRole('link', { name: 'H108' })).toHaveAttribute('href', /\/contract\/8$/);
+      },
+    },
+    {
+      name: 'lists in German the later hires that its own late goods leave short',
+      at: '/contract/7',
+      language: 'de-DE',
+      given: (server) => {
+        addHire(server, { collection_date: '2026-11-20', states: [ON_HIRE] });
+        server.on('GET availability/overdue/', () => [overdue(7, 8)]);
+      },
+      play: async ({ page, expect }) => {
+        const warning = page.getByRole('region', { name: 'Überfällige Ware' });
+        await expect(warning).toContainText('Wegen dieser überfälligen Ware fehlt 1 späteren Miete Ware:');
+        await expect(warning.getByRole('listitem')).toContainText(
+          'H108 Harriet Bramley · 40 × Dinner plate 27 cm fehlen am Do., 3. Dez. 2026',
+        );
+      },
+    },
+    {
+      name: 'asks nobody about late goods who may not view stock',
+      at: '/contract/7',
+      user: { is_admin: false, is_site_admin: false, permissions: ['contract.view_contract'] },
+      given: (server) => {
+        addHire(server, { states: [ON_HIRE] });
+        server.on('GET availability/overdue/', () => [overdue(8, 7)]);
+      },
+      play: async ({ page, expect }) => {
+        await expect(page.getByRole('heading', { name: 'H102501' })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Overdue goods' })).toHaveCount(0);
       },
     },
   ],

@@ -77,6 +77,7 @@ export function answerUsual(on: (what: string, answer: Answer) => void, user: ()
   const done = { facts: all(SETUP_GAPS), extras: all(SETUP_EXTRAS), away: null, first_customer: null };
   on('GET /setup/', () => done);
   on('GET recalculation/', () => ({ results: [] }));
+  on('GET availability/overdue/', () => []);
   on('PUT presence/', () => ({ others: [] }));
   on('GET stats/out_now/', () => ({
     count: 0,

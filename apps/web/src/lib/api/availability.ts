@@ -5,6 +5,7 @@
 import type {
   HireAvailability,
   ItemAvailability,
+  OverdueItem,
   PlannerPage,
   Suggestions,
 } from '@hireyard/wire/stock/availability';
@@ -80,6 +81,11 @@ export const hireAvailability = (hire: Hire, items: readonly number[]) => {
     placeholderData: keepPreviousData,
   };
 };
+
+/** Fetches the items with late units that leave later hires short: of a contract, late or short itself, or of an item at a depot. */
+export const overdueItems = (
+  of: { readonly contract: number } | { readonly stockitem: number; readonly depot: number | undefined },
+) => read<readonly OverdueItem[]>('overdue', '/api/v1/availability/overdue/', { ...of });
 
 /** Fetches alternatives to a quantity that is not free. */
 export const suggestions = (hire: Hire, stockitem: number, quantity: number) =>

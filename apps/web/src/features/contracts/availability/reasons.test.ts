@@ -1,6 +1,6 @@
-import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/stock/availability';
+import type { AvailabilityDay, Holder, HolderKind, OverdueItem } from '@hireyard/wire/stock/availability';
 import { describe, expect, it } from 'vitest';
-import { aroundText, holdsStock, tightestDay } from './reasons.ts';
+import { aroundText, dangersOf, holdsStock, tightestDay } from './reasons.ts';
 
 const holder = (contract: number, quantity: number, kind: HolderKind = 'booked'): Holder => ({
   kind,
@@ -65,4 +65,58 @@ it('describes the days blocked around a hire', () => {
   expect(aroundText(0, 2)).toBe('2 days’ turnaround');
   expect(aroundText(1, 1)).toBe('1 day’s preparation, 1 day’s turnaround');
   expect(aroundText(0, 0)).toBe('no extra days');
+});
+
+describe('dangersOf', () => {
+  const contract = (id: number) => ({ id, contract_number: `H${id}`, customer: null });
+  const item = (
+    id: number,
+    late: readonly (readonly [contract: number, quantity: number, out: number])[],
+    endangers: readonly (readonly [contract: number, short: number])[],
+  ): OverdueItem => ({
+    stockitem: { id, sku: `S${id}`, internal_title: `Item ${id}` },
+    depot: { id: 1, code: 'LDS', name: 'Leeds' },
+    late: late.map(([of, quantity, out]) => ({ contract: contract(of), quantity, out, due: '2026-11-20' })),
+    endangers: endangers.map(([of, short]) => ({ contract: contract(of), day: '2026-11-26', short })),
+  });
+  const items = [
+    item(
+      1,
+      [
+        [1, 80, 80],
+        [2, 5, 0],
+        [2, 7, 7],
+      ],
+      [
+        [3, 40],
+        [1, 9],
+      ],
+    ),
+    item(2, [[1, 10, 10]], [[4, 3]]),
+  ];
+
+  it('tells a hire what it lacks, with the late units of others', () => {
+    expect(dangersOf(items, 3)).toEqual({
+      shortOf: [
+        {
+          stockitem: items[0]?.stockitem,
+          day: '2026-11-26',
+          short: 40,
+          units: 92,
+          out: 87,
+          contracts: [contract(1), contract(2)],
+        },
+      ],
+      endangers: [],
+    });
+  });
+  it('tells a late hire which others it endangers, and never that it endangers itself', () => {
+    const { shortOf, endangers } = dangersOf(items, 1);
+    expect(shortOf).toMatchObject([{ short: 9, units: 12, contracts: [{ id: 2 }] }]);
+    expect(endangers.map((one) => [one.stockitem.id, one.contract.id, one.short])).toEqual([
+      [1, 3, 40],
+      [2, 4, 3],
+    ]);
+    expect(dangersOf([item(1, [[1, 80, 80]], [[1, 9]])], 1)).toEqual({ shortOf: [], endangers: [] });
+  });
 });

@@ -1,6 +1,6 @@
 /** Explains how many units of a line are free (domain rules §3). Pure, so that it can be tested. */
 import { t } from '@hireyard/messages';
-import type { AvailabilityDay, Holder } from '@hireyard/wire/stock/availability';
+import type { AvailabilityDay, Holder, OverdueItem } from '@hireyard/wire/stock/availability';
 import type { Failure } from '../../../lib/api/outcome.ts';
 
 /** Tells whether something was refused because too few units are free (409 `shortage`). */
@@ -43,4 +43,44 @@ export function aroundText(before: number, after: number): string {
     ...(after > 0 ? [t('{days, plural, one {# day’s} other {# days’}} turnaround', { days: after })] : []),
   ];
   return parts.length === 0 ? t('no extra days') : parts.join(', ');
+}
+
+/** Goods of an item that a hire lacks because others’ units are late. */
+export interface LateGoods {
+  readonly stockitem: OverdueItem['stockitem'];
+  /** First short day, and the units missing on it. */
+  readonly day: string;
+  readonly short: number;
+  /** Late units of the others, and those of them that are with customers. */
+  readonly units: number;
+  readonly out: number;
+  /** The late hires, each once. */
+  readonly contracts: readonly OverdueItem['late'][number]['contract'][];
+}
+
+/** Divides what late goods do: leave the contract short of items, or, if its own are late, endanger later hires. */
+export function dangersOf(items: readonly OverdueItem[], contract: number) {
+  const shortOf = items.flatMap(({ stockitem, late, endangers }): LateGoods[] => {
+    const own = endangers.find((one) => one.contract.id === contract);
+    const others = late.filter((one) => one.contract.id !== contract);
+    if (own === undefined || others.length === 0) return [];
+    return [
+      {
+        stockitem,
+        day: own.day,
+        short: own.short,
+        units: others.reduce((sum, one) => sum + one.quantity, 0),
+        out: others.reduce((sum, one) => sum + one.out, 0),
+        contracts: [...new Map(others.map((one) => [one.contract.id, one.contract])).values()],
+      },
+    ];
+  });
+  const endangers = items.flatMap((item) =>
+    item.late.some((one) => one.contract.id === contract)
+      ? item.endangers.flatMap((one) =>
+          one.contract.id === contract ? [] : [{ stockitem: item.stockitem, ...one }],
+        )
+      : [],
+  );
+  return { shortOf, endangers };
 }

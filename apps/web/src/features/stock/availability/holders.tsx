@@ -6,9 +6,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { itemAvailability } from '../../../lib/api/availability.ts';
 import { formatDay, formatNumber, useSettings } from '../../../lib/format.ts';
-import { paths } from '../../../lib/registry/paths.ts';
-import { Link } from '../../../page/navigate.tsx';
-import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover.tsx';
@@ -16,6 +13,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { holderText, sortHolders } from '../words.ts';
 import { Row, Rows } from '../../../ui/layout.tsx';
 import { explainDay } from './explain.ts';
+import { HireLink, OverdueNote } from './overdue.tsx';
 import './availability.css';
 
 interface AvailabilityPopoverProps {
@@ -85,7 +83,6 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
 /** Lists contracts with their units, those that reserve units first. */
 export function HolderList({ holders }: { readonly holders: readonly Holder[] }) {
   const { locale } = useSettings();
-  const can = useCan();
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const date = (iso: string | null) => (iso === null ? '…' : day(iso));
   return (
@@ -96,12 +93,7 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
           <li key={`${contract.id}-${kind}-${at}`}>
             <Row between nowrap>
               <span>
-                {can('contract.view_contract') ? (
-                  <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
-                ) : (
-                  contract.contract_number
-                )}{' '}
-                {contract.customer}
+                <HireLink contract={contract} /> {contract.customer}
               </span>
               <b className="hy-num">{formatNumber(quantity, locale)}</b>
             </Row>
@@ -199,6 +191,9 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   return (
     <>
       <p>{explainDay(figures, locale)}</p>
+      {figures.holders.some(({ kind }) => kind === 'late') && (
+        <OverdueNote stockitem={stockitem} depot={data?.depot.id} />
+      )}
       <DaySum day={figures} />
       <h3 className="hy-label">{t('Contracts and quotes')}</h3>
       {figures.holders.length === 0 ? (

@@ -81,6 +81,8 @@ const oneDay = (server: FakeServer): void => {
   });
 };
 
+const short = { contract: hire(9, '2026-12-05'), day: '2026-12-03', short: 20 };
+
 export default {
   screen: 'Availability planner',
   stories: [
@@ -95,9 +97,12 @@ export default {
       },
     },
     {
-      name: 'says why the units of a day are not free',
+      name: 'says why the units of a day are not free, and which later hires the late ones endanger',
       at: AT,
-      given: oneDay,
+      given: (server) => {
+        oneDay(server);
+        server.on('GET availability/overdue/', () => [{ late: [], endangers: [short] }]);
+      },
       play: async ({ page, expect }) => {
         await page.getByRole('gridcell', { name: /20 short/ }).click();
         const day = page.getByRole('dialog', { name: 'Dinner plate 27 cm' });
@@ -107,6 +112,11 @@ export default {
           ),
         ).toBeVisible();
         await expect(day.getByText('Broken or missing')).toBeVisible();
+        const danger = day.getByRole('region', { name: 'Late units' });
+        await expect(danger).toContainText('Late units leave 1 later hire short');
+        await expect(danger.getByRole('listitem')).toContainText(
+          'H109 Harriet Bramley · 20 short on Thu, 3 Dec 2026',
+        );
         await expect(day.getByRole('listitem').filter({ hasText: 'H107' })).toContainText(
           'late, no return date',
         );
