@@ -36,12 +36,14 @@ export type AttentionFact =
       readonly kind: 'late_needed';
       readonly contract_id: number;
       readonly position: Live;
+      /** The collection date of the contract is over too, not only the line's. */
+      readonly over: boolean;
       readonly delivery_type: DeliveryType;
       readonly item: string;
       /** Blocked units; none of them is out if nobody recorded that they left. */
       readonly units: number;
       readonly out: number;
-      /** The collection date. */
+      /** The collection date of the line. */
       readonly due: string;
       /** The hire that is short first, its missing units, and how many hires are short. */
       readonly hire: string;
@@ -96,7 +98,7 @@ export type FixCall =
   | { readonly call: 'ask_deposit'; readonly contract: number }
   | { readonly call: 'retry_job'; readonly id: number };
 
-export type ContractTab = 'items' | 'details' | 'money' | 'mail';
+export type ContractTab = 'items' | 'details' | 'goods' | 'money' | 'mail';
 /** The page that opens if one call isn't enough. */
 export type FixPlace =
   | { readonly page: 'contract'; readonly id: number; readonly tab: ContractTab }

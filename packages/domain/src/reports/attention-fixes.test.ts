@@ -28,6 +28,7 @@ const needed = {
   ...on(2),
   contract_id: 9,
   position: 'on_hire',
+  over: true,
   delivery_type: 'collect',
   item: 'Gilt chair',
   units: 80,
@@ -152,13 +153,15 @@ describe('the button makes the call if the user has permission, and otherwise op
   });
 
   test.each([
-    ['off_hire', [MOVE], 'Count in', 'money'],
-    ['collection', [], 'View contract', 'money'],
+    ['off_hire', [MOVE], 'Count in', 'goods'],
+    ['collection', [], 'View contract', 'goods'],
     ['in_transit', [MOVE], 'View contract', 'items'],
     ['entered', [MOVE], 'View contract', 'items'],
   ] as const)('late units of a contract at %s with %j: %s', (position, permissions, label, tab) => {
     const open = { page: 'contract', id: 9, tab };
     expect(seen({ ...needed, position }, ...permissions).fix).toEqual({ label, call: null, open });
+    // only this line is due, so the rest of the hire stays where it is
+    expect(seen({ ...needed, over: false }, MOVE).fix).toMatchObject({ label: 'Count in', call: null });
   });
 
   test.each([

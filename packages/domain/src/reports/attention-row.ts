@@ -133,17 +133,17 @@ const TEXTS: Texts = {
     };
   },
   late_needed: (fact, { today, may }) => {
-    const { contract_id: id, day, position, delivery_type, item, units, out, due, hire, short, hires } = fact;
+    const { contract_id: id, day, position, over, delivery_type, item, units, out, due, hire, short } = fact;
     const days = daysBetween(due, today);
     const first = t('{hire} is {short} short {day}', { hire, short, day: dayText(day, today) });
     const need =
-      hires === 1
+      fact.hires === 1
         ? first
         : t('{first} (and {count, plural, one {# more hire} other {# more hires}})', {
             first,
-            count: hires - 1,
+            count: fact.hires - 1,
           });
-    const back = position === 'off_hire' || position === 'collection';
+    const leaving = position === 'entered' || position === 'in_transit';
     return {
       reason:
         out === 0
@@ -155,11 +155,11 @@ const TEXTS: Texts = {
               need,
             }),
       fix:
-        position === 'on_hire'
+        position === 'on_hire' && over
           ? bringBack(id, delivery_type, may)
           : link(
-              back && may(MOVE) ? t('Count in') : t('View contract'),
-              contractAt(id, back ? 'money' : 'items'),
+              !leaving && may(MOVE) ? t('Count in') : t('View contract'),
+              contractAt(id, leaving ? 'items' : 'goods'),
             ),
     };
   },

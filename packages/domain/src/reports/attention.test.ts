@@ -40,6 +40,7 @@ const fact = fc
     days: fc.integer({ min: 1, max: 14 }),
     depot: fc.integer({ min: 1, max: 9 }),
     sku: text,
+    over: fc.boolean(),
     contract_id: fc.integer({ min: 1, max: 50 }),
     item: text,
     units: fc.integer({ min: 1, max: 500 }),

@@ -44,6 +44,7 @@ export const itemAvailabilitySchema = object({
             /** Name of the lead customer. */
             customer: orNull(text),
             position: text,
+            /** The line's own dates, else the contract's. */
             delivery_date: orNull(day),
             collection_date: orNull(day),
             /** Last day of a hold. */
@@ -115,7 +116,7 @@ export const overdueItemsSchema = list(
         quantity: whole,
         /** Of them, those with the customer; the others are not recorded as sent. */
         out: whole,
-        /** The collection date. */
+        /** The collection date of the line, or else of the contract. */
         due: day,
       }),
     ),

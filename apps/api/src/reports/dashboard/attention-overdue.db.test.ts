@@ -59,7 +59,7 @@ test('lists late lines that leave later hires short, the most urgent first, unti
   expect(rowOf(await pad(), 'late_needed', chairs.line).fix).toMatchObject({
     label: 'Count in',
     call: null,
-    open: { page: 'contract', id: chairs.id, tab: 'money' },
+    open: { page: 'contract', id: chairs.id, tab: 'goods' },
   });
   await desk.count(chairs, { good: 75 });
   expect(hasRow(await pad(), 'late_needed', chairs.line)).toBe(false);

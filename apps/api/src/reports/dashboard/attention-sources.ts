@@ -109,8 +109,9 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
       select l.line_id as id, min(e.day) as at, count(*)::int as hires, (array_agg(e.contract_id order by e.day, e.contract_id))[1] as hire,
         (array_agg(e.short order by e.day, e.contract_id))[1] as short, min(l.units) as units, min(least(l.units, l.still_out)) as out, min(l.due) as due
       from late l join endangered e on ${ENDANGERS} group by l.line_id`,
-    facts:
-      () => sql`${CONTRACT}, c.delivery_type, c.position, i.internal_title as item, x.units, x.out, x.due, h.contract_number as hire,
+    facts: (
+      scope,
+    ) => sql`${CONTRACT}, c.delivery_type, c.position, c.collection_date < ${day(scope)} as over, i.internal_title as item, x.units, x.out, x.due, h.contract_number as hire,
       x.short, x.hires`,
     joins:
       () => sql`join contract_line l on l.id = x.id join stockitem i on i.id = l.stockitem_id join contract c on c.id = l.contract_id

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { Answer } from '../../platform/http/route-types.ts';
 import { pathId } from '../../records/list/read.ts';
-import { stockRules } from '../reservations/claims.ts';
+import { LINE_DAYS, stockRules } from '../reservations/claims.ts';
 import { rollStock } from '../reservations/clock.ts';
 import type { ItemRow } from './hire.ts';
 import { type Days, daysOf, depotOf } from './parameters.ts';
@@ -41,11 +41,11 @@ const BROKEN = sql`case when r.kind <> 'lost' then null when n.written_off = 0 o
 const claims = (db: Db, item: number, depot: number, { from, to }: Days): Promise<ClaimRow[]> =>
   db.rows<ClaimRow>(sql`
     select case when r.no_end and r.kind = 'booked' then 'late' else r.kind end as kind, r.first_day as first, r.last_day as last, r.quantity, r.line_id,
-      c.id as contract_id, c.contract_number, k.name as customer, c.position, c.delivery_date, c.collection_date, c.hold_until,
+      c.id as contract_id, c.contract_number, k.name as customer, c.position, ${LINE_DAYS}, c.hold_until,
       coalesce(n.still_out, 0) as still_out, ${BROKEN} as broken
     from (select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and last_day >= ${from}::date and first_day <= ${to}::date and not no_end
       union all select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and no_end) r
-    join contract c on c.id = r.contract_id left join goods_line n on n.contract_line_id = r.line_id left join customer k on k.id = c.lead_customer_id
+    join contract c on c.id = r.contract_id join contract_line l on l.id = r.line_id left join goods_line n on n.contract_line_id = r.line_id left join customer k on k.id = c.lead_customer_id
     order by r.first_day, c.id, r.line_id, r.part`);
 
 /** Describes the claims. Units that are out belong to the claim of their line that begins first. */

@@ -151,6 +151,35 @@ test('a hire that is partly out needs only the rest', async () => {
   expect(endangers.find(([id]) => id === half.id)).toEqual([half.id, '2027-09-12', 5]);
 });
 
+test('a line is late after its own collection date, though the rest of the hire stays out', async () => {
+  const lamp = await desk.item(40);
+  const hire = await desk.out(lamp, 25, '2027-09-07', '2027-09-30');
+  await desk.done(desk.admin.patch(`/api/v1/contractstock/${hire.line}/`, { collection_date: '2027-09-09' }));
+  const later = await desk.order(lamp, 40, '2027-09-14', '2027-09-15');
+  expect(await told(`contract=${later.id}`)).toEqual([]);
+  await desk.advanceTo('2027-09-10');
+  expect(await told(`contract=${later.id}`)).toEqual([
+    { item: lamp, late: [[hire.id, 25, 25, '2027-09-09']], endangers: [[later.id, '2027-09-14', 25]] },
+  ]);
+  expect((await desk.days(lamp, '2027-09-14'))[0].holders[0]).toMatchObject({
+    kind: 'late',
+    contract: { id: hire.id, collection_date: '2027-09-09' },
+  });
+  await desk.done(desk.admin.patch(`/api/v1/contractstock/${hire.line}/`, { collection_date: '2027-09-12' }));
+  expect(await told(`contract=${later.id}`)).toEqual([]);
+});
+
+test('a hire does not endanger its own later line', async () => {
+  const fan = await desk.item(40);
+  const hire = await desk.out(fan, 25, '2027-09-10', '2027-09-20');
+  await desk.done(desk.admin.patch(`/api/v1/contractstock/${hire.line}/`, { collection_date: '2027-09-11' }));
+  const own = { delivery_date: '2027-09-15', collection_date: '2027-09-16' };
+  await desk.post('contractstock', { contract: hire.id, stockitem: fan, quantity: 20, ...own });
+  await desk.advanceTo('2027-09-13');
+  expect((await desk.days(fan, '2027-09-15'))[0].free).toBe(-5);
+  expect(await told(`contract=${hire.id}`)).toEqual([]);
+});
+
 test('is read by those who may view stock, about a contract or an item', async () => {
   const chair = await desk.item(1);
   expect((await read('')).status).toBe(400);

@@ -22,8 +22,9 @@ type Sql = RawBuilder<unknown>;
 export const overdueQueries = (where: Sql, onDays: Sql = sql`true`): Sql => sql`
   late as materialized (
     select r.line_id, r.contract_id, r.stockitem_id, r.depot_id, sum(r.quantity)::int as units, coalesce(min(n.still_out), 0) as still_out,
-      min(c.collection_date) as due
-    from stock_reservation r join contract c on c.id = r.contract_id left join goods_line n on n.contract_line_id = r.line_id
+      min(coalesce(l.collection_date, c.collection_date)) as due
+    from stock_reservation r join contract c on c.id = r.contract_id join contract_line l on l.id = r.line_id
+    left join goods_line n on n.contract_line_id = r.line_id
     where r.no_end and r.kind = 'booked' and ${where} group by r.line_id, r.contract_id, r.stockitem_id, r.depot_id),
   endangered as materialized (
     select stockitem_id, depot_id, contract_id, min(day) as day, (array_agg(least(missing, needed)::int order by day))[1] as short
