@@ -266,7 +266,7 @@ const TEXTS: Texts = {
     ),
   }),
   needs_closing: ({ id, day, settled, uncounted }, { today, may }) => {
-    const place = contractAt(id, 'money');
+    const place = contractAt(id, settled || uncounted === 0 ? 'money' : 'goods');
     return settled
       ? {
           reason: t('Due back {day}, everything settled', { day: dayText(day, today) }),

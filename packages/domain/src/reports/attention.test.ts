@@ -218,6 +218,17 @@ describe('texts and fixes', () => {
     expect([words.reason, words.fix.label]).toEqual([reason, label]);
   });
 
+  test.each([
+    [0, 'money'],
+    [3, 'goods'],
+  ])('a hire to complete with %d units to count opens the tab %s', (uncounted, tab) => {
+    const { fix } = attentionText(
+      { kind: 'needs_closing', ...on(-2), settled: false, uncounted },
+      everything,
+    );
+    expect(fix.open).toMatchObject({ page: 'contract', tab });
+  });
+
   test('a hold is extended from its own end, not from today', () => {
     const { fix } = attentionText({ kind: 'hold_ending', ...on(1), longer: 7 }, everything);
     expect(fix.call).toEqual({ call: 'hold', id: 7, until: '2027-03-18' });
