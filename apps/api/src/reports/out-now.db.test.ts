@@ -134,6 +134,26 @@ test('units are overdue from the day after collection, in the business’s time 
   expect((await ofContract(id, `due_back__lte=${TODAY}`)).length).toBe(2);
 });
 
+test('a line with a collection day of its own is due back on it, whatever its contract’s', async () => {
+  const id = await hireOut(-5, 1);
+  const own = async (quantity: number, collection_date: string) => {
+    const line = await addLine(admin, id, world, { stockitem: glasses, quantity, collection_date });
+    await ok(admin.post(path(id, 'send/'), { lines: [{ contractstock: line.id, quantity }] }));
+  };
+  // today is 4 December: the contract was due on the 2nd
+  await own(7, at(9));
+  await own(8, TODAY);
+  const rows = (await ofContract(id, 'ordering=due_back')) as Body[];
+  expect(rows.map((row) => [row.units, row.due_back, row.days_overdue])).toEqual([
+    [8, TODAY, 3],
+    [100, at(1), 2],
+    [30, at(1), 2],
+    [7, at(9), 0],
+  ]);
+  expect((await ofContract(id, 'overdue=false')).map(({ units }) => units)).toEqual([7]);
+  expect((await ofContract(id, `due_back__lte=${at(1)}`)).length).toBe(3);
+});
+
 test('filters by depot, customer, account and item, and searches by what is shown', async () => {
   const own = { name: 'Zelda Quimby', telephone: '01632 960123', email: 'zelda@example.com' };
   const place = { address_1: '2 Mill Lane', address_town: 'Bristol', address_postcode: '04101' };

@@ -1,7 +1,7 @@
 /** Reports of units that are out now, by contract line, customer and item (docs/use/reporting.md, "Out now"). */
 import { outNow, outNowCustomers, outNowItems } from '@hireyard/wire/reports/out-now';
 import { type RawBuilder, sql } from '../db/database.ts';
-import { DUE_BACK, IS_OVERDUE, linesOut } from './lines-out.ts';
+import { DUE_BACK, IS_OUT, IS_OVERDUE, linesOut } from './lines-out.ts';
 import { atDepot, type ReportQuery } from './report-query.ts';
 import type { ReportSource } from './run-report.ts';
 
@@ -23,7 +23,7 @@ const lines = (query: ReportQuery): RawBuilder<unknown> => sql`
   select l.id, l.stockitem_id, c.id as contract_id, c.contract_number, c.lead_customer_id, c.account_id, c.depot_id, i.sku, i.internal_title,
     n.still_out as units, n.out_since, ${DUE_BACK} as due_back, greatest(0, ${query.today}::date - ${DUE_BACK}) as days_overdue,
     case when ${IS_OVERDUE(query.today)} then n.still_out else 0 end as overdue_units, (n.still_out * i.replacement_price)::numeric(14, 2) as value
-  ${linesOut} join stockitem i on i.id = l.stockitem_id where ${matching(query)}`;
+  ${linesOut} join stockitem i on i.id = l.stockitem_id where ${IS_OUT} and ${matching(query)}`;
 
 /** Figures of several lines. */
 const SUMS = sql`count(distinct x.contract_id)::int as contracts, count(*)::int as lines, sum(x.units)::int as units, sum(x.overdue_units)::int as overdue_units,
