@@ -25,6 +25,7 @@ const LITTLE = [
   '/warehouse/plan',
   '/accounting/ledger',
   '/reporting/sales',
+  '/reporting/out-now',
   '/reporting/utilisation',
   '/reporting/wash-up',
   '/reporting/debt',

@@ -126,6 +126,7 @@ const IN_GERMAN = [
   '/accounting/ledger',
   '/notifications/settings',
   '/reporting/lost-quotes',
+  '/reporting/out-now',
   '/settings/workflow',
   '/warehouse/plan',
 ];

@@ -48,7 +48,13 @@ export const TOURS: Record<string, readonly string[]> = {
     '/accounting/ledger',
     '/accounting/ledger?tab=journal',
   ],
-  reports: ['/reporting', '/reporting/sales', '/reporting/utilisation', '/reporting/wash-up'],
+  reports: [
+    '/reporting',
+    '/reporting/sales',
+    '/reporting/utilisation',
+    '/reporting/wash-up',
+    '/reporting/out-now',
+  ],
   'reports of money': [
     '/reporting/debt',
     '/reporting/deposits',

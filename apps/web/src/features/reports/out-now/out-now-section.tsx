@@ -58,15 +58,17 @@ export function OutNow({ query }: OutNowProps) {
   );
 }
 
-/** Units out and overdue; a phone has room for one of them. */
+/** Units out and overdue; a phone has no room for them. */
 function Totals({ units, overdue }: { readonly units: number; readonly overdue: number }) {
-  const wide = useTableRoom();
+  if (!useTableRoom()) return null;
   return (
     <span className="hy-hint">
-      {(wide || overdue === 0) && t('{count, plural, one {# unit} other {# units}}', { count: units })}
-      {wide && overdue > 0 && ' · '}
+      {t('{count, plural, one {# unit} other {# units}}', { count: units })}
       {overdue > 0 && (
-        <span className="hy-danger">{t('{overdue} overdue', { overdue: inFigures(overdue) })}</span>
+        <>
+          {' · '}
+          <span className="hy-danger">{t('{overdue} overdue', { overdue: inFigures(overdue) })}</span>
+        </>
       )}
     </span>
   );

@@ -46,7 +46,7 @@ function ShortDay({ day }: { readonly day: string | null }) {
 
 const as = <T,>(row: Row): T => row as unknown as T;
 const figures: ColumnChanges = {
-  units: { width: 84, priority: 1 },
+  units: { width: 100, priority: 1 },
   overdue_units: { width: 90, priority: 3, cell: (row) => <Overdue figure={row['overdue_units']} /> },
   days_overdue: { width: 84, priority: 4, cell: (row) => <Overdue figure={row['days_overdue']} /> },
   due_back: { width: 140, priority: 2 },
@@ -58,7 +58,7 @@ const lineColumns: ColumnChanges = {
   lead_customer: { width: 140, priority: 5 },
   account: { width: 140, priority: 8 },
   sku: { width: 110, priority: 10 },
-  internal_title: { width: 210 },
+  internal_title: { width: 200 },
   depot: { width: 120, priority: 9 },
   out_since: { width: 96, priority: 7, cell: (row) => <ShortDay day={as<LineOut>(row).out_since} /> },
 };
