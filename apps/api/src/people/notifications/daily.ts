@@ -38,8 +38,8 @@ export const daily: JobHandler = {
       const late = await tx.rows<Due>(sql`
         select c.id, c.contract_number, c.collection_date as day from contract c
         where c.position in ('in_transit', 'on_hire') and c.collection_date < ${day}::date and c.collection_date >= ${addDays(day, -LATE_DAYS)}::date
-          and exists (select from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id
-            and coalesce(l.collection_date, c.collection_date) < ${day}::date and l.quantity + coalesce(n.swapped - n.returned - n.lost, 0) > 0)
+          and (select coalesce(bool_or(coalesce(l.collection_date, c.collection_date) < ${day}::date and l.quantity + coalesce(n.swapped - n.returned - n.lost, 0) > 0), true)
+            from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and l.stockitem_id is not null)
         order by c.id`);
       for (const one of late)
         await notify(tx, {
