@@ -1,5 +1,14 @@
 /** Random operations for a play, from a seed: mostly sensible ones, on few units, so that they conflict. */
-import { type Contract, DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
+import {
+  type Contract,
+  DEPOTS,
+  type DepotRules,
+  ITEMS,
+  type Line,
+  outOf,
+  type Stock,
+  unsentOf,
+} from './stock-model.ts';
 import { NEXT, type Op } from './stock-moves.ts';
 import type { Opening } from './stock-play.ts';
 
@@ -31,7 +40,9 @@ export function randomOpening(pick: (n: number) => number): Opening {
   };
 }
 
+/** Contracts that are under way at a time. */
 const MAX_CONTRACTS = 12;
+const ENDED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** Returns the next operations of a play, based on the reference's state. */
 export function randomOps(
@@ -64,6 +75,17 @@ export function randomOps(
     condition: of(['good', 'good', 'good', 'good', 'dirty', 'dirty', 'missing'] as const, pick),
     units: 1 + pick(4),
   });
+  const onGoods = ({ position }: Contract, line: Line, stock: Stock): Op => {
+    const { key } = line;
+    const draw = pick(10);
+    const mayLeave = ['entered', 'in_transit', 'on_hire'].includes(position) && unsentOf(line) > 0;
+    // One time in ten whatever the line is like.
+    if (mayLeave ? draw < 5 : draw < 1) return { op: 'send', line: key, units: 1 + pick(unsentOf(line) + 1) };
+    if (outOf(line) > 0 ? draw < 8 : draw < 2)
+      return { op: 'exchange', line: key, condition: pick(2) === 0 ? 'good' : 'dirty', units: 1 + pick(3) };
+    const { from, to } = dates(stock);
+    return { op: 'own', line: key, from: pick(2) === 0 ? null : from, to: pick(2) === 0 ? null : to };
+  };
   const onContract = (draw: number, { key, position }: Contract, stock: Stock): Op => {
     if (draw < 37) return { op: 'dates', contract: key, ...dates(stock) };
     if (draw < 40) return { op: 'hold', contract: key, hold: hold(stock) };
@@ -81,18 +103,20 @@ export function randomOps(
   return (stock, n) => {
     if (n >= count) return undefined;
     const { contracts } = stock;
-    const live = contracts.filter((one) => one.position !== 'complete' || pick(4) === 0);
+    const open = contracts.filter(({ position }) => !ENDED.has(position));
+    const live = contracts.filter((one) => !ENDED.has(one.position) || pick(4) === 0);
     const draw = pick(100);
-    if (live.length === 0 || (draw < 8 && contracts.length < MAX_CONTRACTS))
+    if (live.length === 0 || (draw < 8 && open.length < MAX_CONTRACTS))
       return { op: 'quote', contract: ++made, depot: of(DEPOTS, pick), ...dates(stock), hold: hold(stock) };
     const contract = of(live, pick);
     const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
     if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
+    if (pick(6) === 0) return onGoods(contract, line, stock);
     if (draw < 30) return onLine(draw, line.key);
     if (draw < 50 && ['on_hire', 'off_hire', 'collection'].includes(contract.position))
       return counted(line.key);
     if (draw < 74) return onContract(draw, contract, stock);
-    if (draw < 77 || contracts.length >= MAX_CONTRACTS) return { op: 'delete', contract: contract.key };
+    if (draw < 77 || open.length >= MAX_CONTRACTS) return { op: 'delete', contract: contract.key };
     return onStock(draw);
   };
 }

@@ -17,6 +17,11 @@ export interface Line {
   readonly key: number;
   item: Item;
   quantity: number;
+  /** Its own days; null follows the contract. */
+  from: number | null;
+  to: number | null;
+  /** Units sent in place of others, beyond the quantity. */
+  swapped: number;
   /** Units that left, and the day on which those still out did. */
   sent: number;
   since: number | null;
@@ -24,6 +29,8 @@ export interface Line {
   back: { readonly day: number; readonly dirty: boolean; readonly units: number }[];
   missing: number;
   missingSince: number | null;
+  /** Of the missing units, those that the depot no longer owns. */
+  writtenOff: number;
 }
 export interface Contract {
   readonly key: number;
@@ -57,16 +64,19 @@ export interface Block {
   readonly units: number;
 }
 
+export const fromOf = (contract: Contract, line: Line): number => line.from ?? contract.from;
+export const toOf = (contract: Contract, line: Line): number => line.to ?? contract.to;
 export const backOf = ({ back }: Line): number => back.reduce((sum, { units }) => sum + units, 0);
 export const outOf = (line: Line): number => line.sent - backOf(line) - line.missing;
+export const unsentOf = (line: Line): number => line.quantity + line.swapped - line.sent;
 
 /** Returns the units that a line needs: future ones and those out first, then returned ones. */
 export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   const { prep, turnaround, washing } = stock.rules[contract.depot];
   const { position, hold } = contract;
   const cleaned = (dirty: boolean) => turnaround + (dirty || line.item !== 'plain' ? washing : 0);
-  const first = contract.from - prep;
-  const last = contract.to + cleaned(false);
+  const first = fromOf(contract, line) - prep;
+  const last = toOf(contract, line) + cleaned(false);
   const list: Block[] = [];
   if (position === 'quote')
     list.push({
@@ -76,16 +86,21 @@ export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
       units: line.quantity,
     });
   if (CONSUMES.includes(position)) {
-    const until = contract.to < stock.today ? Infinity : last;
+    const until = toOf(contract, line) < stock.today ? Infinity : last;
     const early = line.since !== null && line.since < first ? outOf(line) : 0;
-    const rest = line.quantity - backOf(line) - line.missing - early;
+    const rest = line.quantity + line.swapped - backOf(line) - line.missing - early;
     list.push({ how: 'committed', first, last: until, units: rest });
     list.push({ how: 'committed', first: line.since ?? first, last: until, units: early });
   }
   if (position !== 'quote') {
     for (const { day, dirty, units } of line.back)
       list.push({ how: 'quarantined', first: day, last: day + cleaned(dirty), units });
-    list.push({ how: 'quarantined', first: line.missingSince ?? 0, last: Infinity, units: line.missing });
+    list.push({
+      how: 'quarantined',
+      first: line.missingSince ?? 0,
+      last: Infinity,
+      units: line.missing - line.writtenOff,
+    });
   }
   return together(list.filter(({ units, last: end }) => units > 0 && end >= stock.today));
 }

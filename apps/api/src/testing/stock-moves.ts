@@ -8,8 +8,11 @@ import {
   isWorse,
   type Item,
   type Line,
+  fromOf,
   outOf,
   type Stock,
+  toOf,
+  unsentOf,
 } from './stock-model.ts';
 
 /** An operation names contracts and lines by the play's own numbers, so that a play can be shortened and repeated. */
@@ -24,6 +27,9 @@ export type Op =
   | { op: 'depot'; contract: number; depot: Depot }
   | { op: 'move'; contract: number; to: string; hold?: number | null }
   | { op: 'count'; line: number; condition: 'good' | 'dirty' | 'missing'; units: number }
+  | { op: 'own'; line: number; from: number | null; to: number | null }
+  | { op: 'send'; line: number; units: number }
+  | { op: 'exchange'; line: number; condition: 'good' | 'dirty'; units: number }
   | { op: 'delete'; contract: number }
   | { op: 'buy' | 'found'; depot: Depot; item: Item; quantity: number }
   | { op: 'write_off' | 'sell' | 'transfer'; depot: Depot; item: Item; quantity: number; accept: boolean }
@@ -92,10 +98,48 @@ function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolea
   return !op.accept && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 }
 
-function countLine(before: Stock, contract: Contract, line: Line, op: Extract<Op, { op: 'count' }>): Outcome {
+/** docs/use/domain-rules.md §6: lost units are written off once the days of grace are over. */
+const GRACE = 7;
+
+/** Whatever changes the goods of a contract writes off what is due, at most what the depot owns. */
+function writeOff(stock: Stock, { depot, lines }: Contract): void {
+  for (const line of lines) {
+    if (line.missingSince === null || line.missingSince + GRACE > stock.today) continue;
+    const units = Math.min(line.missing - line.writtenOff, stock.owned[depot][line.item]);
+    line.writtenOff += units;
+    stock.owned[depot][line.item] -= units;
+  }
+}
+
+function countLine(stock: Stock, contract: Contract, line: Line, op: Extract<Op, { op: 'count' }>): Outcome {
   if (!GOODS_CAN_RETURN.has(contract.position)) return 'no';
-  if (backOf(line) + line.missing + op.units > Math.max(line.quantity, line.sent)) return 'no';
-  count(before, contract, line, op);
+  if (backOf(line) + line.missing + op.units > line.quantity + line.swapped) return 'no';
+  count(stock, contract, line, op);
+  writeOff(stock, contract);
+  return 'ok';
+}
+
+/** Sends some units; the first ones put the order on hire, because the customer collects. */
+function sendPart(before: Stock, contract: Contract, line: Line, units: number): Outcome {
+  if (!['entered', 'in_transit', 'on_hire'].includes(contract.position) || units > unsentOf(line))
+    return 'no';
+  send(before, contract, line, line.sent + units);
+  if (contract.position === 'entered') contract.position = 'on_hire';
+  return 'ok';
+}
+
+/** Sends replacements for units that return. */
+function exchange(
+  stock: Stock,
+  contract: Contract,
+  line: Line,
+  op: Extract<Op, { op: 'exchange' }>,
+): Outcome {
+  if (op.units > outOf(line)) return 'no';
+  line.sent += op.units;
+  line.swapped += op.units;
+  line.back.push({ day: stock.today, dirty: op.condition === 'dirty', units: op.units });
+  writeOff(stock, contract);
   return 'ok';
 }
 
@@ -105,19 +149,38 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   if (contract === undefined || line === undefined) return 'skip';
   if (op.op === 'quantity' && op.quantity === line.quantity) return 'ok';
   if (op.op === 'swap' && op.item === line.item) return 'ok';
+  if (op.op === 'own' && op.from === line.from && op.to === line.to) return 'ok';
+  if (op.op === 'exchange') return exchange(stock, contract, line, op);
+  if (op.op === 'send') return sendPart(before, contract, line, op.units);
   if (CLOSED.has(contract.position)) return 'no';
-  if (op.op === 'count') return countLine(before, contract, line, op);
+  if (op.op === 'count') return countLine(stock, contract, line, op);
+  if (op.op === 'own') {
+    if (op.from !== line.from && outOf(line) > 0) return 'no';
+    Object.assign(line, { from: op.from, to: op.to });
+    return toOf(contract, line) < fromOf(contract, line) ? 'no' : saved(before, stock, contract);
+  }
   // Goods that went out stay.
-  if (line.sent > (op.op === 'quantity' ? op.quantity : 0)) return 'no';
+  if (line.sent - (op.op === 'quantity' ? line.swapped : 0) > (op.op === 'quantity' ? op.quantity : 0))
+    return 'no';
   if (op.op === 'quantity') line.quantity = op.quantity;
   else if (op.op === 'swap') line.item = op.item;
   else contract.lines = contract.lines.filter((one) => one !== line);
   return saved(before, stock, contract);
 }
 
-/** Missing units must be decided before a hire is complete. */
-const isStuck = ({ lines }: Contract, to: string): boolean =>
-  to === 'complete' && lines.some(({ missing }) => missing > 0);
+/** Missing units must be decided before a hire is complete, and it ends with the last of its goods. */
+const isStuck = ({ today }: Stock, contract: Contract, to: string): boolean => {
+  const isLater = (own: number | null, day: number): boolean => own !== null && own > today && own > day;
+  if (to === 'complete') return contract.lines.some(({ missing }) => missing > 0);
+  return (
+    contract.position === 'on_hire' &&
+    contract.lines.some(
+      (line) =>
+        (isLater(line.to, contract.to) && outOf(line) > 0) ||
+        (isLater(line.from, contract.from) && unsentOf(line) > 0),
+    )
+  );
+};
 
 function moveContract(
   before: Stock,
@@ -127,7 +190,7 @@ function moveContract(
 ): Outcome {
   const { position } = contract;
   if (op.to === position) return 'ok';
-  if (NEXT[position]?.includes(op.to) !== true || isStuck(contract, op.to)) return 'no';
+  if (NEXT[position]?.includes(op.to) !== true || isStuck(stock, contract, op.to)) return 'no';
   const forward = FORWARD.has(op.to) && !BACKWARD.has(`${position}>${op.to}`);
   if (forward && contract.lines.length === 0) return 'no';
   const { guard } = stock.rules[contract.depot];
@@ -142,14 +205,17 @@ function moveContract(
 function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
   if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
-  if (op.to === 'in_transit' || op.to === 'on_hire')
-    for (const line of contract.lines) send(before, contract, line, line.quantity);
+  if (contract.position === 'entered' && (op.to === 'in_transit' || op.to === 'on_hire'))
+    for (const line of contract.lines)
+      if (line.from === null || line.from <= before.today)
+        send(before, contract, line, line.quantity + line.swapped);
   if (contract.position === 'in_transit' && op.to === 'entered')
-    for (const line of contract.lines) Object.assign(line, { sent: 0, since: null });
+    for (const line of contract.lines)
+      Object.assign(line, { sent: backOf(line) + line.missing, since: null });
   contract.position = op.to;
   if (op.to !== 'complete') return;
   for (const line of contract.lines) {
-    const units = line.quantity - backOf(line) - line.missing;
+    const units = line.quantity + line.swapped - backOf(line) - line.missing;
     if (units > 0) count(before, contract, line, { condition: 'good', units });
   }
 }
@@ -167,22 +233,31 @@ function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { o
       key: op.line,
       item: op.item,
       quantity: op.quantity,
+      from: null,
+      to: null,
+      swapped: 0,
       sent: 0,
       since: null,
       back: [],
       missing: 0,
       missingSince: null,
+      writtenOff: 0,
     });
   else {
     const { op: _, contract: __, ...values } = op;
     if (Object.entries(values).every(([name, value]) => contract[name as keyof Contract] === value))
       return 'ok';
     if (op.op === 'depot' && contract.lines.some(({ sent }) => sent > 0)) return 'no';
-    if (op.op === 'dates' && op.from !== contract.from && contract.lines.some((line) => outOf(line) > 0))
+    if (
+      op.op === 'dates' &&
+      op.from !== contract.from &&
+      contract.lines.some((line) => line.from === null && outOf(line) > 0)
+    )
       return 'no';
     Object.assign(contract, values);
   }
   if (CLOSED.has(contract.position) || contract.to < contract.from) return 'no';
+  if (contract.lines.some((line) => toOf(contract, line) < fromOf(contract, line))) return 'no';
   return saved(before, stock, contract);
 }
 
@@ -207,6 +282,9 @@ function happen(before: Stock, stock: Stock, op: Op): Outcome {
     case 'quantity':
     case 'count':
     case 'swap':
+    case 'own':
+    case 'send':
+    case 'exchange':
     case 'drop':
       return changeLine(before, stock, op);
     default:

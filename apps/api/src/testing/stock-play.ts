@@ -90,6 +90,7 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         depot_stock: DEPOTS.map((depot) => ({ depot: depots.get(depot), original: owned[depot][item] })),
       }),
     );
+  const id = (ids: ReadonlyMap<unknown, number>, key: unknown): number => ids.get(key) ?? -1;
   const contractPath = (key: number) => `/api/v1/contract/${contracts.get(key)}/`;
   const linePath = (key: number) => `/api/v1/contractstock/${lines.get(key)}/`;
 
@@ -143,6 +144,15 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
     const units = Number(counted?.[op.condition] ?? 0) + op.units;
     return agent.post(path, { lines: [{ contractstock: line, [op.condition]: units }] });
   }
+  /** Posts about the goods of a line to a call of its contract. */
+  async function onGoods(
+    op: { readonly line: number },
+    call: string,
+    bodyOf: (line: number) => object,
+  ): Promise<Reply> {
+    const { body } = await agent.get(linePath(op.line));
+    return agent.post(`/api/v1/contract/${body.contract.id}/${call}/`, bodyOf(id(lines, op.line)));
+  }
   async function perform(op: Op): Promise<Reply> {
     switch (op.op) {
       case 'days': {
@@ -163,6 +173,20 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         return agent.del(linePath(op.line));
       case 'count':
         return count(op);
+      case 'own':
+        return agent.patch(linePath(op.line), {
+          delivery_date: isoOrNull(op.from),
+          collection_date: isoOrNull(op.to),
+        });
+      case 'send':
+        return onGoods(op, 'send', (line) => ({ lines: [{ contractstock: line, quantity: op.units }] }));
+      case 'exchange':
+        return onGoods(op, 'swap', (line) => ({
+          line,
+          quantity: op.units,
+          condition: op.condition,
+          reason: 'It wobbles',
+        }));
       case 'dates':
         return agent.patch(contractPath(op.contract), {
           delivery_date: iso(op.from),
@@ -187,7 +211,6 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         });
     }
   }
-  const id = (ids: ReadonlyMap<unknown, number>, key: unknown): number => ids.get(key) ?? -1;
   return {
     place: {
       get: (url) => agent.get(url),
