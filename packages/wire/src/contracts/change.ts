@@ -108,6 +108,17 @@ export interface ImpactLine {
   readonly before: number;
   readonly after: number;
 }
+/** The price of an edited line. */
+export interface LinePrice {
+  /** Null for a line that would be added. */
+  readonly id: number | null;
+  /** Chargeable days of its dates. */
+  readonly days: number;
+  /** The unit price that the change leaves. */
+  readonly unit_price: string;
+  /** The unit price for these days; null if the price above is for them, or was set by a person. */
+  readonly for_days: string | null;
+}
 /** How a change affects a contract. */
 export interface Effect {
   readonly price: BeforeAfter;
@@ -132,6 +143,8 @@ export interface Impact extends Effect {
   }[];
   /** Problems that the change would cause. */
   readonly problems: readonly { readonly code: string; readonly description: string }[];
+  /** Prices of edited lines of stock items, if dates of a line are edited; otherwise empty. */
+  readonly prices: readonly LinePrice[];
   /** Warnings that the contract would have. */
   readonly warnings: readonly ContractWarning[];
   /** Reasons why it can't be applied, in words; empty if it can. */
@@ -183,6 +196,7 @@ export const impactShape = {
   credit_left: orNothing<BeforeAfter | null>(),
   fields: anything<Impact['fields']>('array'),
   lines: anything<Impact['lines']>('array'),
+  prices: anything<Impact['prices']>('array'),
   shortages: anything<Impact['shortages']>('array'),
   problems: anything<Impact['problems']>('array'),
   warnings: anything<Impact['warnings']>('array'),

@@ -12,6 +12,20 @@ export const stockitemRef = {
   image_url: f.text({}),
 };
 
+const OWN = { nullable: true, hint: t('Only if it differs from the contract’s') } as const;
+const ownDates = {
+  delivery_date: f.date({ ...OWN, label: t('Own delivery date') }),
+  collection_date: f.date({ ...OWN, label: t('Own collection date') }),
+};
+const MAX_UNITS = 1_000_000;
+
+/** POST contractstock/{id}/split/: units for other dates. A date that is left out follows the contract. */
+const splitBody = {
+  quantity: f.int({ required: true, min: 1, max: MAX_UNITS, label: t('Units') }),
+  ...ownDates,
+};
+export type SplitOff = f.CreateOf<typeof splitBody>;
+
 /** Spec §3.6: a contract line for a stock item, or a custom item. */
 export const contractstock = defineResource({
   name: 'contractstock',
@@ -27,17 +41,8 @@ export const contractstock = defineResource({
       { required: true, label: t('Contract'), filter: 'equals' },
     ),
     stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item'), filter: 'equals' }),
-    quantity: f.int({ required: true, min: 0, max: 1_000_000, label: t('Quantity') }),
-    delivery_date: f.date({
-      nullable: true,
-      label: t('Own delivery date'),
-      hint: t('Only if it differs from the contract’s'),
-    }),
-    collection_date: f.date({
-      nullable: true,
-      label: t('Own collection date'),
-      hint: t('Only if it differs from the contract’s'),
-    }),
+    quantity: f.int({ required: true, min: 0, max: MAX_UNITS, label: t('Quantity') }),
+    ...ownDates,
     locked_price: f.money({ nullable: true, min: 0, label: t('Locked price') }),
     locked_washup_price: f.money({
       nullable: true,
@@ -81,6 +86,18 @@ export const contractstock = defineResource({
   defaultOrdering: 'id',
   filters: {
     id__in: filter.ids('contractstock', undefined, { hidden: true }),
+  },
+  actions: {
+    split: {
+      method: 'POST',
+      path: 'split',
+      on: 'record',
+      permission: 'contract.add_contractstock',
+      summary: 'Splits units off for other dates: a new line of the same item at the same prices',
+      body: splitBody,
+      returns: 'record',
+      status: 201,
+    },
   },
   columns: ['contract', 'stockitem', 'quantity', 'unit_price', 'value', 'grand_total'],
 });

@@ -17,12 +17,17 @@ const { contract: _contract, ...LINE } = contractstock.fields;
 const WHICH = {
   id: f.relation('contractstock', { id: f.id() }, {}),
   removed: f.bool({ label: t('Removed') }),
+  split_from: f.relation('contractstock', { id: f.id() }, {}),
 };
 
-/** An edited line: an existing one by `id` with its changes or removal; without `id` a new one. */
+/**
+ * An edited line: an existing one by `id` with its changes or removal; without `id` a new one, or units that are split off the line
+ * `split_from`.
+ */
 export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
   readonly id?: number;
   readonly removed?: boolean;
+  readonly split_from?: number;
 };
 /** An unsaved edit of a contract's fields and lines. Anything left out keeps its value. */
 export type ContractEdit = PatchOf<typeof FIELDS> & {

@@ -1,12 +1,17 @@
 /** The warning of a contract whose lines are priced for other dates (domain rules §2). */
-import { formatMoney } from '@hireyard/domain/values/money';
+import { formatMoney, type Minor } from '@hireyard/domain/values/money';
 import { pricedForOtherDates, type PricedForOtherDates } from '@hireyard/domain/contracts/priced-days';
-import type { PriceList, UnitPrices } from '@hireyard/domain/contracts/pricing';
-import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
+import {
+  chargeableDays,
+  type HireDates,
+  lineDates,
+  type PriceList,
+  type UnitPrices,
+} from '@hireyard/domain/contracts/pricing';
 import { t } from '@hireyard/messages';
 import type { ContractWarning } from '@hireyard/wire/contracts/change';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
-import type { ContractRow, LineRow } from './facts.ts';
+import type { LineRow } from './facts.ts';
 
 /** A line with its charged unit prices and today's. */
 export interface PricedLine {
@@ -46,14 +51,14 @@ function wordsOf({ priced_days, days, adds }: PricedForOtherDates, settings: Set
       );
 }
 
-/** Returns the warning of these lines, or null. Quotes don't show it. */
-export function priceWarning(
-  contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
+/** Finds the lines whose price was set for other dates. */
+function findPriced(
+  contract: HireDates,
   lines: readonly PricedLine[],
   settings: Settings,
-): ContractWarning | null {
+): PricedForOtherDates | undefined {
   const list = settingFor<readonly PriceList[]>(settings, 'price_lists')[0];
-  if (list === undefined) return null;
+  if (list === undefined) return undefined;
   const fixed = lines.flatMap(({ line, unit, live }) =>
     line.stockitem_id === null || line.locked_price === null
       ? []
@@ -70,7 +75,20 @@ export function priceWarning(
           },
         ],
   );
-  const found = pricedForOtherDates(fixed, list);
+  return pricedForOtherDates(fixed, list);
+}
+
+/** Returns the unit price of a line for its dates; null if it has it, or if a person set or kept its price. */
+export const priceForDates = (contract: HireDates, line: PricedLine, settings: Settings): Minor | null =>
+  findPriced(contract, [line], settings) === undefined ? null : line.live.unit_price;
+
+/** Returns the warning of these lines, or null. Quotes don't show it. */
+export function priceWarning(
+  contract: HireDates,
+  lines: readonly PricedLine[],
+  settings: Settings,
+): ContractWarning | null {
+  const found = findPriced(contract, lines, settings);
   return found === undefined
     ? null
     : { code: 'priced_for_other_dates', description: wordsOf(found, settings), lines: found.lines };

@@ -19,6 +19,7 @@ import { readerOf } from '../../records/list/read.ts';
 import type { Values } from '../../records/core/write.ts';
 import { lineSource } from '../lines/line-source.ts';
 import { addLine, changeLine, removeLine } from '../lines/lines.ts';
+import { splitLine } from '../lines/split.ts';
 import { type How, recalculate } from '../figures/recalculate.ts';
 import { writeContract } from '../save/save.ts';
 import { isClosed } from '../figures/is-closed.ts';
@@ -94,44 +95,79 @@ const asEdit = ({ id, stockitem, quantity }: ProposedLine): Wanted =>
     ? { quantity, ...(stockitem !== undefined && { stockitem }) }
     : { id, quantity, emptied: quantity === 0 };
 
-/** Writes an existing line; null if nothing changes. */
+/** Returns a line of the contract; 409 if it is gone. */
+async function lineOf({ db }: WriteCall<Values>, contractId: number, id: number): Promise<Values> {
+  const line = await lines.find(db, id);
+  if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
+    throw conflict(t('A line in this change is no longer on the contract.'), 'line_gone');
+  return line;
+}
+
+/** A line that was written, and its id. */
+type Written = ImpactLine & { readonly written: number };
+
+const shownAs = (id: number, line: Values, after: number): Written => ({
+  id,
+  stockitem: itemOf(line),
+  title: titleOf(line),
+  before: Number(line['quantity']),
+  after,
+  written: id,
+});
+
+/** Writes an existing line; nothing if nothing changes. */
 async function writeExisting(
   call: WriteCall<Values>,
   contractId: number,
   id: number,
   { removed, emptied, ...given }: Wanted,
-): Promise<ImpactLine | null> {
-  const line = await lines.find(call.db, id);
-  if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
-    throw conflict(t('A line in this change is no longer on the contract.'), 'line_gone');
+): Promise<Written[]> {
+  const line = await lineOf(call, contractId, id);
   const before = Number(line['quantity']);
-  const shown = { id, stockitem: itemOf(line), title: titleOf(line), before };
   if (removed === true || (emptied === true && before > 0)) {
     await removeLine(call, id);
-    return { ...shown, after: 0 };
+    return [shownAs(id, line, 0)];
   }
   const { id: _, ...values } = given;
   const changes = await changeLine(call, contractId, line, values);
-  return changes.length === 0 ? null : { ...shown, after: given.quantity ?? before };
+  return changes.length === 0 ? [] : [shownAs(id, line, given.quantity ?? before)];
 }
 
-/** Writes one line; null if nothing changes. */
+async function addedLine({ db }: WriteCall<Values>, id: number): Promise<Written> {
+  const line = (await lines.find(db, id)) ?? {};
+  return { ...shownAs(id, line, Number(line['quantity'])), id: null, before: 0 };
+}
+
+/** Splits units off a line. */
+async function writeSplit(
+  call: WriteCall<Values>,
+  contractId: number,
+  from: number,
+  { quantity = 0, delivery_date = null, collection_date = null, ...agreed }: Wanted,
+): Promise<Written[]> {
+  const line = await lineOf(call, contractId, from);
+  const off = { quantity, delivery_date, collection_date };
+  const made = await splitLine(call, contractId, line, off, agreed);
+  return [shownAs(from, line, Number(line['quantity']) - quantity), await addedLine(call, made)];
+}
+
+/** Writes one line, and the one it is split off from. */
 async function writeLine(
   call: WriteCall<Values>,
   contractId: number,
-  wanted: Wanted,
-): Promise<ImpactLine | null> {
-  if (wanted.id !== undefined) return writeExisting(call, contractId, wanted.id, wanted);
-  const { removed: _, ...given } = wanted;
-  const added = await addLine(call, contractId, { unlisted: false, ...given, contract: contractId });
-  const line = (await lines.find(call.db, added)) ?? {};
-  return {
-    id: null,
-    stockitem: itemOf(line),
-    title: titleOf(line),
-    before: 0,
-    after: Number(line['quantity']),
-  };
+  { removed, split_from, ...wanted }: Wanted,
+): Promise<Written[]> {
+  if (wanted.id !== undefined)
+    return writeExisting(call, contractId, wanted.id, { ...wanted, ...(removed === true && { removed }) });
+  if (split_from !== undefined) return writeSplit(call, contractId, split_from, wanted);
+  const values = { unlisted: false, ...wanted, contract: contractId };
+  return [await addedLine(call, await addLine(call, contractId, values))];
+}
+
+/** What an edit changed. */
+interface Edited extends Pick<Effect, 'fields' | 'lines'> {
+  /** Ids of the lines that were changed or added. */
+  readonly written: readonly number[];
 }
 
 /**
@@ -143,33 +179,37 @@ export async function changeAsEdited(
   id: number,
   { lines: wanted = [], ...body }: Omit<ContractEdit, 'lines'> & { readonly lines?: readonly Wanted[] },
   how: Pick<How, 'onRefusal'> = {},
-): Promise<Pick<Effect, 'fields' | 'lines'>> {
+): Promise<Edited> {
   const before = await contracts.find(call.db, id);
   if (before === undefined) throw notFound();
   const { changes, position, kept } = await writeContract({ ...call, body }, id, before);
-  const written: ImpactLine[] = [];
-  for (const line of wanted) {
-    const done = await writeLine(call, id, line);
-    if (done !== null) written.push(done);
-  }
+  const done: Written[] = [];
+  for (const line of wanted) done.push(...(await writeLine(call, id, line)));
   // Texts of a closed contract change no figure.
-  if ((changes.length > 0 || written.length > 0 || kept) && !isClosed(position))
+  if ((changes.length > 0 || done.length > 0 || kept) && !isClosed(position))
     await recalculate(call, id, {
       ...how,
-      touched: written.length > 0,
+      touched: done.length > 0,
       newToAccount: changes.some((change) => change.field === 'account'),
     });
   // In record order: a stored proposal may have another.
   const order = Object.keys(contract.fields);
   const fields = [...changes].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
-  return { fields, lines: written };
+  return {
+    fields,
+    lines: done.map(({ written: _, ...line }) => line),
+    written: done.map(({ written }) => written),
+  };
 }
 
 /** Does the same for a customer's proposal. */
-export const changeAsProposed = (
+export async function changeAsProposed(
   call: WriteCall<Values>,
   id: number,
-  { lines: proposed = [], ...fields }: Proposal,
+  { lines: proposed = [], ...given }: Proposal,
   how: Pick<How, 'onRefusal'> = {},
-): Promise<Pick<Effect, 'fields' | 'lines'>> =>
-  changeAsEdited(call, id, { ...(fields as ContractEdit), lines: proposed.map(asEdit) }, how);
+): Promise<Pick<Effect, 'fields' | 'lines'>> {
+  const edit = { ...(given as ContractEdit), lines: proposed.map(asEdit) };
+  const { fields, lines: shown } = await changeAsEdited(call, id, edit, how);
+  return { fields, lines: shown };
+}

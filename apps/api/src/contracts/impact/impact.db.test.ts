@@ -107,6 +107,11 @@ function asked(one: Edit, contract: number, lines: readonly { id: number }[]) {
   }
   const id = Number(lines[one.place]?.id);
   const url = `/api/v1/contractstock/${id}/`;
+  if (one.kind === 'split')
+    return {
+      edit: { lines: [{ split_from: id, ...one.off }] },
+      save: () => admin.post(`${url}split/`, one.off),
+    };
   return one.kind === 'line'
     ? { edit: { lines: [{ id, ...one.patch }] }, save: () => admin.patch(url, one.patch) }
     : { edit: { lines: [{ id, removed: true }] }, save: () => admin.del(url) };
@@ -207,7 +212,7 @@ describe('abandoning an order', () => {
       charge: total,
       proposed: total,
       percent: '100',
-      reason: "100% at 4 days' notice.",
+      reason: '100% at 4 days’ notice.',
       paid: (Number(total) + 100).toFixed(2),
       outstanding: '0.00',
       to_refund: '100.00',

@@ -19,8 +19,10 @@ const fields = fc.record(
   },
   { requiredKeys: [] },
 );
+const ownDates = { delivery_date: fc.option(day), collection_date: fc.option(day) };
 const patch = fc.record(
   {
+    ...ownDates,
     quantity: fc.nat(150),
     locked_price: fc.option(amount),
     locked_washup_price: fc.constantFrom('0.00', '0.40', null),
@@ -39,5 +41,10 @@ export const edit = fc.oneof(
     price: fc.integer({ min: -5000, max: 5000 }).map((n) => (n / 100).toFixed(2)),
   }),
   fc.record({ kind: fc.constant('removed' as const), place: fc.nat(2) }),
+  fc.record({
+    kind: fc.constant('split' as const),
+    place: fc.nat(2),
+    off: fc.record({ quantity: fc.integer({ min: 1, max: 12 }), ...ownDates }),
+  }),
 );
 export type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;

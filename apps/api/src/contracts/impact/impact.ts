@@ -1,7 +1,7 @@
 /** Previews the impact of an unsaved change in a transaction that never commits (domain rules §10). */
 import type { FieldErrors } from '@hireyard/wire/field/error';
-import type { Effect, Impact, Proposal } from '@hireyard/wire/contracts/change';
-import type { ContractEdit } from '@hireyard/wire/contracts/impact';
+import type { Impact, Proposal } from '@hireyard/wire/contracts/change';
+import type { ContractEdit, LineEdit } from '@hireyard/wire/contracts/impact';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
 import { toHttpError } from '../../platform/http/database-errors.ts';
@@ -15,6 +15,7 @@ import { isOfCredit, seesCredit } from '../figures/credit-visibility.ts';
 import { between, changeAsEdited, changeAsProposed, versionOfQuote } from './effect.ts';
 import { abandonOrder } from '../moves/abandon.ts';
 import { marginOf } from '../figures/margin.ts';
+import { linePrices } from './line-prices.ts';
 import { reckon } from '../figures/recalculate.ts';
 import { takeNewPrices } from '../lines/reprice.ts';
 import { contractSource } from '../source/contract.ts';
@@ -48,8 +49,11 @@ export type Question =
   | { readonly reprice: true }
   | { readonly cancel: { readonly charge: string | undefined } };
 
-type Done = Pick<Effect, 'fields' | 'lines'> & Pick<Impact, 'cancellation'>;
-const NOTHING: Done = { fields: [], lines: [], cancellation: null };
+type Done = Pick<Impact, 'fields' | 'lines' | 'prices' | 'cancellation'>;
+const NOTHING: Done = { fields: [], lines: [], prices: [], cancellation: null };
+
+const hasOwnDates = ({ delivery_date, collection_date }: LineEdit): boolean =>
+  delivery_date !== undefined || collection_date !== undefined;
 
 /** Makes the change and reports credit refusals; throws if it can't be written at all. */
 async function make(
@@ -60,8 +64,12 @@ async function make(
 ): Promise<Done> {
   if ('proposal' in question)
     return { ...NOTHING, ...(await changeAsProposed(call, id, question.proposal, { onRefusal })) };
-  if ('edit' in question)
-    return { ...NOTHING, ...(await changeAsEdited(call, id, question.edit, { onRefusal })) };
+  if ('edit' in question) {
+    const { written, ...done } = await changeAsEdited(call, id, question.edit, { onRefusal });
+    if (!question.edit.lines?.some(hasOwnDates)) return { ...NOTHING, ...done };
+    const added = new Set(written.filter((_, n) => done.lines[n]?.id === null));
+    return { ...NOTHING, ...done, prices: await linePrices(call, id, written, added) };
+  }
   if ('cancel' in question)
     return { ...NOTHING, cancellation: await abandonOrder(call, id, question.cancel.charge) };
   await takeNewPrices(call, await reckon(call, id), { onRefusal });

@@ -40,7 +40,7 @@ const NOTHING = {
 };
 
 /** Locks the contract of changing lines and returns its position. 409 if it is closed. */
-async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
+export async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
   const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
   if (found === undefined) throw invalid({ contract: [recordNotFound(contractId)] });
   const position = await positionOf(call, contractId);
@@ -108,6 +108,16 @@ export async function addLine(call: WriteCall<Values>, contractId: number, value
   requireShape(values);
   const position = await lockContract(call, contractId);
   await requireActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
+  return insertLine(call, contractId, position, values);
+}
+
+/** Inserts a checked line into a locked contract; prices that `values` leaves out are today's. Returns its id. */
+export async function insertLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  position: string,
+  values: Values,
+): Promise<number> {
   const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
   if (hasDates(values)) await requireLineDates(call.db, contractId, id);
   await lockLine(call, contractId, id, values);

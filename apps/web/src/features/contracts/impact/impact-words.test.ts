@@ -13,6 +13,7 @@ const impact: Impact = {
   credit_left: null,
   fields: [],
   lines: [],
+  prices: [],
   shortages: [],
   problems: [],
   warnings: [],
