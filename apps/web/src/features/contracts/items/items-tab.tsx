@@ -1,111 +1,21 @@
 import { t } from '@hireyard/messages';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { hireOf } from '../../../lib/api/availability.ts';
-import { newKey } from '../../../lib/api/storage.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { useCan } from '../../../page/session.ts';
-import { useEditing } from '../../../resource/detail/editing.ts';
-import { useTableRoom } from '../../../resource/record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import type { Remedies } from '../availability/suggestions.tsx';
-import type { Question } from '../availability/why.tsx';
-import type { Contract, ContractLine, StockItem } from '../data.ts';
-import type { Considered, Typed } from './impact.tsx';
+import { ItemsDialogs } from './items-dialogs.tsx';
 import { LineGrid } from './line-grid.tsx';
-import type { LineState } from './line-state.ts';
-import type { LineStore } from './line-store.ts';
 import { NoImpact } from './no-impact.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
-import { lineActions, announceAdded, useLines } from './use-lines.ts';
+import { type ItemsTabProps, type PartProps, useItems } from './use-items.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './items.css';
 
 const LinesImpact = lazyPart(() => import('./impact.tsx'), <NoImpact />);
-const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
-const Why = lazyPart(() => import('../availability/why.tsx'));
-const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
-
-interface ItemsTabProps {
-  readonly contract: Contract;
-  readonly position: string;
-  /** The contract is closed, so its lines are read-only. */
-  readonly closed: boolean;
-  readonly store: LineStore;
-  readonly quickAdd: RefObject<HTMLInputElement | null>;
-  /** Opens the details with new dates or another depot filled in. */
-  readonly onDetails: (patch: Readonly<Record<string, unknown>>) => void;
-}
-/** The line whose free units are explained, or one that could not be added. */
-type Asked = Question & { readonly line?: number; readonly added?: string };
-
-/** The dialog or panel above the lines. */
-type Opened =
-  | { readonly what: 'custom item'; readonly start: Unlisted }
-  | { readonly what: 'new prices' }
-  | { readonly what: 'free units'; readonly asked: Asked };
-
-/** Unsaved input and the item under the cursor. */
-function useUnsaved({ drafts, adding }: LineState) {
-  const [typed, setTyped] = useState<Typed>();
-  const [considered, setConsidered] = useState<Considered>();
-  const unsaved = typed !== undefined || drafts.size > 0 || adding.length > 0;
-  useEditing('items', unsaved);
-  // stays after the edit, or its last words would not be read out
-  const [begun, setBegun] = useState(false);
-  if (!begun && (unsaved || considered !== undefined)) setBegun(true);
-  return { typed, setTyped, considered, setConsidered, begun };
-}
-
-/** State shared by the parts of the tab. */
-function useItems({ contract, closed, store }: ItemsTabProps) {
-  const can = useCan();
-  // on a phone the quick add line is at the top, far from new lines
-  const wide = useTableRoom();
-  const lines = useLines(contract, store);
-  const [opened, open] = useState<Opened>();
-  const unsaved = useUnsaved(lines.state);
-  const { setTyped } = unsaved;
-  const actions = useMemo(
-    () => ({
-      ...lineActions(store),
-      typing: setTyped,
-      why: ({ id: line, stockitem, quantity }: ContractLine, anchor: HTMLElement) =>
-        stockitem && open({ what: 'free units', asked: { stockitem, quantity, line, anchor } }),
-    }),
-    [store, setTyped],
-  );
-  const add = (body: Partial<ContractLine>, title: string, quantity: number, item?: StockItem) => {
-    const adds = store.add({
-      key: newKey(),
-      title,
-      body: { contract: contract.id, quantity, ...body, ...(item ? { stockitem: item.id } : {}) } as never,
-    });
-    if (!wide) void adds.then((made) => announceAdded(made, title, quantity));
-  };
-  return {
-    wide,
-    lines,
-    unsaved,
-    opened,
-    open,
-    close: () => open(undefined),
-    actions,
-    add,
-    editable: !closed && can('contract.change_contractstock'),
-    addable: !closed && can('contract.add_contractstock'),
-    removable: !closed && can('contract.delete_contractstock'),
-    repriceable: can('contract.change_contract'),
-  };
-}
-type Items = ReturnType<typeof useItems>;
-interface PartProps {
-  readonly tab: ItemsTabProps;
-  readonly items: Items;
-}
 
 export function ItemsTab(props: ItemsTabProps) {
   const { contract, closed } = props;
@@ -237,60 +147,4 @@ function ItemsRail({ tab: { contract }, items }: PartProps) {
       )}
     </Stack>
   );
-}
-
-function ItemsDialogs({ tab, items }: PartProps) {
-  const { contract, position } = tab;
-  const { opened, open, close, add, editable } = items;
-  const hire = hireOf(contract);
-  if (opened?.what === 'custom item')
-    return (
-      <UnlistedDialog
-        contract={contract}
-        start={opened.start}
-        onClose={close}
-        onAdd={({ words, quantity, price, washup }) => {
-          close();
-          const prices = { unlisted_price: price, unlisted_washup_price: washup };
-          add({ unlisted: true, unlisted_description: words, ...prices }, words, quantity);
-        }}
-      />
-    );
-  if (opened?.what === 'new prices')
-    return <RepriceDialog contract={contract} isQuote={position === 'quote'} onClose={close} />;
-  if (opened?.what !== 'free units' || hire === undefined) return null;
-  const { asked } = opened;
-  return (
-    <Why
-      key={`${asked.line ?? asked.added}`}
-      question={asked}
-      hire={hire}
-      onClose={() => open((now) => (now === opened ? undefined : now))}
-      {...(editable ? remediesFor(asked, tab, items) : {})}
-    />
-  );
-}
-
-/** Returns the handlers of suggestions for the line, or for one that could not be added. */
-function remediesFor(
-  { line, added }: Asked,
-  { store, onDetails }: ItemsTabProps,
-  { lines, add }: Items,
-): Remedies {
-  /** Adds a failed line in another way. */
-  const addInstead = (change: { quantity?: number; stockitem?: number }, title?: string) => {
-    const failed = lines.state.adding.find((one) => one.key === added);
-    if (failed === undefined) return;
-    store.discardAdd(failed.key);
-    const body = { ...failed.body, ...change };
-    add(body as never, title ?? failed.title, body.quantity);
-  };
-  return {
-    onDetails,
-    onPart: (quantity) => (line === undefined ? addInstead({ quantity }) : store.edit(line, { quantity })),
-    onItem: (item) =>
-      line === undefined
-        ? addInstead({ stockitem: item.id }, item.internal_title)
-        : store.edit(line, { stockitem: { ...item, customer_title: '', image_url: '' } }),
-  };
 }

@@ -1,0 +1,66 @@
+/** Dialogs and panels of the tab of items. */
+import { hireOf } from '../../../lib/api/availability.ts';
+import { lazyPart } from '../../../ui/lazy.tsx';
+import type { Remedies } from '../availability/suggestions.tsx';
+import type { Asked, Items, ItemsTabProps, PartProps } from './use-items.ts';
+
+const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
+const Why = lazyPart(() => import('../availability/why.tsx'));
+const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
+
+/** The dialog or panel that is open. */
+export function ItemsDialogs({ tab, items }: PartProps) {
+  const { contract, position } = tab;
+  const { opened, open, close, add, editable } = items;
+  const hire = hireOf(contract);
+  if (opened?.what === 'custom item')
+    return (
+      <UnlistedDialog
+        contract={contract}
+        start={opened.start}
+        onClose={close}
+        onAdd={({ words, quantity, price, washup }) => {
+          close();
+          const prices = { unlisted_price: price, unlisted_washup_price: washup };
+          add({ unlisted: true, unlisted_description: words, ...prices }, words, quantity);
+        }}
+      />
+    );
+  if (opened?.what === 'new prices')
+    return <RepriceDialog contract={contract} isQuote={position === 'quote'} onClose={close} />;
+  if (opened?.what !== 'free units' || hire === undefined) return null;
+  const { asked } = opened;
+  return (
+    <Why
+      key={`${asked.line ?? asked.added}`}
+      question={asked}
+      hire={hire}
+      onClose={() => open((now) => (now === opened ? undefined : now))}
+      {...(editable ? remediesFor(asked, tab, items) : {})}
+    />
+  );
+}
+
+/** Returns the handlers of suggestions for the line, or for one that could not be added. */
+function remediesFor(
+  { line, added }: Asked,
+  { store, onDetails }: ItemsTabProps,
+  { lines, add }: Items,
+): Remedies {
+  /** Adds a failed line in another way. */
+  const addInstead = (change: { quantity?: number; stockitem?: number }, title?: string) => {
+    const failed = lines.state.adding.find((one) => one.key === added);
+    if (failed === undefined) return;
+    store.discardAdd(failed.key);
+    const body = { ...failed.body, ...change };
+    add(body as never, title ?? failed.title, body.quantity);
+  };
+  return {
+    onDetails,
+    onPart: (quantity) => (line === undefined ? addInstead({ quantity }) : store.edit(line, { quantity })),
+    onItem: (item) =>
+      line === undefined
+        ? addInstead({ stockitem: item.id }, item.internal_title)
+        : store.edit(line, { stockitem: { ...item, customer_title: '', image_url: '' } }),
+  };
+}
