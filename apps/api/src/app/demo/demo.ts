@@ -6,6 +6,7 @@ import { importInto } from '../import-file.ts';
 import type { KindName } from '../import-kinds.ts';
 import { SeedError } from './error.ts';
 import { fillContainers } from './fill-containers.ts';
+import { addDemoGoods } from './goods.ts';
 import { addDemoMail } from './mail.ts';
 import { addDemoLosses } from './lost-quotes.ts';
 import { suppliedFile } from '../../platform/supplied-file.ts';
@@ -87,6 +88,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
     });
   }
   await fillContainers(tx);
+  await addDemoGoods(tx, today);
   await addDemoRuns(tx, today);
   await writeCompany(tx);
   await addDemoUsers(tx);

@@ -1,4 +1,6 @@
 import { packedOverOwned } from '../../stock/groups/packed-units.ts';
+import { settingsReader } from '../../platform/settings/settings.ts';
+import { reconcileStock } from '../../stock/reservations/reconcile.ts';
 import { verifyPassword } from '../../people/sign-in/core/password-hash.ts';
 import { type Database, sql } from '../../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
@@ -61,6 +63,16 @@ describe('with the demo', () => {
       unsettled: 0,
       explained: true,
     });
+  });
+
+  test('has hires with a second drop, a part return, a swap, and goods that stay longer or are late', async () => {
+    const [row] = await db.rows(sql`
+      select (select count(*)::int from contract_line l join contract c on c.id = l.contract_id where l.delivery_date > c.delivery_date and c.position = 'entered') as drops,
+        (select count(*)::int from goods_line where returned > 0 and still_out > 0) as part_returns, (select count(*)::int from goods_line where swapped > 0) as swaps,
+        (select count(*)::int from contract_line l join contract c on c.id = l.contract_id where l.collection_date > c.collection_date) as longer,
+        (select count(*)::int from contract_line l join goods_line n on n.contract_line_id = l.id where l.collection_date < ${today}::date and n.still_out > 0) as late`);
+    expect(row).toEqual({ drops: 1, part_returns: 3, swaps: 1, longer: 1, late: 1 });
+    expect(await reconcileStock(db, await settingsReader.all(db), today)).toEqual([]);
   });
 
   test('has items in containers at both depots, with accessories, and most units on the shelf', async () => {
