@@ -80,7 +80,7 @@ export const contractActions = {
     path: 'count_in',
     on: 'record',
     permission: 'contract.view_contract',
-    summary: 'Units that went out and their counts, by line and by container',
+    summary: 'Where the units of each line are, and their counts by line and by container',
     returns: countShape,
   },
   countIn: {

@@ -15,6 +15,8 @@ const LINE_FIELDS = {
   dirty: units(t('Dirty')),
   broken: units(t('Broken')),
   missing: units(t('Missing')),
+  /** Units counted before, as the user saw them: 409 if someone else has counted meanwhile. */
+  counted: f.int({ nullable: true, min: 0, max: MAX_UNITS, label: t('Counted before') }),
   note: f.text({ max: 500, label: t('Note') }),
   photo: f.relation('file', { id: f.id() }, { nullable: true, label: t('Picture') }),
 };
@@ -49,6 +51,7 @@ export const countBody = {
   containers: objectsField(CONTAINER_FIELDS, MAX_LINES, {
     label: t('Containers'),
   }),
+  // while on hire, the rest is what is with the customer; later, everything that isn't counted
   rest_good: f.bool({ label: t('Count the rest as good') }),
   rest_to_wash: f.bool({
     label: t('Count the rest as returned: washable units dirty, others good'),
@@ -62,6 +65,13 @@ export interface CountedWireLine extends LineCount {
   readonly washed: boolean;
   /** Replacement price of a unit; null if unknown. */
   readonly replacement_price: string | null;
+  /** Units that were ordered. */
+  readonly quantity: number;
+  /** Units that have not left yet. */
+  readonly to_send: number;
+  /** Its own dates; null = the contract's. */
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
   /** Units that are with the customer, by the goods ledger. */
   readonly out: number;
   /** Notes made while counting, newest first. */

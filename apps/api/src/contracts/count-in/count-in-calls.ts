@@ -1,7 +1,7 @@
 /** GET and POST contract/{id}/count_in/ (domain rules §6). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/contracts/count-in';
+import { CONDITIONS, countChanges, countedOf, lineCount } from '@hireyard/domain/contracts/count-in';
 import type {
   CountedContainer,
   CountedDecision,
@@ -9,7 +9,7 @@ import type {
   CountedWireGroup,
 } from '@hireyard/wire/contracts/count-in';
 import { type Db, sql } from '../../db/database.ts';
-import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { lockContract } from '../../money/core/facts.ts';
 import { settle } from '../../money/core/settle.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
@@ -48,6 +48,10 @@ async function countWire(db: Db, id: number) {
       ...lineCount(line.expected, line),
       washed: line.washed,
       replacement_price: line.replacement_price,
+      quantity: line.quantity,
+      to_send: Math.max(0, line.expected - line.went_out),
+      delivery_date: line.delivery_date,
+      collection_date: line.collection_date,
       out: line.out,
       notes: [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))],
       photos: [...new Set(own.flatMap(({ photo }) => photo ?? []))],
@@ -68,6 +72,17 @@ async function countWire(db: Db, id: number) {
 /** GET contract/{id}/count_in/. */
 export const counted: ActionReader = async (call, id) => ({ body: await countWire(call.db, id) });
 
+/** 409 for a change of figures that the user has not seen. */
+function requireSeen(line: CountLine, { counted: seen }: CountedLine, changes: number): void {
+  if (changes === 0 || seen === undefined || seen === null || seen === countedOf(line)) return;
+  throw conflict(
+    t('Someone else has counted {title} meanwhile. Check the figures, then save again.', {
+      title: line.internal_title || line.sku,
+    }),
+    'counted_meanwhile',
+  );
+}
+
 /** Returns the entries that bring a line to the given figures. */
 function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   const line = lines.find(({ id }) => id === given.contractstock);
@@ -82,7 +97,9 @@ function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   const wanted = Object.fromEntries(
     CONDITIONS.map((condition) => [condition, given[condition] ?? line[condition]]),
   ) as Record<(typeof CONDITIONS)[number], number>;
-  return countChanges(line, wanted, given.note).map(({ condition, quantity, note }) => ({
+  const changes = countChanges(line, wanted, given.note);
+  requireSeen(line, given, changes.length);
+  return changes.map(({ condition, quantity, note }) => ({
     line: line.id,
     condition,
     quantity,
@@ -137,14 +154,28 @@ function remarkOf(
   return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || t('Picture'), photo }];
 }
 
+interface Rest {
+  readonly toWash: boolean;
+  /** Only units that are with the customer. */
+  readonly onlyOut: boolean;
+}
+
 /** Returns the rest of each line as good, or dirty if washed; `counting`: what else this call counts. */
-function restOf(lines: readonly CountLine[], counting: readonly Counted[], toWash: boolean): Counted[] {
+function restOf(
+  lines: readonly CountLine[],
+  counting: readonly Counted[],
+  { toWash, onlyOut }: Rest,
+): Counted[] {
   return lines.flatMap((line) => {
-    const rest = leftOf(line, counting);
+    const unsent = onlyOut ? Math.max(0, line.expected - line.went_out) : 0;
+    const rest = leftOf(line, counting) - unsent;
     const condition = toWash && line.washed ? 'dirty' : 'good';
     return rest > 0 ? [{ line: line.id, condition, quantity: rest }] : [];
   });
 }
+
+const isOnHire = async (db: Db, id: number): Promise<boolean> =>
+  (await db.one(sql`select 1 from contract where id = ${id} and position = 'on_hire'`)) !== undefined;
 
 /** POST contract/{id}/count_in/. */
 export const countIn: ActionHandler = async (call, id) => {
@@ -157,8 +188,10 @@ export const countIn: ActionHandler = async (call, id) => {
   const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, recorded, one)]);
   const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
   counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));
-  const washed = call.body['rest_to_wash'] === true;
-  const rest = washed || call.body['rest_good'] === true ? restOf(lines, counting, washed) : [];
+  const toWash = call.body['rest_to_wash'] === true;
+  // goods that leave on a later day of their own don't return with the others
+  const onlyOut = await isOnHire(call.db, id);
+  const rest = toWash || call.body['rest_good'] === true ? restOf(lines, counting, { toWash, onlyOut }) : [];
   await addCounts(call, id, [...counting, ...rest]);
   const decisions = (call.body['damages'] ?? []) as readonly CountedDecision[];
   if (decisions.length > 0) {

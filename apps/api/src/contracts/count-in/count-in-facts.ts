@@ -32,6 +32,9 @@ export interface CountLine extends Units {
   readonly sku: string;
   readonly internal_title: string;
   readonly quantity: number;
+  /** Its own dates; null = the contract's. */
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
   readonly replacement_price: string | null;
   /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
@@ -48,7 +51,7 @@ export interface CountLine extends Units {
 /** Loads the contract's lines of goods: those with an item and a quantity. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
-    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed,
+    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, l.delivery_date, l.collection_date, i.replacement_price, l.unit_washup_price > 0 as washed,
       coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken,
       coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, l.quantity + coalesce(n.swapped, 0) as expected, coalesce(n.found, 0) as found,
       coalesce(n.still_out, 0) as out
