@@ -2,3 +2,4 @@
 export { default as Presence } from '../../resource/detail/presence.tsx';
 export { default as HeaderMail } from './header/mail.tsx';
 export { default as AcceptedFact } from './header/accepted.tsx';
+export { default as GoodsFact } from './header/goods-fact.tsx';

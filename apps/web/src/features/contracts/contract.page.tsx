@@ -173,6 +173,7 @@ function useContractView(contract: Contract) {
     onDetails: (patch) => void changeDetails(patch),
     onDates: () => solve({ todo: '', tab: 'details', field: 'delivery_date' }),
     onItems: focusAdd,
+    onSolve: solve,
     onCount: () => {
       setTab('goods');
       focusFirst(body, '[role=spinbutton]:enabled');

@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import type { Contract } from './data.ts';
 import { ItemsTab } from './items/items-tab.tsx';
+import type { ProblemHelp } from './header/steps.ts';
 import type { LineStore } from './items/line-store.ts';
 
 const rows = <SkeletonRows rows={6} />;
@@ -49,6 +50,8 @@ export interface TabProps {
   readonly onDates: () => void;
   /** Goes to the quick add line. */
   readonly onItems: () => void;
+  /** Goes to the place to fix a problem. */
+  readonly onSolve: (help: ProblemHelp) => void;
   /** Goes to the first figure of the count-in. */
   readonly onCount: () => void;
   readonly onReprice: () => void;
@@ -108,7 +111,9 @@ export const tabs: readonly ContractTab[] = [
   {
     key: 'goods',
     label: t('Goods'),
-    body: ({ contract, position }) => <GoodsTab contract={contract} position={position} />,
+    body: ({ contract, position, onSolve }) => (
+      <GoodsTab contract={contract} position={position} onGo={onSolve} />
+    ),
   },
   {
     key: 'money',

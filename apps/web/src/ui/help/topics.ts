@@ -109,7 +109,10 @@ const hireTopics = {
     'Broken and missing units from count-in, at replacement price. Charge or waive each. Units that turn up later are taken off again.',
   ),
   'count.conditions': t(
-    'Good: clean and undamaged. Dirty may be charged for washing. Broken and missing become damages. Units are free again once all are counted.',
+    'Good: clean and undamaged. Dirty may be charged for washing. Broken and missing become damages. Counted units are free again after turnaround and washing.',
+  ),
+  'goods.where': t(
+    'Every unit is still to send, with the customer, returned, or broken or missing. Late units stay blocked until they are counted in.',
   ),
   'refund.amount': t(
     'Above the limit in Settings, Deposits, a second person must approve it. Several parts of one payment count as one amount.',

@@ -1,14 +1,12 @@
 import { t } from '@hireyard/messages';
-import { contract } from '@hireyard/wire/contracts/contract';
 import { goodsBody } from '@hireyard/wire/contracts/goods';
 import * as f from '@hireyard/wire/field';
 import { useState } from 'react';
-import { client } from '../../../lib/api/client.ts';
 import { DialogForm } from '../../../resource/form/dialog-form.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useMoneyAction } from '../../money/index.ts';
 import type { Correction } from './correction.ts';
+import { useGoodsAction } from './use-count.ts';
 
 interface CorrectGoodsDialogProps {
   readonly contract: number;
@@ -16,13 +14,12 @@ interface CorrectGoodsDialogProps {
   readonly name: string;
   /** What is possible; at least one when the dialog opens. */
   readonly corrections: readonly Correction[];
-  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Records that units of a line never left, or that missing ones were found. */
 export default function CorrectGoodsDialog({ line, name, corrections, ...rest }: CorrectGoodsDialogProps) {
-  const { run } = useMoneyAction();
+  const { post } = useGoodsAction(rest.contract);
   const [wanted, setWanted] = useState<Correction['kind']>();
   const [first] = useState(corrections);
   // after a refusal none may be left: the dialog keeps the reason on screen
@@ -38,15 +35,12 @@ export default function CorrectGoodsDialog({ line, name, corrections, ...rest }:
         reason: { ...goodsBody.reason, required: kind === 'not_sent' },
       }}
       action={t('Correct goods')}
-      send={async ({ quantity, reason }) => {
-        const body = { line, kind, quantity: Number(quantity), reason: String(reason ?? '').trim() };
-        return run(body, async (idempotencyKey) =>
-          client(contract).action<unknown>('moveGoods', { id: rest.contract, body, idempotencyKey }),
-        );
-      }}
+      send={async ({ quantity, reason }) =>
+        post('moveGoods', { line, kind, quantity: Number(quantity), reason: String(reason ?? '').trim() })
+      }
       onDone={() => {
         toast(t('Goods corrected'), { tone: 'success' });
-        rest.onDone();
+        rest.onClose();
       }}
       onClose={rest.onClose}
     >

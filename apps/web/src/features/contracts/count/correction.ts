@@ -10,16 +10,16 @@ export interface Correction {
   readonly hint: string;
 }
 
-/**
- * Returns the corrections that are possible now.
- * @param goodsOut false once the hire is complete: then units can only be found
- */
-export function correctionsOf({ out, missing }: CountedWireLine, goodsOut: boolean): readonly Correction[] {
+/** Returns the corrections that are possible now. */
+export function correctionsOf({
+  out,
+  missing,
+}: Pick<CountedWireLine, 'out' | 'missing'>): readonly Correction[] {
   const all: readonly Correction[] = [
     {
       kind: 'not_sent',
       label: t('Never left the depot'),
-      most: goodsOut ? out : 0,
+      most: out,
       hint: t('{out, plural, one {# unit is} other {# units are}} with the customer.', { out }),
     },
     {

@@ -5,7 +5,8 @@ import {
   countChanges,
   countedOf,
   countRefusal,
-  type LineCount,
+  lineCount,
+  NOTHING_COUNTED,
   type Units,
 } from '@hireyard/domain/contracts/count-in';
 import { formatMoney, parseMoney } from '@hireyard/domain/values/money';
@@ -20,25 +21,58 @@ export const captions: Readonly<Record<Condition, string>> = {
   missing: t('Missing'),
 };
 
-/** Describes how far a line is counted. */
-export function leftText({ uncounted, expected }: LineCount): string {
-  if (uncounted === 0) return t('counted');
-  return uncounted === expected
+/** Units of a line that went out. */
+export const goneUnits = (line: CountedWireLine): number => line.out + countedOf(line);
+
+/** Lines that can be counted in: while on hire, those of which something went out. */
+export const linesBack = (lines: readonly CountedWireLine[], onHire: boolean): readonly CountedWireLine[] =>
+  onHire ? lines.filter((line) => goneUnits(line) > 0) : lines;
+
+/** Units still to count with a draft: while on hire, those with the customer; later also any that never left. */
+export const unitsLeft = (line: CountedWireLine, { units }: Draft, onHire: boolean): number =>
+  onHire ? Math.max(0, goneUnits(line) - countedOf(units)) : lineCount(line.expected, units).uncounted;
+
+/** Describes how far a line is counted; `all` its units. */
+export function leftText(left: number, all: number): string {
+  if (left === 0) return t('counted');
+  return left === all
     ? t('not counted yet')
-    : t('{uncounted} not counted yet', { uncounted: inFigures(uncounted) });
+    : t('{uncounted} not counted yet', { uncounted: inFigures(left) });
 }
 
+/** A line as it would be saved. */
 export interface Draft {
   readonly units: Units;
   readonly note: string;
 }
-export type Drafts = ReadonlyMap<number, Draft>;
+interface Change {
+  /** Units more or fewer than saved, so that what others count meanwhile stays. */
+  readonly more: Units;
+  readonly note: string;
+}
+/** Unsaved changes by line. */
+export type Drafts = ReadonlyMap<number, Change>;
 
-const unitsOf = ({ good, dirty, broken, missing }: Units): Units => ({ good, dirty, broken, missing });
+const NO_CHANGE: Change = { more: NOTHING_COUNTED, note: '' };
+const eachUnits = (of: (condition: Condition) => number): Units => ({
+  good: of('good'),
+  dirty: of('dirty'),
+  broken: of('broken'),
+  missing: of('missing'),
+});
 
 /** Returns a line as it would be saved. */
-export const draftOf = (line: CountedWireLine, drafts: Drafts): Draft =>
-  drafts.get(line.contractstock) ?? { units: unitsOf(line), note: '' };
+export function draftOf(line: CountedWireLine, drafts: Drafts): Draft {
+  const { more, note } = drafts.get(line.contractstock) ?? NO_CHANGE;
+  return { units: eachUnits((condition) => Math.max(0, line[condition] + more[condition])), note };
+}
+
+/** Returns the drafts with a line as typed. */
+export const withDraft = (drafts: Drafts, line: CountedWireLine, { units, note }: Draft): Drafts =>
+  new Map(drafts).set(line.contractstock, {
+    more: eachUnits((condition) => units[condition] - line[condition]),
+    note,
+  });
 
 const isChanged = (line: CountedWireLine, { units, note }: Draft): boolean =>
   note.trim() !== '' || CONDITIONS.some((condition) => units[condition] !== line[condition]);
@@ -75,13 +109,15 @@ export const proposedDamages = (lines: readonly CountedWireLine[], drafts: Draft
     }, 0n),
   );
 
-/** Returns the request body for the drafts. */
+/** Returns the request body for the drafts: only figures that change, and the count they are based on. */
 export const bodyOf = (lines: readonly CountedWireLine[], drafts: Drafts): readonly CountedLine[] =>
   changedLines(lines, drafts).map((line) => {
     const { units, note } = draftOf(line, drafts);
+    const changed = CONDITIONS.filter((condition) => units[condition] !== line[condition]);
     return {
       contractstock: line.contractstock,
-      ...units,
+      ...Object.fromEntries(changed.map((condition) => [condition, units[condition]])),
+      counted: countedOf(line),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     };
   });

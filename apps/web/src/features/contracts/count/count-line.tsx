@@ -1,4 +1,4 @@
-import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/contracts/count-in';
+import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
 import { t } from '@hireyard/messages';
 import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/contracts/count-in';
 import { inFigures } from '../../../lib/format.ts';
@@ -6,7 +6,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { captions, changedLines, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
+import { captions, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
 import { LineActions } from './line-actions.tsx';
 
 interface UnitsInputProps {
@@ -131,13 +131,15 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
 interface CountLineProps {
   readonly line: CountedWireLine;
   readonly draft: Draft;
+  /** Its units. */
+  readonly all: number;
+  /** Units still to count with the draft. */
+  readonly left: number;
   /** False for read-only. */
   readonly open: boolean;
   readonly noting: boolean;
   /** Absent if no photo can be added. */
   readonly onPicture?: ((file: File) => void) | undefined;
-  /** Opens the correction of its goods; absent where there is nothing to correct. */
-  readonly onCorrect?: (() => void) | undefined;
   readonly onNote: () => void;
   readonly onChange: (draft: Draft) => void;
 }
@@ -146,22 +148,22 @@ interface CountLineProps {
 export function CountLine({
   line,
   draft,
+  all,
+  left,
   open,
   noting,
   onPicture,
-  onCorrect,
   onNote,
   onChange,
 }: CountLineProps) {
   const name = line.stockitem.internal_title || line.stockitem.sku;
-  const now = lineCount(line.expected, draft.units);
   const refusal = draftRefusal(line, draft);
   const set = (condition: Condition, value: number) =>
     onChange({ ...draft, units: setUnits(line.expected, draft.units, condition, value) });
   const showsNote = noting || draft.note !== '';
   return (
-    <li className={now.uncounted === 0 ? 'is-done' : undefined}>
-      <CountedItem line={line} name={name} left={leftText(now)} />
+    <li className={left === 0 ? 'is-done' : undefined}>
+      <CountedItem line={line} name={name} all={all} left={leftText(left, all)} />
       <div className="hy-ci-figures" role="group" aria-label={t('Count of {name}', { name })}>
         {CONDITIONS.map((condition) => (
           <UnitsInput
@@ -174,18 +176,17 @@ export function CountLine({
           />
         ))}
       </div>
-      <LineActions
-        line={line}
-        name={name}
-        open={open}
-        left={now.uncounted}
-        showsNote={showsNote}
-        unsaved={changedLines([line], new Map([[line.contractstock, draft]])).length > 0}
-        onRest={(condition) => set(condition, draft.units[condition] + now.uncounted)}
-        onNote={onNote}
-        onPicture={onPicture}
-        onCorrect={onCorrect}
-      />
+      {open && (
+        <LineActions
+          line={line}
+          name={name}
+          left={left}
+          showsNote={showsNote}
+          onRest={(condition) => set(condition, draft.units[condition] + left)}
+          onNote={onNote}
+          onPicture={onPicture}
+        />
+      )}
       {open && showsNote && (
         <TextInput
           className="hy-ci-note"
@@ -208,14 +209,15 @@ export function CountLine({
 interface CountedItemProps {
   readonly line: CountedWireLine;
   readonly name: string;
+  readonly all: number;
   /** How far it is counted. */
   readonly left: string;
 }
 
-const CountedItem = ({ line, name, left }: CountedItemProps) => (
+const CountedItem = ({ line, name, all, left }: CountedItemProps) => (
   <div className="hy-stack hy-gap-0 hy-anywhere">
     <b>
-      <span className="hy-num">{inFigures(line.expected)}</span> × {name}
+      <span className="hy-num">{inFigures(all)}</span> × {name}
     </b>
     <span className="hy-hint">
       {line.stockitem.sku} · {left}

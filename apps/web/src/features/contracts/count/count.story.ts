@@ -1,65 +1,12 @@
-import { addHire } from '../../../gallery/fake/hire.ts';
+import { addGoods, goodsCount, goodsLine, goodsMovement, refused } from '../../../gallery/fake/goods.ts';
 import type { FakeServer } from '../../../gallery/fake/server.ts';
 import type { Stories } from '../../../gallery/story.ts';
 
 const at = '/contract/7?tab=goods';
-const state = (id: number, name: string, system_action: string) => ({
-  id,
-  name,
-  system_action,
-  colour: 'success',
-  system_group: 'contract_position',
-  customer_visible: true,
-  active: true,
-  position: id,
-});
 
 /** A hire on which 120 plates went out: 90 returned, 4 are missing and 26 are still out. */
-function addCountedHire(
-  server: FakeServer,
-  { position = state(3, 'On hire', 'on_hire'), out = 26, can_count = true } = {},
-): void {
-  addHire(server, { states: [position] });
-  server.on('GET contract/:id/goods/', () => ({ count: 0, next: null, previous: null, results: [] }));
-  server.on('GET contract/:id/count_in/', () => ({
-    counted_in_on: null,
-    can_count,
-    uncounted: out,
-    lines: [
-      {
-        contractstock: 71,
-        stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
-        expected: 94 + out,
-        good: 90,
-        dirty: 0,
-        broken: 0,
-        missing: 4,
-        uncounted: out,
-        out,
-        washed: false,
-        replacement_price: '4.50',
-        notes: [],
-        photos: [],
-      },
-    ],
-    groups: [],
-  }));
-}
-
-const movement = (id: number, kind: string, quantity: number, values: object = {}) => ({
-  id,
-  line: 71,
-  stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
-  kind,
-  quantity,
-  day: '2026-11-26',
-  depot: { id: 1, code: 'LDS', name: 'Leeds' },
-  user: 'Alex Morgan',
-  source: 'count',
-  reason: '',
-  created_at: '2026-11-26T16:00:00Z',
-  ...values,
-});
+const addCountedHire = (server: FakeServer, { position = 'on_hire', out = 26 } = {}): void =>
+  addGoods(server, { position, lines: [goodsLine({ good: 90, missing: 4, out })] });
 
 /** Two pages of movements. */
 function addMovements(server: FakeServer): void {
@@ -69,15 +16,15 @@ function addMovements(server: FakeServer): void {
           count: 3,
           next: null,
           previous: null,
-          results: [movement(1, 'out', 1200, { user: null, source: 'move' })],
+          results: [goodsMovement(1, 'out', 1200, { user: null, source: 'move' })],
         }
       : {
           count: 3,
           next: '/api/v1/contract/7/goods/?page=2',
           previous: null,
           results: [
-            movement(3, 'not_sent', 6, { source: 'correction', reason: 'Left on the loading bay' }),
-            movement(2, 'in_good', 90),
+            goodsMovement(3, 'not_sent', 6, { source: 'correction', reason: 'Left on the loading bay' }),
+            goodsMovement(2, 'in_good', 90),
           ],
         },
   );
@@ -91,7 +38,7 @@ export default {
       at,
       given: (server) => {
         addCountedHire(server);
-        server.on('POST contract/:id/goods/', () => movement(4, 'not_sent', 6));
+        server.on('POST contract/:id/goods/', () => goodsMovement(4, 'not_sent', 6));
       },
       play: async ({ page, expect, server }) => {
         await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
@@ -151,8 +98,8 @@ export default {
       name: 'only finds missing units once the hire is complete',
       at,
       given: (server) => {
-        addCountedHire(server, { position: state(9, 'Complete', 'complete'), out: 0, can_count: false });
-        server.on('POST contract/:id/goods/', () => movement(4, 'found', 1));
+        addCountedHire(server, { position: 'complete', out: 0 });
+        server.on('POST contract/:id/goods/', () => goodsMovement(4, 'found', 1));
       },
       play: async ({ page, expect, server }) => {
         await page.getByRole('button', { name: 'Correct Dinner plate 27 cm' }).click();
@@ -175,6 +122,88 @@ export default {
       play: async ({ page, expect }) => {
         await expect(page.getByText('Dinner plate 27 cm').first()).toBeVisible();
         await expect(page.getByRole('button', { name: 'Correct Dinner plate 27 cm' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'counts the rest of a line, and sends only what changes with the count it is based on',
+      at,
+      given: (server) => {
+        let now = goodsLine({ good: 90, missing: 4, out: 26 });
+        addCountedHire(server);
+        server.on('GET contract/:id/count_in/', () => goodsCount([now], true));
+        server.on('POST contract/:id/count_in/', () => {
+          now = goodsLine({ good: 115, missing: 5, out: 0 });
+          return goodsCount([now], true);
+        });
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('spinbutton', { name: 'Missing of Dinner plate 27 cm' }).fill('5');
+        await page.getByRole('button', { name: 'Rest good: Dinner plate 27 cm' }).click();
+        await expect(page.getByRole('spinbutton', { name: 'Good of Dinner plate 27 cm' })).toHaveValue('115');
+        await page.getByRole('button', { name: 'Save count' }).click();
+        await expect(page.getByText('Count saved')).toBeVisible();
+        await expect(page.getByText('all 120 units counted')).toBeVisible();
+        expect((await server.writes()).filter(({ path }) => path.endsWith('/count_in/'))).toMatchObject([
+          { body: { lines: [{ contractstock: 71, good: 115, missing: 5, counted: 94 }] } },
+        ]);
+      },
+    },
+    {
+      name: 'adds what was typed to what someone else counted meanwhile',
+      at,
+      given: (server) => {
+        addCountedHire(server);
+        let others = false;
+        server.on('GET contract/:id/count_in/', () =>
+          goodsCount(
+            [
+              others
+                ? goodsLine({ good: 100, missing: 4, out: 16 })
+                : goodsLine({ good: 90, missing: 4, out: 26 }),
+            ],
+            true,
+          ),
+        );
+        server.on('POST contract/:id/count_in/', () => {
+          others = true;
+          return refused({
+            detail: 'Someone else has counted Dinner plate 27 cm meanwhile.',
+            code: 'counted_meanwhile',
+          });
+        });
+      },
+      play: async ({ page, expect }) => {
+        const good = page.getByRole('spinbutton', { name: 'Good of Dinner plate 27 cm' });
+        await good.fill('96');
+        await page.getByRole('button', { name: 'Save count' }).click();
+        await expect(page.getByRole('alert')).toContainText('Someone else has counted');
+        // six more than the hundred that the other user saved
+        await expect(good).toHaveValue('106');
+        await expect(page.getByRole('button', { name: 'Save count' })).toBeVisible();
+      },
+    },
+    {
+      name: 'expects no units back while on hire that have not left yet',
+      at,
+      given: (server) =>
+        addGoods(server, {
+          position: 'on_hire',
+          lines: [
+            goodsLine({ to_send: 50, out: 70 }),
+            goodsLine({
+              contractstock: 72,
+              stockitem: { id: 12, sku: 'FLUTE', internal_title: 'Champagne flute' },
+              quantity: 60,
+              to_send: 60,
+              out: 0,
+            }),
+          ],
+        }),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('0 of 70 units counted')).toBeVisible();
+        await expect(page.getByRole('spinbutton', { name: 'Good of Champagne flute' })).toHaveCount(0);
+        await page.getByRole('button', { name: 'Rest good: Dinner plate 27 cm' }).click();
+        await expect(page.getByRole('spinbutton', { name: 'Good of Dinner plate 27 cm' })).toHaveValue('70');
       },
     },
     {

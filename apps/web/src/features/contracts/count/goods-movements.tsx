@@ -3,7 +3,12 @@ import { t } from '@hireyard/messages';
 import type { GoodsEntry } from '@hireyard/wire/contracts/goods';
 import { heads } from '@hireyard/wire/resource/heads';
 import type { Page } from '@hireyard/wire/resource/page';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { http } from '../../../lib/api/client.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { inFigures } from '../../../lib/format.ts';
@@ -52,15 +57,24 @@ const goodsOptions = (id: number) =>
     getNextPageParam: (last, _all, page) => (last.next === null ? undefined : page + 1),
   });
 
-/** Lists the movements of a contract's goods, newest first. */
-export const GoodsMovements = ({ id }: { readonly id: number }) => (
-  <Card flush title={t('Goods movements')}>
-    <Movements id={id} />
-  </Card>
-);
+interface GoodsMovementsProps {
+  readonly id: number;
+  /** Shows nothing, instead of saying that there are none. */
+  readonly hideEmpty: boolean;
+}
 
-function Movements({ id }: { readonly id: number }) {
+/** Lists the movements of a contract's goods, newest first. */
+export function GoodsMovements({ id, hideEmpty }: GoodsMovementsProps) {
   const list = useInfiniteQuery(goodsOptions(id));
+  if (hideEmpty && (list.data?.pages[0]?.count ?? 0) === 0) return null;
+  return (
+    <Card flush title={t('Goods movements')}>
+      <Movements list={list} />
+    </Card>
+  );
+}
+
+function Movements({ list }: { readonly list: UseInfiniteQueryResult<InfiniteData<Page<GoodsEntry>>> }) {
   const table = useTableRoom();
   const more = () => void list.fetchNextPage();
   return (

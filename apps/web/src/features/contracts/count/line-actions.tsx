@@ -7,69 +7,38 @@ import { IconPicture } from './picture.tsx';
 interface LineActionsProps {
   readonly line: CountedWireLine;
   readonly name: string;
-  /** The line can be counted. */
-  readonly open: boolean;
   /** Units not counted yet. */
   readonly left: number;
   /** The note is shown. */
   readonly showsNote: boolean;
-  /** The line has figures or a note that are not saved. */
-  readonly unsaved: boolean;
   readonly onRest: (condition: 'good' | 'dirty') => void;
   readonly onNote: () => void;
   /** Absent where no picture can be added. */
   readonly onPicture?: ((file: File) => void) | undefined;
-  /** Absent where there is nothing to correct. */
-  readonly onCorrect?: (() => void) | undefined;
 }
 
-/** The buttons of a counted line. */
-export function LineActions({
-  line,
-  name,
-  open,
-  left,
-  showsNote,
-  unsaved,
-  onCorrect,
-  ...on
-}: LineActionsProps) {
-  if (!open && onCorrect === undefined) return null;
+/** The buttons of a line that is counted in. */
+export function LineActions({ line, name, left, showsNote, ...on }: LineActionsProps) {
   return (
     <div className="hy-row hy-gap-2 hy-ci-acts">
-      {open && (
-        <Button
-          kind="quiet"
-          disabled={left === 0}
-          aria-label={line.washed ? t('Rest dirty: {name}', { name }) : t('Rest good: {name}', { name })}
-          // items whose washing is charged usually return dirty
-          onClick={() => on.onRest(line.washed ? 'dirty' : 'good')}
-        >
-          {line.washed ? t('Rest dirty') : t('Rest good')}
-        </Button>
-      )}
-      {open && (
-        <Button
-          kind="quiet"
-          aria-expanded={showsNote}
-          aria-label={t('Note on {name}', { name })}
-          onClick={on.onNote}
-        >
-          {t('Note')}
-        </Button>
-      )}
-      {open && on.onPicture && <PictureButton name={name} onPicture={on.onPicture} />}
-      {onCorrect && (
-        <Button
-          kind="quiet"
-          // a correction changes the saved figures that the typed ones replace
-          disabled={unsaved}
-          aria-label={t('Correct {name}', { name })}
-          onClick={onCorrect}
-        >
-          {t('Correct…')}
-        </Button>
-      )}
+      <Button
+        kind="quiet"
+        disabled={left === 0}
+        aria-label={line.washed ? t('Rest dirty: {name}', { name }) : t('Rest good: {name}', { name })}
+        // items whose washing is charged usually return dirty
+        onClick={() => on.onRest(line.washed ? 'dirty' : 'good')}
+      >
+        {line.washed ? t('Rest dirty') : t('Rest good')}
+      </Button>
+      <Button
+        kind="quiet"
+        aria-expanded={showsNote}
+        aria-label={t('Note on {name}', { name })}
+        onClick={on.onNote}
+      >
+        {t('Note')}
+      </Button>
+      {on.onPicture && <PictureButton name={name} onPicture={on.onPicture} />}
     </div>
   );
 }

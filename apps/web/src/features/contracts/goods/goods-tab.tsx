@@ -1,30 +1,63 @@
-/** The goods of a contract: its count-in and every movement. */
+/** The goods of a contract: where they are, their count-in and every movement. */
 import { t } from '@hireyard/messages';
-import type { Contract } from '../data.ts';
-import { CountCard, useCount } from '../count/count-card.tsx';
-import { GoodsMovements } from '../count/goods-movements.tsx';
+import { useToday } from '../../../lib/use-today.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-
-/** Positions in which goods are or were with the customer. */
-const WENT_OUT = new Set(['on_hire', 'off_hire', 'collection', 'complete']);
+import { CountCard } from '../count/count-card.tsx';
+import { GoodsMovements } from '../count/goods-movements.tsx';
+import { useCount } from '../count/use-count.ts';
+import type { Contract } from '../data.ts';
+import type { ProblemHelp } from '../header/steps.ts';
+import { GoodsCard } from './goods-card.tsx';
+import { goodsLines } from './where.ts';
 
 interface GoodsTabProps {
   readonly contract: Contract;
   readonly position: string;
+  /** Goes to the place to fix a reason against sending. */
+  readonly onGo: (help: ProblemHelp) => void;
 }
 
-export default function GoodsTab({ contract: { id }, position }: GoodsTabProps) {
-  const wentOut = WENT_OUT.has(position);
-  const count = useCount(id, wentOut);
-  if (!wentOut) return <EmptyState title={t('Nothing has gone out yet')} />;
+/** Nothing leaves for a quote, or for an order that was abandoned. */
+const NEVER_SENT: Readonly<Record<string, string>> = {
+  quote: t('You can send goods once the quote is confirmed as an order.'),
+  quote_abandoned: t('The quote was abandoned.'),
+  abandoned: t('The order was abandoned.'),
+};
+
+export default function GoodsTab(props: GoodsTabProps) {
+  const why = NEVER_SENT[props.position];
+  if (why !== undefined) return <EmptyState title={t('Nothing has gone out yet')}>{why}</EmptyState>;
+  return <Goods {...props} />;
+}
+
+function Goods({ contract, position, onGo }: GoodsTabProps) {
+  const { id } = contract;
+  const today = useToday();
+  const count = useCount(id, true);
   return (
-    <Stack gap="gutter">
-      <QueryView query={count} failed={t('The count could not be loaded')}>
-        {(data) => <CountCard id={id} count={data} />}
-      </QueryView>
-      <GoodsMovements id={id} />
-    </Stack>
+    <QueryView query={count} failed={t('The goods could not be loaded')}>
+      {(data) =>
+        data.lines.length === 0 ? (
+          <EmptyState title={t('No goods to send')}>
+            {t('This contract has no items, or only custom items.')}
+          </EmptyState>
+        ) : (
+          <Stack gap="gutter">
+            <GoodsCard
+              contract={contract}
+              position={position}
+              lines={goodsLines(data.lines, contract, today)}
+              onGo={onGo}
+            />
+            {(data.can_count || position === 'complete') && (
+              <CountCard id={id} count={data} onHire={position === 'on_hire'} />
+            )}
+            <GoodsMovements id={id} hideEmpty={position === 'entered'} />
+          </Stack>
+        )
+      }
+    </QueryView>
   );
 }

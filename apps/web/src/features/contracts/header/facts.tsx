@@ -72,6 +72,7 @@ export function ContractSteps({
   );
 }
 
+const GoodsFact = lazyPart(async () => ({ default: (await import('../contract-extras.ts')).GoodsFact }));
 // Few contracts were accepted by a customer, so this loads after the page.
 const AcceptedFact = lazyPart(async () => ({
   default: (await import('../contract-extras.ts')).AcceptedFact,
@@ -136,6 +137,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
       <Fact label={t('Collection')}>
         <DateText day={contract.collection_date} />
       </Fact>
+      <GoodsFact contract={contract} />
       {money.length > 0 && (
         <Fact label={t('Money')} help="contract.money_states">
           <StateChips states={money} />

@@ -36,7 +36,10 @@ interface RefusalProps {
 export function Refusal({ failure, onGo }: RefusalProps) {
   const reasons = failure.kind === 'refused' ? failure.problems : [];
   const short = isShortage(failure) ? knownHelp('shortage') : undefined;
-  const money = reasons.map(({ code }) => knownHelp(code)).find((help) => help?.tab === 'money');
+  const helpIn = (tab: ProblemHelp['tab']) =>
+    reasons.map(({ code }) => knownHelp(code)).find((help) => help?.tab === tab);
+  const goods = helpIn('goods');
+  const money = helpIn('money');
   return (
     <Row align="start" nowrap className="hy-surface is-danger hy-apart" role="alert">
       <IconWarn />
@@ -56,9 +59,10 @@ export function Refusal({ failure, onGo }: RefusalProps) {
             ))}
           </ul>
           <CreditLink problems={reasons} />
-          {onGo && (short ?? money) && (
+          {onGo && (short ?? goods ?? money) && (
             <Row as="span">
               {short && <Button onClick={() => onGo(short)}>{t('See options')}</Button>}
+              {goods && <Button onClick={() => onGo(goods)}>{t('Go to Goods')}</Button>}
               {money && <Button onClick={() => onGo(money)}>{t('Go to Money')}</Button>}
             </Row>
           )}

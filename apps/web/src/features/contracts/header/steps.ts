@@ -9,7 +9,7 @@ import type { RefObject } from 'react';
 export interface ProblemHelp {
   readonly todo: string;
   /** The tab to change it in. */
-  readonly tab: 'items' | 'details' | 'availability' | 'money';
+  readonly tab: 'items' | 'details' | 'availability' | 'goods' | 'money';
   /** The field to change. */
   readonly field?: keyof typeof contract.fields;
 }
@@ -59,6 +59,8 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     todo: t('Take a payment first, or ask a Finance Admin for a credit override.'),
     tab: 'money',
   },
+  goods_stay: { todo: '', tab: 'goods' },
+  units_counted: { todo: t('Count them in.'), tab: 'goods' },
   damages_decided: { todo: t('Charge or waive each one.'), tab: 'money' },
   contract_paid: { todo: t('Record a payment, use the deposit, or refund the overpayment.'), tab: 'money' },
   damages_paid: { todo: t('Record a payment, use the deposit, or refund the overpayment.'), tab: 'money' },

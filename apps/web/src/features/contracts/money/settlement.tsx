@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type Desk, type MoneyRecords, useMoneyText, useMoneyWrite } from '../../money/index.ts';
-import { useCountAction } from '../count/count-card.tsx';
+import { useGoodsAction } from '../count/use-count.ts';
 import type { Contract } from '../data.ts';
 import { type DepositRefund, rightFor, type Step, stepsFor } from './settlement-steps.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -22,7 +22,7 @@ import { Row } from '../../../ui/layout.tsx';
 function WashupRow({ contract, settlement }: { readonly contract: number; readonly settlement: Settlement }) {
   const can = useCan();
   const text = useMoneyText();
-  const { washUp, busy } = useCountAction(contract);
+  const { post, busy } = useGoodsAction(contract);
   const { washup, washup_total, washup_applied } = settlement;
   const open = formatMoney(parseMoney(washup_total) - parseMoney(washup_applied));
   if (washup_total === '0.00' && washup_applied === '0.00') return null;
@@ -33,7 +33,7 @@ function WashupRow({ contract, settlement }: { readonly contract: number; readon
     amount: text(amount),
   });
   const apply = async () => {
-    const outcome = await washUp();
+    const outcome = await post('washUp', {});
     toast(outcome.ok ? t('Wash-up updated from the count') : outcome.message, {
       tone: outcome.ok ? 'success' : 'danger',
     });

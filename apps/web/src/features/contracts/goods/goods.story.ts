@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { addGoods, addLateHire, addTwoDrops, goodsLine } from '../../../gallery/fake/goods.ts';
+import type { Stories } from '../../../gallery/story.ts';
+
+const at = '/contract/7?tab=goods';
+const row = (page: Page, item: string) => page.getByRole('row').filter({ hasText: item });
+
+export default {
+  screen: 'Goods',
+  stories: [
+    {
+      name: 'says that nothing of a quote has gone out',
+      at,
+      given: (server) =>
+        addGoods(server, { position: 'quote', lines: [goodsLine({ to_send: 120, out: 0 })] }),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('Nothing has gone out yet')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Send goods' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'shows what goes out on which day',
+      at,
+      given: (server) => addTwoDrops(server),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('180 to send, the first on Fri, 27 Nov 2026')).toBeVisible();
+        await expect(row(page, 'Champagne flute')).toContainText('60Sat, 28 Nov 2026');
+        await expect(page.getByRole('heading', { name: /^Count-in/ })).toHaveCount(0);
+        await expect(page.getByRole('heading', { name: 'Goods movements' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'shows what is with the customer, what returned early, and how late the rest is',
+      at,
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('137 of 180 with the customer')).toBeVisible();
+        await expect(page.getByText('60 late')).toBeVisible();
+        const flutes = row(page, 'Champagne flute').first();
+        await expect(flutes).toContainText('due back Wed, 25 Nov 2026');
+        await expect(flutes).toContainText('2 days late');
+        await expect(row(page, 'Dinner plate').first()).not.toContainText('days late');
+        const fact = page.getByRole('definition').filter({ hasText: 'with the customer' });
+        await expect(fact).toContainText('137 with the customer, due back 25 Nov');
+        await expect(fact).toContainText('2 days late');
+      },
+    },
+    {
+      name: 'leads from the header of the contract to its goods',
+      at: '/contract/7',
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        await page.getByRole('link', { name: /^137 with the customer/ }).click();
+        await expect(page.getByRole('tab', { name: 'Goods' })).toHaveAttribute('aria-selected', 'true');
+        await expect(page.getByText('137 of 180 with the customer')).toBeVisible();
+      },
+    },
+    {
+      name: 'fits the goods of a hire on a phone',
+      at,
+      phone: true,
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        await expect(page.getByRole('button', { name: 'Swap Champagne flute' })).toBeVisible();
+        await expect(page.getByText('2 days late').first()).toBeVisible();
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
+      },
+    },
+    {
+      name: 'shows the goods in German',
+      at,
+      language: 'de-DE',
+      business: { locale: 'de-DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('137 von 180 beim Kunden')).toBeVisible();
+        await expect(row(page, 'Champagne flute').first()).toContainText('2 Tage überfällig');
+      },
+    },
+    {
+      name: 'says that everything is back',
+      at,
+      given: (server) =>
+        addGoods(server, {
+          position: 'off_hire',
+          contract: { delivery_date: '2026-11-20', collection_date: '2026-11-24' },
+          lines: [goodsLine({ out: 0, good: 117, broken: 3 })],
+        }),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('117 are back, 3 broken or missing')).toBeVisible();
+        await expect(page.getByText('with the customer', { exact: false })).toHaveCount(1);
+        await expect(page.getByRole('button', { name: /^(Send goods|Swap)/ })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'only shows the goods to users who may only view',
+      at,
+      user: { is_admin: false, is_site_admin: false, groups: ['Stock Manager'] },
+      given: addLateHire,
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('137 of 180 with the customer')).toBeVisible();
+        await expect(page.getByRole('spinbutton').first()).toBeDisabled();
+        await expect(
+          page.getByRole('button', { name: /^(Send goods|Swap|Correct|Rest|Save count)/ }),
+        ).toHaveCount(0);
+      },
+    },
+    {
+      name: 'says that the goods could not be loaded, and tries again',
+      at,
+      given: (server) => {
+        addLateHire(server);
+        server.fail('GET contract/7/count_in/', 500, { detail: 'The server stumbled.' });
+      },
+      play: async ({ page, expect, server }) => {
+        await expect(page.getByText('The goods could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await server.recover();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText('137 of 180 with the customer')).toBeVisible();
+      },
+    },
+  ],
+} satisfies Stories;
