@@ -65,6 +65,8 @@ export interface Business {
   ) => Promise<Made>;
   /** The first line of a contract. */
   readonly lineOf: (hire: Hire) => Promise<Made>;
+  /** Adds a line to a contract, with further fields. */
+  readonly addLine: (hire: Hire, item: Item, quantity: number, fields?: object) => Promise<Made>;
   /** Creates a change request, with further fields. */
   readonly wish: (hire: Hire, title: string, fields?: object) => Promise<Made>;
   /** Logs a call about a contract. */
@@ -137,6 +139,8 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
   const payer = accounts.results[0];
   // Journeys run in parallel and repeatedly: their orders together must not reach a limit.
   await send('PATCH', `/api/v1/account/${payer?.id}/`, { credit_limit: null, credit_limit_hard_limit: null });
+  const addLine: Business['addLine'] = async ({ id: contract }, { id: stockitem }, quantity, fields) =>
+    send<Made>('POST', '/api/v1/contractstock/', { contract, stockitem, quantity, ...fields });
   const quote: Business['quote'] = async (item, quantity, from, to, on) => {
     const hire = await send<Hire>('POST', '/api/v1/contract/', {
       lead_customer: payer?.lead_customer.id,
@@ -146,7 +150,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
       delivery_date: dayFrom(from),
       collection_date: dayFrom(to),
     });
-    await send('POST', '/api/v1/contractstock/', { contract: hire.id, stockitem: item.id, quantity });
+    await addLine(hire, item, quantity);
     return hire;
   };
   const move: Business['move'] = async (hire, ...actions) => {
@@ -199,6 +203,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
       if (line === undefined) throw new Error(`${hire.contract_number} has no line`);
       return line;
     },
+    addLine,
     wish: async (hire, title, fields) =>
       send<Made>('POST', '/api/v1/changerequest/', {
         object_id: hire.id,
