@@ -25,7 +25,6 @@ import { ContractFacts, ContractProblems, ContractSteps } from './header/facts.t
 import { FINANCE, focusField, focusFirst, positionOf, type ProblemHelp, touchOnly } from './header/steps.ts';
 import { ContractWarnings } from './header/contract-warnings.tsx';
 import { MoveButton } from './header/move.tsx';
-import { OverdueWarning } from './availability/overdue-warning.tsx';
 import { useDateMoves } from './impact/use-date-moves.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-lines.ts';
@@ -47,6 +46,7 @@ const ContractSkeleton = () => (
 const RecordSteps = lazyPart(() => import('../../resource/detail/record-steps.tsx'));
 const pathOf = (id: number): string => paths.contract.to({ id });
 const RepriceDialog = lazyPart(() => import('./items/reprice-dialog.tsx'));
+const OverdueWarning = lazyPart(() => import('./availability/overdue-warning.tsx'));
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it appears
 const HeaderMail = lazyPart(

@@ -19,7 +19,7 @@ interface OverdueWarningProps {
 }
 
 /** Shows nothing if late goods endanger neither this hire nor a later one. */
-export function OverdueWarning({ contract, position }: OverdueWarningProps) {
+export default function OverdueWarning({ contract, position }: OverdueWarningProps) {
   const can = useCan();
   const today = useToday();
   const { data = [] } = useQuery({
