@@ -1,5 +1,6 @@
 /** Pages that fill in as their parts arrive, without moving what a user is about to press. */
 import { expect, type Page, test } from '@playwright/test';
+import { openBusiness } from './business.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
@@ -73,4 +74,22 @@ test('an unknown contract says so without moving @phone', async ({ page }) => {
       await settled(page);
       await expectStill(page);
     });
+});
+
+test('an account with units out fills in without moving', async ({ page }) => {
+  const business = await openBusiness();
+  const account = await business.account();
+  const item = await business.item('Unmoved chair', 60);
+  for (const back of [1, 3, 4])
+    await business.move(await business.order(item, 20, -2, back, account), 'on_hire');
+  await watchShifts(page);
+  // its contracts are known first
+  await page.route('**/api/v1/stats/out_now/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  await page.goto(`/account/${account.id}`);
+  await expect(shown(page).getByRole('heading', { name: 'Out now' })).toBeVisible();
+  await settled(page);
+  await expectStill(page);
 });

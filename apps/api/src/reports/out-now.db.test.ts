@@ -143,7 +143,7 @@ test('a line with a collection day of its own is due back on it, whatever its co
   // today is 4 December: the contract was due on the 2nd
   await own(7, at(9));
   await own(8, TODAY);
-  const rows = (await ofContract(id, 'ordering=due_back')) as Body[];
+  const rows = await ofContract(id, 'ordering=due_back');
   expect(rows.map((row) => [row.units, row.due_back, row.days_overdue])).toEqual([
     [8, TODAY, 3],
     [100, at(1), 2],

@@ -40,6 +40,7 @@ const ofGroups = totals(sql`coalesce(sum(s.lines), 0)::int`);
 
 export const outNowReport: ReportSource = {
   report: outNow,
+  quick: true,
   rows: (query) => sql`
     select x.*, jsonb_build_object('id', x.contract_id) as contract, jsonb_build_object('id', x.stockitem_id) as stockitem,
       case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name, 'telephone', k.telephone, 'email', k.email) end as lead_customer,

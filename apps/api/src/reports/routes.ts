@@ -35,9 +35,11 @@ function routesOf(source: ReportSource): Route[] {
   const url = `/api/v1/${report.path}`;
   const page = pageJson(recordJson(report));
   const common = { method: 'GET', access: report.access, tag: 'Stats', load: 'heavy' } as const;
+  const pageLoad = source.quick === true ? 'read' : 'heavy';
   return [
     {
       ...common,
+      load: pageLoad,
       url: `${url}/`,
       operationId: operationId(report, 'report'),
       summary: report.description,

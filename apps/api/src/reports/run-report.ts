@@ -15,6 +15,8 @@ import { type ReportQuery, parseReportQuery, type UsualDays } from './report-que
 
 export interface ReportSource {
   readonly report: AnyReport;
+  /** For a report that other pages show too: it is quick and never waits for others. */
+  readonly quick?: true;
   /** Absent if the report is about now. */
   readonly usual?: UsualDays;
   /** A select whose columns have the names of the report's fields. */

@@ -15,7 +15,6 @@ import { paths } from '../../lib/registry/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
-import { Stack } from '../../ui/layout.tsx';
 import { MomentText } from '../../ui/text.tsx';
 import { MailMenu, BlockedEmail } from '../comms/compose/index.ts';
 import { OutNow } from '../reports/index.ts';
@@ -112,8 +111,7 @@ function Contracts({ of }: { readonly of: Customer }) {
   const can = useCan();
   const go = useGo();
   return (
-    <Stack gap="gutter">
-      <OutNow query={{ lead_customer__id__in: of.id }} />
+    <OutNow query={{ lead_customer__id__in: of.id }}>
       <RelatedList
         resource={contract}
         query={{ lead_customer__id__in: of.id }}
@@ -129,7 +127,7 @@ function Contracts({ of }: { readonly of: Customer }) {
           )
         }
       />
-    </Stack>
+    </OutNow>
   );
 }
 

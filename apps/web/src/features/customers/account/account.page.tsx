@@ -15,7 +15,6 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
-import { Stack } from '../../../ui/layout.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { MomentText } from '../../../ui/text.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -124,8 +123,7 @@ function Contracts({ of }: { readonly of: Account }) {
   const can = useCan();
   const go = useGo();
   return (
-    <Stack gap="gutter">
-      <OutNow query={{ account__id__in: of.id }} />
+    <OutNow query={{ account__id__in: of.id }}>
       <RelatedList
         resource={contract}
         query={{ account__id__in: of.id }}
@@ -141,7 +139,7 @@ function Contracts({ of }: { readonly of: Account }) {
           )
         }
       />
-    </Stack>
+    </OutNow>
   );
 }
 

@@ -1,7 +1,8 @@
 import { t } from '@hireyard/messages';
 import { outNow } from '@hireyard/wire/reports/out-now';
 import type { ReportPage } from '@hireyard/wire/reports/report';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { listOptions } from '../../../lib/api/queries.ts';
 import { inFigures } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
@@ -9,6 +10,7 @@ import { useCan } from '../../../page/session.ts';
 import type { ColumnChanges } from '../../../resource/list/columns.tsx';
 import { RelatedList } from '../../../resource/list/related-list.tsx';
 import { useTableRoom } from '../../../resource/record.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { contractOf, DueBack, LineCard, type LineOut } from './line-card.tsx';
 
 /** Rows of a page. */
@@ -26,20 +28,31 @@ const columns: ColumnChanges = {
 interface OutNowProps {
   /** Filters of the report. */
   readonly query: { readonly account__id__in: number } | { readonly lead_customer__id__in: number };
+  /** Shown below, not before its place is known. */
+  readonly children: ReactNode;
 }
 
-/** Units out of an account or customer, earliest due first, with a link to the report; nothing if none are out. */
-export function OutNow({ query }: OutNowProps) {
+/** Units out of an account or customer, earliest due first, with a link to the report; only the children if none are out. */
+export function OutNow({ query, children }: OutNowProps) {
   const may = useCan()(outNow.access);
-  const { data } = useQuery({
+  const { data, isLoading, failureCount } = useQuery({
     ...listOptions(outNow, { ...query, page: 1, page_size: ROWS }),
-    placeholderData: keepPreviousData,
     // Counting in changes no record that this list is about, so it is never known to be fresh.
     staleTime: 0,
     enabled: may,
   });
-  if (data === undefined || data.count === 0) return null;
-  const { totals } = data as unknown as ReportPage;
+  const waits = isLoading && failureCount === 0;
+  return (
+    <Stack gap="gutter">
+      {data !== undefined && data.count > 0 && (
+        <Lines query={query} totals={(data as unknown as ReportPage).totals} />
+      )}
+      <div style={waits ? { visibility: 'hidden' } : undefined}>{children}</div>
+    </Stack>
+  );
+}
+
+function Lines({ query, totals }: Pick<OutNowProps, 'query'> & Pick<ReportPage, 'totals'>) {
   const other = 'account__id__in' in query ? 'lead_customer' : 'account';
   return (
     <RelatedList
