@@ -1,7 +1,8 @@
 /** Processes the scans of one call: reads each hire once, judges the scans and applies them. */
 import { t } from '@hireyard/messages';
 import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
-import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
+import { withScanAction } from '@hireyard/domain/warehouse/scanned-hire';
+import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';

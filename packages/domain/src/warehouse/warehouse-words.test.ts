@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOTHING_COUNTED } from '../contracts/count-in.ts';
-import { checkScanAllowed, leftToPick, withScanAction, withoutScan } from './warehouse.ts';
+import { withoutScan, withScanAction } from './scanned-hire.ts';
+import { checkScanAllowed, leftToPick } from './warehouse.ts';
 import type { ScanAction, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const line = (id: number, stockitem: number, quantity: number, more: Partial<WorkLine> = {}): WorkLine => ({

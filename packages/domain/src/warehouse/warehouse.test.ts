@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONDITIONS, countedOf, NOTHING_COUNTED } from '../contracts/count-in.ts';
 import type { ScanAction, WorkGroup, WorkHire, WorkLine } from './work.ts';
-import { checkScanAllowed, leftToPick, withScanAction, withoutScan, withShelf } from './warehouse.ts';
+import { withoutScan, withScanAction, withShelf } from './scanned-hire.ts';
+import { checkScanAllowed, leftToPick } from './warehouse.ts';
 
 const MUG = 7;
 const BOWL = 8;

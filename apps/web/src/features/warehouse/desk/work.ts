@@ -8,12 +8,8 @@ import type {
   WorkHire,
   WorkLine,
 } from '@hireyard/domain/warehouse/work';
-import {
-  checkScanAllowed,
-  withScanAction,
-  withoutScan,
-  withShelf,
-} from '@hireyard/domain/warehouse/warehouse';
+import { withoutScan, withScanAction, withShelf } from '@hireyard/domain/warehouse/scanned-hire';
+import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import type { StoredScan } from '../queue/store.ts';
 

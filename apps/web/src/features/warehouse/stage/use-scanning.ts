@@ -1,7 +1,8 @@
 /** Scanning at a stage: reads a code, counts it, announces the result, undoes it. */
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
 import type { WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
-import { checkScanAllowed, withScanAction } from '@hireyard/domain/warehouse/warehouse';
+import { withScanAction } from '@hireyard/domain/warehouse/scanned-hire';
+import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
 import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
