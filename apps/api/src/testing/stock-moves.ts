@@ -205,10 +205,13 @@ function moveContract(
 function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
   if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
-  if (contract.position === 'entered' && (op.to === 'in_transit' || op.to === 'on_hire'))
+  if (contract.position === 'entered' && (op.to === 'in_transit' || op.to === 'on_hire')) {
+    // a hire that leaves before its first day leaves with the goods of that day
+    const days = contract.lines.map((line) => fromOf(contract, line));
+    const last = Math.max(before.today, Math.min(...days));
     for (const line of contract.lines)
-      if (line.from === null || line.from <= before.today)
-        send(before, contract, line, line.quantity + line.swapped);
+      if (fromOf(contract, line) <= last) send(before, contract, line, line.quantity + line.swapped);
+  }
   if (contract.position === 'in_transit' && op.to === 'entered')
     for (const line of contract.lines)
       Object.assign(line, { sent: backOf(line) + line.missing, since: null });

@@ -10,7 +10,7 @@ import type { Values } from '../records/core/write.ts';
 import { apply, storeScanPictures, type Pictures } from './effects.ts';
 import { groupForHire, hiresOf } from './hires.ts';
 import { otherSide } from './other-side.ts';
-import type { ScanOutcome } from './stored-scan.ts';
+import { dayOfScan, type ScanOutcome } from './stored-scan.ts';
 
 /** Creates the result of a scan without another side. */
 export const scanOutcome = (outcome: ScanOutcome['outcome'], code: string, words: string): ScanOutcome => ({
@@ -50,10 +50,11 @@ export class Batch {
     this.#pictures = pictures;
   }
 
-  /** Returns the hire together with the scanned container. */
-  async #hire(id: number, group?: number): Promise<WorkHire | undefined> {
-    const { db } = this.call;
-    const hire = this.#hires.get(id) ?? (await hiresOf(db, [id]))[0];
+  /** Returns the hire together with the scanned container. Handovers depend on their day, so they read the hire again. */
+  async #hire(id: number, group?: number, day?: string): Promise<WorkHire | undefined> {
+    const { db, today } = this.call;
+    const known = day === undefined ? this.#hires.get(id) : undefined;
+    const hire = known ?? (await hiresOf(db, [id], day ?? today, today))[0];
     if (hire === undefined || group === undefined || hire.groups.some((one) => one.id === group)) return hire;
     const extra = await groupForHire(db, id, group);
     return extra === undefined ? hire : { ...hire, groups: [...hire.groups, extra] };
@@ -72,21 +73,22 @@ export class Batch {
   async applyScan(scan: WarehouseScan, action: ScanAction): Promise<ScanOutcome> {
     const { call } = this;
     const group = 'group' in action ? action.group : undefined;
-    const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group);
+    const signedFor = action.kind === 'deliver' ? await dayOfScan(call.db, scan.id) : undefined;
+    const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group, signedFor);
     if (hire === undefined) return scanOutcome('refused', 'hire_gone', t('This hire no longer exists.'));
     const verdict = checkScanAllowed(hire, action);
     if (verdict.outcome === 'conflict') {
       // If two people signed, the second signature is kept too.
       if (action.kind === 'deliver') await storeScanPictures(call, hire, scan, this.#picturesOf(scan));
-      return this.#against(hire, action, verdict);
+      return this.#against(hire, action, verdict, signedFor);
     }
     if (verdict.outcome !== 'counted') return scanOutcome(verdict.outcome, verdict.code, verdict.words);
     if (action.kind === 'load' && !(await this.#runOpen(action.load)))
       return scanOutcome('refused', 'run_gone', t('This vehicle run no longer exists or has left.'));
-    const { notice, taken } = await apply(call, hire, action, {
-      verdict,
+    const { notice, taken } = await apply(call, hire, action, verdict, {
       scan,
       pictures: this.#picturesOf(scan),
+      day: signedFor ?? call.today,
     });
     if (taken === true) return this.#taken(scan, action);
     if (action.kind === 'deliver') this.forget();
@@ -119,8 +121,8 @@ export class Batch {
     return this.#pictures.get(scan.id) ?? {};
   }
 
-  async #against(hire: WorkHire, action: ScanAction, verdict: Verdict): Promise<ScanOutcome> {
-    const other = await otherSide(this.call.db, hire.id, action, verdict.code, verdict.words);
+  async #against(hire: WorkHire, action: ScanAction, verdict: Verdict, day?: string): Promise<ScanOutcome> {
+    const other = await otherSide(this.call.db, hire, action, verdict, day);
     return { outcome: 'conflict', code: verdict.code, words: verdict.words, other };
   }
 

@@ -1,5 +1,6 @@
 /** Applies the effects of a counted scan, and reverts them when it is undone. */
 import { t } from '@hireyard/messages';
+import { stayingLines } from '@hireyard/domain/warehouse/drops';
 import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
@@ -10,6 +11,7 @@ import { addCounts } from '../contracts/count-in/count-in.ts';
 import { insertFile, type Kept } from '../records/files/store.ts';
 import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
+import { sendDrop } from './send-drop.ts';
 import type { Stored } from './stored-scan.ts';
 
 /** Stored pictures of a handover. */
@@ -53,27 +55,65 @@ export async function storeScanPictures(
   }
 }
 
-/** Records the handover and moves the hire on; returns a message if the hire can't move. */
-async function handOver(
+/** Says which goods stay with the customer after a return, so that the hire does not end; null if none do. */
+function staysText(hire: WorkHire, day: string): string | null {
+  const goods = stayingLines(hire.lines, day).map(({ title, sku, out = 0, unsent = 0 }) =>
+    t('{units} × {title}', { units: out + unsent, title: title || sku }),
+  );
+  return goods.length === 0
+    ? null
+    : t('These stay longer, so the hire continues: {goods}', { goods: goods.join(', ') });
+}
+
+/** Sends the goods of the day that have not left, and moves the hire on; returns a message if it stays. */
+async function moveOn(
   call: WriteCall<Values>,
   hire: WorkHire,
-  scan: WarehouseScan,
-  pictures: Pictures,
+  { scan, day }: Scanned,
 ): Promise<string | null> {
   const leg = scan.leg ?? 'out';
-  await storeScanPictures(call, hire, scan, pictures);
-  await writeHistory(call.db, 'contract', hire.id, call.user.id, leg === 'out' ? 'delivered' : 'fetched', [
-    { field: 'signed by', before: null, after: scan.name ?? '' },
-    ...(scan.note ? [{ field: 'note', before: null, after: scan.note }] : []),
-  ]);
+  const stays = leg === 'back' ? staysText(hire, day) : null;
+  if (stays !== null) return stays;
   const row = await call.db.one<{ brought: boolean }>(
     sql`select delivery_type in ('deliver', 'both') as brought from contract where id = ${hire.id}`,
   );
-  for (const step of stepsAfter(leg, hire.position, row?.brought === true)) {
-    const why = await moveHire(call, hire.id, step);
-    if (why !== null) return t('The hire was not moved on: {why}', { why });
+  const [first, ...further] = stepsAfter(leg, hire.position, row?.brought === true);
+  const drop = { contract: hire.id, position: hire.position, day, scan: scan.id };
+  const refused = (why: string) => t('The hire was not moved on: {why}', { why });
+  // an order leaves with its goods; what is due of a hire under way leaves before its step
+  const why = leg === 'out' ? await sendDrop(call, drop, first === 'in_transit' ? first : 'on_hire') : null;
+  if (why !== null) return refused(why);
+  const started = leg === 'out' && hire.position === 'entered';
+  for (const step of started || first === undefined ? further : [first, ...further]) {
+    const refusal = await moveHire(call, hire.id, step);
+    if (refusal !== null) return refused(refusal);
   }
   return null;
+}
+
+/** Records the handover and moves the hire on; returns a message if the hire can't move. */
+async function handOver(call: WriteCall<Values>, hire: WorkHire, scanned: Scanned): Promise<string | null> {
+  const { scan, pictures } = scanned;
+  await storeScanPictures(call, hire, scan, pictures);
+  await writeHistory(
+    call.db,
+    'contract',
+    hire.id,
+    call.user.id,
+    scan.leg === 'back' ? 'fetched' : 'delivered',
+    [
+      { field: 'signed by', before: null, after: scan.name ?? '' },
+      ...(scan.note ? [{ field: 'note', before: null, after: scan.note }] : []),
+    ],
+  );
+  return moveOn(call, hire, scanned);
+}
+
+/** A scan with its pictures and the day whose goods it is about. */
+export interface Scanned {
+  readonly scan: WarehouseScan;
+  readonly pictures: Pictures;
+  readonly day: string;
 }
 
 interface Applied {
@@ -88,8 +128,10 @@ export async function apply(
   call: WriteCall<Values>,
   hire: WorkHire,
   action: ScanAction,
-  { verdict, scan, pictures }: { verdict: Verdict; scan: WarehouseScan; pictures: Pictures },
+  verdict: Verdict,
+  scanned: Scanned,
 ): Promise<Applied> {
+  const { scan } = scanned;
   if (action.kind === 'pack' || verdict.packs === true) {
     const group = 'group' in action ? action.group : 0;
     if (!(await packGroup(call, hire.id, group))) return { taken: true, notice: null };
@@ -106,7 +148,7 @@ export async function apply(
         ...(scan.note && { note: scan.note }),
       })),
     );
-  return { notice: action.kind === 'deliver' ? await handOver(call, hire, scan, pictures) : null };
+  return { notice: action.kind === 'deliver' ? await handOver(call, hire, scanned) : null };
 }
 
 /** Reverts a scan; throws 409 for scans that only the office can correct. */

@@ -1,72 +1,131 @@
 /** Reads hires for the warehouse: picked, packed, loaded, signed and counted-in units (domain rules §14). */
 import type { Units } from '@hireyard/domain/contracts/count-in';
+import { dueUnits } from '@hireyard/domain/warehouse/drops';
+import { handoversOn } from '@hireyard/domain/warehouse/handover';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
 import { type Db, sql } from '../db/database.ts';
 import { LABEL_FIELDS } from '../stock/groups/source.ts';
 import { STARTING_STATE } from '../stock/groups/make.ts';
-import { signedFor } from './vehicle-runs/runs.ts';
+import { LINE_DAYS } from '../stock/reservations/claims.ts';
+import { signaturesOf, UNSENT } from './drops.ts';
 
 interface HireRow {
   readonly id: number;
   readonly contract_number: string;
   readonly position: string;
-  readonly delivered: WorkHire['delivered'];
-  readonly collected: WorkHire['collected'];
 }
-interface LineRow extends Omit<WorkLine, 'counted'>, Units {
+type Dates = Required<Pick<WorkLine, 'delivery_date' | 'collection_date' | 'unsent' | 'out' | 'expected'>>;
+interface LineRow extends Omit<WorkLine, 'counted' | keyof Dates>, Units, Dates {
   readonly contract: number;
 }
 interface GroupRow extends Omit<WorkGroup, 'packed' | 'elsewhere'> {
   readonly contract: number | null;
   readonly contract_number: string | null;
+  /** Its vehicle has left. */
+  readonly departed: boolean;
 }
 
+/** Units of these scans; of a line that left in part, only those that did not leave. */
+const scanned = (
+  kind: 'pick' | 'load',
+) => sql`coalesce(case when left_at.at is null then sum(s.quantity) filter (where s.kind = ${sql.lit(kind)})
+    else coalesce(sum(s.quantity) filter (where s.kind = ${sql.lit(kind)} and s.created_at > left_at.at), 0)
+      + greatest(0, coalesce(sum(s.quantity) filter (where s.kind = ${sql.lit(kind)} and s.created_at <= left_at.at), 0) - n.went_out + n.swapped) end, 0)::int`;
+
 const LINES = sql`select l.contract_id as contract, l.id, l.stockitem_id as stockitem, i.sku,
-    coalesce(nullif(i.internal_title, ''), i.customer_title) as title, l.quantity,
-    coalesce(p.picked, 0)::int as picked, coalesce(p.loaded, 0)::int as loaded, 
-    coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken, coalesce(n.missing - n.found, 0) as missing
-  from contract_line l join stockitem i on i.id = l.stockitem_id
-  left join lateral (select sum(s.quantity) filter (where s.kind = 'pick') as picked, sum(s.quantity) filter (where s.kind = 'load') as loaded
-    from warehouse_scan s where s.contract_id = l.contract_id and s.line_id = l.id and s.outcome = 'counted' and s.kind in ('pick', 'load')) p on true
-  left join goods_line n on n.contract_line_id = l.id`;
+    coalesce(nullif(i.internal_title, ''), i.customer_title) as title, l.quantity, p.picked, p.loaded, ${LINE_DAYS},
+    coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken, coalesce(n.missing - n.found, 0) as missing,
+    greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.still_out, 0) as out, l.quantity + coalesce(n.swapped, 0) as expected
+  from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id
+  left join goods_line n on n.contract_line_id = l.id
+  left join lateral (select max(g.created_at) as at from goods_movement g where n.went_out > n.swapped and ${UNSENT}
+    and g.contract_line_id = l.id and g.kind = 'out' and g.source <> 'swap') left_at on true
+  left join lateral (select ${scanned('pick')} as picked, ${scanned('load')} as loaded
+    from warehouse_scan s where s.contract_id = l.contract_id and s.line_id = l.id and s.outcome = 'counted' and s.kind in ('pick', 'load')) p on true`;
 
 const GROUPS = sql`select x.id, x.identifier, x.code, g.stockitem_id as stockitem, x.quantity, x.weight, x.heavy, g.contract_id as contract,
     o.contract_number, s.run_id as load, exists (select from warehouse_scan b where b.contract_id = g.contract_id and b.stockgroup_id = g.id
-      and b.kind = 'count_in' and b.outcome = 'counted') as back
+      and b.kind = 'count_in' and b.outcome = 'counted') as back,
+    exists (select from vehicle_run r where r.id = s.run_id and r.departed_at is not null) as departed
   from (${LABEL_FIELDS} where true) x join stockgroup g on g.id = x.id left join contract o on o.id = g.contract_id
   left join warehouse_scan s on s.contract_id = g.contract_id and s.stockgroup_id = g.id and s.kind = 'load' and s.outcome = 'counted'`;
 
 const groupFor = (
   contract: number,
-  { contract: holder, contract_number, ...group }: GroupRow,
+  { contract: holder, contract_number, departed: _departed, ...group }: GroupRow,
 ): WorkGroup => ({
   ...group,
   packed: holder === contract,
   elsewhere: holder === null || holder === contract ? null : contract_number,
 });
 
-const lineOf = ({ contract: _contract, good, dirty, broken, missing, ...line }: LineRow): WorkLine => ({
+const lineOf = ({ contract: _contract, good, dirty, broken, missing, ...line }: LineRow) => ({
   ...line,
   counted: { good, dirty, broken, missing },
 });
+type ReadLine = ReturnType<typeof lineOf>;
 
-/** Reads these hires with their containers, leaving out missing ones. Counts are current. */
-export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[]> {
+/**
+ * Returns the containers of a hire that left with an earlier drop, of items with units still to send: first those whose vehicle
+ * has left, then, because nobody scanned them, unloaded ones. Together they hold no more than left.
+ */
+function goneGroups(lines: readonly ReadLine[], groups: readonly GroupRow[]): ReadonlySet<number> {
+  const gone = new Set<number>();
+  for (const [item, own] of Map.groupBy(lines, (line) => line.stockitem)) {
+    if (own.every((line) => line.unsent === 0)) continue;
+    let left = own.reduce((sum, line) => sum + line.quantity - line.unsent, 0);
+    const packed = groups.filter((group) => group.stockitem === item);
+    const [sure, maybe] = [
+      packed.filter(hasLeft),
+      packed.filter((one) => !hasLeft(one) && one.load === null),
+    ];
+    for (const group of [...sure, ...maybe]) {
+      if (group.quantity > left) continue;
+      gone.add(group.id);
+      left -= group.quantity;
+    }
+  }
+  return gone;
+}
+const hasLeft = ({ departed, back }: GroupRow): boolean => departed || back;
+
+/**
+ * Reads these hires with their containers, as they are for a day, leaving out missing ones. Counts are current.
+ * @param ahead last day whose goods are prepared on this one
+ */
+export async function hiresOf(
+  db: Db,
+  ids: readonly number[],
+  day: string,
+  ahead: string,
+): Promise<WorkHire[]> {
   if (ids.length === 0) return [];
   const inIds = sql`= any (${[...ids]}::int[])`;
-  const hires = await db.rows<HireRow>(sql`
-    select c.id, c.contract_number, c.position, ${signedFor(sql`'out'`)} as delivered, ${signedFor(sql`'back'`)} as collected from contract c where c.id ${inIds}`);
+  const hires = await db.rows<HireRow>(
+    sql`select c.id, c.contract_number, c.position from contract c where c.id ${inIds}`,
+  );
   const lines = await db.rows<LineRow>(
     sql`${LINES} where l.contract_id ${inIds} and l.quantity > 0 order by l.contract_id, l.id`,
   );
   const groups = await db.rows<GroupRow>(sql`${GROUPS} where g.contract_id ${inIds} order by x.identifier`);
+  const signatures = await signaturesOf(db, ids);
   const linesBy = Map.groupBy(lines, (line) => line.contract);
   const groupsBy = Map.groupBy(groups, (group) => group.contract);
-  return hires.map((hire) => ({
-    ...hire,
-    lines: (linesBy.get(hire.id) ?? []).map(lineOf),
-    groups: (groupsBy.get(hire.id) ?? []).map((group) => groupFor(hire.id, group)),
-  }));
+  return hires.map((hire) => {
+    const own = (linesBy.get(hire.id) ?? []).map(lineOf);
+    const due = dueUnits({ position: hire.position, lines: own }, day, ahead);
+    const packed = groupsBy.get(hire.id) ?? [];
+    const gone = goneGroups(own, packed);
+    return {
+      ...hire,
+      ...handoversOn({ ...hire, lines: own, signatures: signatures.get(hire.id) ?? [] }, day),
+      lines: own.map((line, n) => ({ ...line, ...due[n] })),
+      groups: packed.map((group): WorkGroup => {
+        const shown = groupFor(hire.id, group);
+        return gone.has(group.id) ? { ...shown, gone: true } : shown;
+      }),
+    };
+  });
 }
 
 /** Reads a container for a hire, whatever it is packed for; undefined if it does not exist. */

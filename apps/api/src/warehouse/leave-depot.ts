@@ -1,11 +1,11 @@
-/** Records that a vehicle leaves the depot, which puts its deliveries in transit. */
+/** Records that a vehicle leaves the depot, which sends the goods of its day and puts new hires in transit. */
 import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../platform/http/call.ts';
 import { writeHistory, type Values } from '../records/core/write.ts';
 import { scanOutcome } from './batch.ts';
-import { moveHire } from './move-hire.ts';
+import { sendDrop } from './send-drop.ts';
 import type { ScanOutcome } from './stored-scan.ts';
 
 interface Stop {
@@ -18,8 +18,8 @@ interface Stop {
 export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Promise<ScanOutcome> {
   const { db, user } = call;
   const run = scan.load ?? 0;
-  const row = await db.one<{ name: string; departed_at: string | null }>(
-    sql`select name, wire_time(departed_at) as departed_at from vehicle_run where id = ${run} for update`,
+  const row = await db.one<{ name: string; day: string; departed_at: string | null }>(
+    sql`select name, day, wire_time(departed_at) as departed_at from vehicle_run where id = ${run} for update`,
   );
   if (row === undefined) return scanOutcome('refused', 'run_gone', t('This vehicle run no longer exists.'));
   if (row.departed_at !== null)
@@ -28,9 +28,9 @@ export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Prom
     select c.id as contract_id, c.contract_number, c.position from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${run} and s.leg = 'out' order by s.place`);
   const kept: string[] = [];
-  for (const stop of stops.filter(({ position }) => position === 'entered')) {
-    const why = await moveHire(call, stop.contract_id, 'in_transit');
-    if (why !== null) kept.push(`${stop.contract_number} was not moved on: ${why}`);
+  for (const { contract_id: contract, contract_number, position } of stops) {
+    const why = await sendDrop(call, { contract, position, day: row.day, scan: scan.id }, 'in_transit');
+    if (why !== null) kept.push(`${contract_number} was not moved on: ${why}`);
   }
   await db.rows(
     sql`update vehicle_run set departed_at = ${scan.at}::timestamptz, version = version + 1, updated_at = now() where id = ${run}`,

@@ -1,5 +1,6 @@
 /** Moves hires after warehouse actions. A refusal is reported, but the action itself stays recorded. */
 import { dictionary } from '@hireyard/messages/dictionary';
+import type { SentLine } from '@hireyard/wire/contracts/goods';
 import { sql } from '../db/database.ts';
 import { toHttpError } from '../platform/http/database-errors.ts';
 import { HttpError } from '../platform/http/errors.ts';
@@ -8,15 +9,19 @@ import type { Values } from '../records/core/write.ts';
 import { changeSystemState } from '../records/workflow/change-state.ts';
 import { contractWorkflow } from '../contracts/moves/workflow.ts';
 
-/** Moves a locked contract one step; returns null if it is there, else the reason in words. */
+/**
+ * Moves a locked contract one step; returns null if it is there, else the reason in words.
+ * @param lines the units that leave with the move; without them, those due today
+ */
 export async function moveHire(
   call: WriteCall<Values>,
   contract: number,
   system_action: string,
+  lines?: readonly SentLine[],
 ): Promise<string | null> {
   await call.db.rows(sql`savepoint moved`);
   try {
-    const body = { system_action, action: 'attach' };
+    const body = { system_action, action: 'attach', ...(lines && { additional: { lines } }) };
     await changeSystemState({ ...call, body }, contractWorkflow, contract);
     return null;
   } catch (error) {

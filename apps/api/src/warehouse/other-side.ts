@@ -1,8 +1,9 @@
 /** Finds the other side of a conflict: the state that blocks it and the user behind it. */
-import type { ScanAction } from '@hireyard/domain/warehouse/work';
+import type { ScanAction, Verdict, WorkHire } from '@hireyard/domain/warehouse/work';
 import type { OtherSide } from '@hireyard/wire/warehouse/warehouse';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { authorOf } from '../records/core/author.ts';
+import { signatureFor } from './drops.ts';
 
 /** Finds the last counted scan that meets a condition over `s`; null if it happened without scanning. */
 async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide | null> {
@@ -12,14 +13,18 @@ async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide |
   return row ?? null;
 }
 
-/** Returns the other side of a conflict. `words`: the text if no scan caused it. */
+/**
+ * Returns the other side of a conflict; the verdict's words if no scan caused it.
+ * @param day the day of a handover
+ */
 export async function otherSide(
   db: Db,
-  contract: number,
+  hire: WorkHire,
   action: ScanAction,
-  code: string,
-  words: string,
+  { code, words }: Verdict,
+  day = '',
 ): Promise<OtherSide> {
+  const contract = hire.id;
   const kind = sql.lit(action.kind);
   const group = 'group' in action ? sql`s.stockgroup_id = ${action.group}` : undefined;
   const found =
@@ -28,7 +33,7 @@ export async function otherSide(
       : code === 'loaded_elsewhere' && group !== undefined
         ? await last(db, sql`${group} and s.contract_id = ${contract} and s.kind = 'load'`)
         : action.kind === 'deliver'
-          ? await last(db, sql`s.contract_id = ${contract} and s.kind = 'deliver' and s.leg = ${action.leg}`)
+          ? await last(db, sql`s.id = ${await signatureFor(db, hire, action.leg, day)}::uuid`)
           : 'line' in action
             ? await last(
                 db,

@@ -61,8 +61,8 @@ async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<ScanOutc
 }
 
 async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promise<ScanResult> {
-  const { db, user } = batch.call;
-  if (!(await claim(db, device, scan, user.id))) {
+  const { db } = batch.call;
+  if (!(await claim(batch.call, device, scan))) {
     const stored = await storedScan(db, scan.id);
     if (stored === undefined) throw new Error(`Scan ${scan.id} exists but could not be read.`);
     return isSame(stored, scan)

@@ -4,6 +4,8 @@ import type { WarehouseScan } from '@hireyard/wire/warehouse/warehouse';
 import { sql } from '../db/database.ts';
 import { releaseGroup } from '../stock/groups/contract.ts';
 import { type Batch, scanActionOf, scanOutcome } from './batch.ts';
+import { signatureFor } from './drops.ts';
+import { hiresOf } from './hires.ts';
 import { type ScanOutcome, type Stored, storedScan, write } from './stored-scan.ts';
 
 /** Returns the scan as sent, without pictures. */
@@ -20,6 +22,7 @@ const asSent = (stored: Stored): WarehouseScan => ({
   ...(stored.quantity !== null && { quantity: stored.quantity }),
   ...(stored.condition && { condition: stored.condition }),
   ...(stored.leg && { leg: stored.leg }),
+  ...(stored.day !== null && { day: stored.day }),
 });
 
 async function doAgain(batch: Batch, stored: Stored): Promise<ScanOutcome> {
@@ -52,19 +55,26 @@ async function takeOver(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   return doAgain(batch, stored);
 }
 
-/** Replaces the other scan with this one. */
+/** Replaces the other signature for the same drop or return with this one. */
+async function replaceSignature({ call: { db } }: Batch, stored: Stored): Promise<ScanOutcome> {
+  const [hire] = await hiresOf(db, [stored.contract_id ?? 0], stored.day ?? '', '');
+  const other = hire && (await signatureFor(db, hire, stored.leg ?? 'out', stored.day ?? ''));
+  await db.rows(sql`update warehouse_scan set outcome = 'settled' where id = ${other ?? null}::uuid`);
+  return scanOutcome('counted', stored.code, t('{name} signed', { name: stored.name }));
+}
+
+/** Replaces the other loading with this one. */
 async function replace(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   await batch.call.db.rows(sql`update warehouse_scan set outcome = 'settled'
     where contract_id = ${stored.contract_id} and stockgroup_id is not distinct from ${stored.stockgroup_id}::int
-      and leg is not distinct from ${stored.leg}::text and kind = ${stored.kind} and outcome = 'counted'`);
-  if (stored.kind === 'deliver')
-    return scanOutcome('counted', stored.code, t('{name} signed', { name: stored.name }));
+      and kind = ${stored.kind} and outcome = 'counted'`);
   return doAgain(batch, stored);
 }
 
 async function mine(batch: Batch, stored: Stored): Promise<ScanOutcome> {
   if (stored.code === 'packed_elsewhere') return takeOver(batch, stored);
-  if (stored.code === 'loaded_elsewhere' || stored.code === 'signed_elsewhere') return replace(batch, stored);
+  if (stored.code === 'loaded_elsewhere') return replace(batch, stored);
+  if (stored.code === 'signed_elsewhere') return replaceSignature(batch, stored);
   const { line_id, quantity } = stored;
   const loose = stored.kind === 'pick' || stored.kind === 'load';
   if (stored.code !== 'too_many' || !loose || line_id === null || quantity === null)

@@ -4,10 +4,11 @@ import type { ScanAction, Verdict, WorkGroup, WorkHire, WorkLine } from './work.
 
 type Column = 'picked' | 'loaded' | Condition;
 
-/** Adds units to a column of a line; negative removes them. */
+/** Adds units to a column of a line; negative removes them. Counted units are no longer with the customer. */
 function lineWith(line: WorkLine, column: Column, by: number): WorkLine {
   if (column === 'picked' || column === 'loaded') return { ...line, [column]: line[column] + by };
-  return { ...line, counted: { ...line.counted, [column]: line.counted[column] + by } };
+  const counted = { ...line.counted, [column]: line.counted[column] + by };
+  return line.out === undefined ? { ...line, counted } : { ...line, counted, out: line.out - by };
 }
 
 const columnOf = (action: ScanAction): Column | undefined =>

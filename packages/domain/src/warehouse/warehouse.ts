@@ -3,8 +3,10 @@
  * hire and a scan, returns a verdict.
  */
 import { t } from '@hireyard/messages';
+import { compareDates } from '../values/calendar.ts';
 import { COUNTED_AS, countedOf } from '../contracts/count-in.ts';
 import { positionWords } from '../contracts/position-words.ts';
+import { dateOf, expectedUnits, hasUnsent, leavingUnits } from './drops.ts';
 import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
@@ -20,7 +22,6 @@ const not = (outcome: Exclude<Outcome, 'counted'>, code: string, words: string):
   units: [],
 });
 
-const GOING_OUT: ReadonlySet<string> = new Set(['entered']);
 const LOADABLE: ReadonlySet<string> = new Set(['entered', 'in_transit']);
 const STILL_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
@@ -52,14 +53,15 @@ const tooMany = (wanted: number, left: number, doing: string): Verdict =>
 
 const packedOf = (hire: WorkHire, stockitem: number): number =>
   hire.groups.reduce(
-    (sum, group) => sum + (group.packed && group.stockitem === stockitem ? group.quantity : 0),
+    (sum, group) =>
+      sum + (group.packed && group.gone !== true && group.stockitem === stockitem ? group.quantity : 0),
     0,
   );
 
 /** Returns the units of an item still to pick: neither picked nor in the hire's containers. */
 export function leftToPick(hire: WorkHire, stockitem: number): number {
   const lines = hire.lines.filter((line) => line.stockitem === stockitem);
-  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const wanted = lines.reduce((sum, line) => sum + leavingUnits(hire.position, line), 0);
   const picked = lines.reduce((sum, line) => sum + line.picked, 0);
   return Math.max(0, wanted - picked - packedOf(hire, stockitem));
 }
@@ -81,10 +83,10 @@ function spread(
 }
 
 function checkPick(hire: WorkHire, action: Extract<ScanAction, { kind: 'pick' }>): Verdict {
-  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pick'));
+  if (!hasUnsent(hire)) return wrongTime(hire, t('pick'));
   const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
-  const left = Math.min(line.quantity - line.picked, leftToPick(hire, line.stockitem));
+  const left = Math.min(leavingUnits(hire.position, line) - line.picked, leftToPick(hire, line.stockitem));
   if (action.quantity > left) return tooMany(action.quantity, Math.max(0, left), t('picked'));
   return counted('picked', t('{quantity} picked', { quantity: units(action.quantity) }), part(line, action));
 }
@@ -92,7 +94,7 @@ function checkPick(hire: WorkHire, action: Extract<ScanAction, { kind: 'pick' }>
 /** Returns the units of an item in no container and on no vehicle, over all its lines, since a container can serve any of them. */
 function leftLoose(hire: WorkHire, stockitem: number): number {
   const lines = hire.lines.filter((line) => line.stockitem === stockitem);
-  const open = lines.reduce((sum, line) => sum + line.quantity - line.loaded, 0);
+  const open = lines.reduce((sum, line) => sum + leavingUnits(hire.position, line) - line.loaded, 0);
   return open - packedOf(hire, stockitem);
 }
 
@@ -111,7 +113,7 @@ const takenBy = (group: WorkGroup): Verdict =>
 
 /** Picked loose units go into the container, so that picking and then packing doesn't count twice. */
 function checkPack(hire: WorkHire, id: number): Verdict {
-  if (!GOING_OUT.has(hire.position)) return wrongTime(hire, t('pack'));
+  if (!hasUnsent(hire)) return wrongTime(hire, t('pack'));
   const group = groupOf(hire, id);
   if (group === undefined) return NO_GROUP;
   if (group.packed)
@@ -152,18 +154,22 @@ function checkLoadGroup(hire: WorkHire, action: { readonly load: number; readonl
 }
 
 function checkLoad(hire: WorkHire, action: Extract<ScanAction, { kind: 'load' }>): Verdict {
-  if (!LOADABLE.has(hire.position)) return wrongTime(hire, t('load'));
+  if (!LOADABLE.has(hire.position) && !hasUnsent(hire)) return wrongTime(hire, t('load'));
   if ('group' in action) return checkLoadGroup(hire, action);
   const line = hire.lines.find(({ id }) => id === action.line);
   if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
-  const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
+  const left = Math.min(leavingUnits(hire.position, line) - line.loaded, leftLoose(hire, line.stockitem));
   if (action.quantity > left) return tooMany(action.quantity, Math.max(0, left), t('loaded'));
   return counted('loaded', t('{quantity} loaded', { quantity: units(action.quantity) }), part(line, action));
 }
 
+/** Goods that return first come first; lines without dates keep their order. */
+const byReturn = (a: WorkLine, b: WorkLine): number =>
+  compareDates(dateOf(a, 'back') ?? '', dateOf(b, 'back') ?? '');
+
 function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count_in' }>): Verdict {
   if (!STILL_OUT.has(hire.position)) return wrongTime(hire, t('count in'));
-  const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
+  const room = (line: WorkLine) => expectedUnits(line) - countedOf(line.counted);
   const says = (quantity: number) => COUNTED_AS[action.condition](units(quantity));
   if ('group' in action) {
     const group = groupOf(hire, action.group);
@@ -183,8 +189,9 @@ function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count
           contract_number: hire.contract_number,
         }),
       );
-    const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
-    const parts = spread(lines, group.quantity, room);
+    const lines = hire.lines.filter((line) => line.stockitem === group.stockitem).toSorted(byReturn);
+    const withCustomer = (line: WorkLine) => Math.min(room(line), line.out ?? room(line));
+    const parts = spread(lines, group.quantity, withCustomer) ?? spread(lines, group.quantity, room);
     const left = lines.reduce((sum, line) => sum + Math.max(0, room(line)), 0);
     return parts === undefined
       ? tooMany(group.quantity, left, t('counted'))
@@ -208,7 +215,8 @@ function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kin
           'signed_elsewhere',
           t('It was already {done}; {name} signed for it.', { done, name }),
         );
-  const fits = leg === 'out' ? LOADABLE.has(hire.position) : STILL_OUT.has(hire.position);
+  const fits =
+    leg === 'out' ? LOADABLE.has(hire.position) || hire.another_drop === true : STILL_OUT.has(hire.position);
   if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('collect'));
   const words = t('{number} {done}; {name} signed', { number: hire.contract_number, done, name });
   return counted(leg === 'out' ? 'delivered' : 'collected', words);

@@ -17,6 +17,21 @@ export interface WorkLine {
   /** Units on a vehicle and in no container. */
   readonly loaded: number;
   readonly counted: Units;
+  /**
+   * Dates of the line: its own, or else the contract's. These and the fields below are absent in work that a device stored
+   * before lines had dates: then all units leave and return together.
+   */
+  readonly delivery_date?: string | null;
+  readonly collection_date?: string | null;
+  /** Units that have not left yet. `picked` and `loaded` are then about these. */
+  readonly unsent?: number;
+  /** Units that are with the customer. */
+  readonly out?: number;
+  /** Units to count in: hired ones, and replacements of faulty ones. */
+  readonly expected?: number;
+  /** Units that the day asks to send, and to count in. */
+  readonly due_out?: number;
+  readonly due_back?: number;
 }
 
 /** A filled container packed for the hire, or at the depot without a contract. */
@@ -38,6 +53,8 @@ export interface WorkGroup {
   readonly load: number | null;
   /** Counted in for this hire. */
   readonly back: boolean;
+  /** It left with an earlier drop of the hire. */
+  readonly gone?: true;
 }
 
 export interface WorkHire {
@@ -46,9 +63,11 @@ export interface WorkHire {
   readonly position: string;
   readonly lines: readonly WorkLine[];
   readonly groups: readonly WorkGroup[];
-  /** The signature of the handover or collection; null = not yet. */
+  /** The signature of the day's handover or collection; null = not yet. */
   readonly delivered: Signed | null;
   readonly collected: Signed | null;
+  /** Goods of a hire under way can be handed over that day: another drop. */
+  readonly another_drop?: true;
 }
 export interface Signed {
   readonly name: string;

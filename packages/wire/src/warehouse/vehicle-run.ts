@@ -1,11 +1,11 @@
 /** Shapes of vehicle runs: stops as sent and shown, and the plan of a day (domain rules §14). */
 import { t } from '@hireyard/messages';
+import { type Leg, LEGS } from '@hireyard/domain/warehouse/drops';
 import { MAX_STOPS } from '@hireyard/domain/warehouse/load-plan';
 import * as f from '../field.ts';
 import { checkFields, isObject } from '../resource/objects.ts';
 
-export const LEGS = ['out', 'back'] as const;
-export type Leg = (typeof LEGS)[number];
+export type { Leg };
 
 export interface LoadStop {
   readonly id: number;

@@ -1,12 +1,13 @@
 /** Warehouse mode: the work that a phone loads, the scans that it sends, and their results (domain rules §14). */
 import { t } from '@hireyard/messages';
 import { CONDITIONS } from '@hireyard/domain/contracts/count-in';
+import { LEGS } from '@hireyard/domain/warehouse/drops';
 import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
 import { MAX_SCANNED } from '@hireyard/domain/warehouse/scan-code';
 import type { FieldErrors } from '../field/error.ts';
 import * as f from '../field.ts';
 import { checkFields, isObject } from '../resource/objects.ts';
-import { LEGS, type VehicleRun } from './vehicle-run.ts';
+import type { VehicleRun } from './vehicle-run.ts';
 
 export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
 
@@ -84,6 +85,8 @@ const SCAN_FIELDS = {
   /** The vehicle run. */
   load: f.int({ min: 1 }),
   leg: f.choice(LEGS, {}),
+  /** The day whose goods are handed over or collected. Without it, the day of `at`. */
+  day: f.date({}),
   /** Who signed. */
   name: f.text({ max: 200 }),
   note: f.text({ max: 500 }),
@@ -178,7 +181,7 @@ export interface WarehouseHire extends WorkHire {
   /** One line. */
   readonly address: string;
   readonly postcode: string;
-  /** Kilograms and cubic metres of all goods. */
+  /** Kilograms and cubic metres of the day's goods. */
   readonly weight: string;
   readonly volume: string;
   /** Units per container by item; absent = transported loose. */

@@ -1,19 +1,46 @@
-/** Weight and volume of whole hires, for vehicles that carry several (domain rules §5). */
-import { type Load, sumLoads } from '@hireyard/domain/contracts/delivery';
+/** Weight and volume of the lines of hires, for vehicles that carry several (domain rules §5). */
+import type { Load } from '@hireyard/domain/contracts/delivery';
 import { type Db, sql } from '../../db/database.ts';
+import { LINE_DAYS } from '../../stock/reservations/claims.ts';
 import { ITEM, type LineRow } from './facts.ts';
 import { loadOf } from './figures.ts';
 
 type Row = Pick<
   LineRow,
-  'quantity' | 'height' | 'width' | 'depth' | 'weight' | 'pack_size' | 'container' | 'loose_volume_factor'
-> & { readonly contract_id: number };
+  | 'quantity'
+  | 'height'
+  | 'width'
+  | 'depth'
+  | 'weight'
+  | 'pack_size'
+  | 'container'
+  | 'loose_volume_factor'
+  | 'delivery_date'
+  | 'collection_date'
+> & { readonly contract_id: number; readonly stockitem_id: number };
 
-/** Returns kilograms and cubic metres of these hires; leaves out hires without goods. */
-export async function loadsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Load>> {
+/** Kilograms and cubic metres of a line with its dates: its own, or else the contract's. */
+export type LineLoad = Load & Pick<Row, 'delivery_date' | 'collection_date' | 'stockitem_id'>;
+
+/** Returns the loads of the lines of these hires by contract; leaves out hires without goods. */
+export async function lineLoadsOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly LineLoad[]>> {
   const rows = await db.rows<Row>(sql`
-    select l.contract_id, l.quantity, ${ITEM} from contract_line l join stockitem i on i.id = l.stockitem_id
-    left join stock_container b on b.id = i.container_id where l.contract_id = any (${[...ids]}::int[])`);
+    select l.contract_id, l.stockitem_id, l.quantity, ${LINE_DAYS}, ${ITEM}
+    from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id
+    left join stock_container b on b.id = i.container_id where l.contract_id = any (${[...ids]}::int[]) and l.quantity > 0 order by l.id`);
   const by = Map.groupBy(rows, (row) => row.contract_id);
-  return new Map([...by].map(([id, lines]) => [id, sumLoads(lines.map(loadOf))]));
+  return new Map(
+    [...by].map(([id, lines]) => [
+      id,
+      lines.map((line) => ({
+        ...loadOf(line),
+        delivery_date: line.delivery_date,
+        collection_date: line.collection_date,
+        stockitem_id: line.stockitem_id,
+      })),
+    ]),
+  );
 }

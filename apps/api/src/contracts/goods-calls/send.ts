@@ -1,5 +1,6 @@
 /** POST contract/{id}/send/: sends chosen units of a hire today (domain rules §6). */
 import { t } from '@hireyard/messages';
+import { isUnderWay } from '@hireyard/domain/warehouse/drops';
 import type { SentLine } from '@hireyard/wire/contracts/goods';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
@@ -15,9 +16,6 @@ import { contractSource } from '../source/contract.ts';
 import { sendChosen } from '../goods/chosen.ts';
 
 const contracts = readerOf(contractSource);
-
-/** Positions in which more goods of a hire may leave. */
-const UNDER_WAY = new Set(['in_transit', 'on_hire']);
 
 /** The first goods of an order leave: it goes in transit, or on hire if the customer collects, with only these units. */
 const startHire = (
@@ -39,6 +37,21 @@ const startHire = (
     contract,
   );
 
+/**
+ * Sends more units of a locked contract that is under way.
+ * @param scan the identifier of the scan (uuid) that sends them
+ */
+export async function sendMore(
+  call: WriteCall<Values>,
+  id: number,
+  lines: readonly SentLine[],
+  scan?: string,
+): Promise<void> {
+  await sendChosen(call, id, lines, scan === undefined ? 'send' : 'scan', scan);
+  await reserveNow(call, await reckon(call, id), 'fact');
+  await call.db.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${id}`);
+}
+
 /** Sends chosen units of a contract, which it locks. The first ones move an order on. */
 export async function sendGoods(
   call: WriteCall<Values>,
@@ -50,11 +63,8 @@ export async function sendGoods(
     select position, delivery_type in ('none', 'collect') as collected from contract where id = ${id} for update`);
   if (contract === undefined) throw notFound();
   if (contract.position === 'entered') await startHire(call, id, contract.collected, lines);
-  else if (UNDER_WAY.has(contract.position)) {
-    await sendChosen(call, id, lines, 'send');
-    await reserveNow(call, await reckon(call, id), 'fact');
-    await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${id}`);
-  } else
+  else if (isUnderWay(contract.position)) await sendMore(call, id, lines);
+  else
     throw conflict(
       t('Goods can be sent only for a confirmed order that is not off hire yet.'),
       'not_allowed_from_here',

@@ -39,12 +39,16 @@ function requireUnsent(lines: readonly Unsent[], given: readonly SentLine[]): vo
   }
 }
 
-/** Records that chosen units of a locked contract left. Reservations follow; states don't. */
+/**
+ * Records that chosen units of a locked contract left. Reservations follow; states don't.
+ * @param scan the identifier of the scan (uuid) that sends them: it can send a line only once
+ */
 export async function sendChosen(
   call: WriteCall<Values>,
   contract: number,
   given: readonly SentLine[],
   source: GoodsSource,
+  scan?: string,
 ): Promise<void> {
   const { db: tx, user, today } = call;
   const lines = await tx.rows<Unsent>(sql`
@@ -53,7 +57,8 @@ export async function sendChosen(
     where l.contract_id = ${contract} order by l.id`);
   requireUnsent(lines, given);
   const rows = given.map(
-    ({ contractstock: line, quantity }) => ({ line, kind: 'out', quantity, source }) as const,
+    ({ contractstock: line, quantity }) =>
+      ({ line, kind: 'out', quantity, source, scan: scan ?? null }) as const,
   );
   await addGoods(tx, rows, { contract, user: user.id, today });
   await writeHistory(

@@ -10,6 +10,11 @@ import type { Values } from '../../records/core/write.ts';
 import { sendChosen } from '../goods/chosen.ts';
 import { returnUndelivered, sendDueGoods } from '../goods/ledger.ts';
 
+interface HireDays {
+  readonly contract: { readonly delivery_date: string | null };
+  readonly lines: readonly { readonly delivery_date: string | null }[];
+}
+
 interface Moved {
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
@@ -40,6 +45,12 @@ export async function moveGoods(call: WriteCall<Values>, id: number, move: Moved
 }
 
 /** Goods that leave before their delivery date, and those of a failed delivery, claim other days than before. */
-export const claimsMove = (move: Moved, delivery: string | null, today: string): boolean =>
-  failed(move) ||
-  (sends(move) && (move.lines !== undefined || delivery === null || compareDates(today, delivery) < 0));
+export function claimsMove(
+  move: Moved,
+  { contract: { delivery_date: date }, lines }: HireDays,
+  today: string,
+): boolean {
+  const isEarly = date === null || compareDates(today, date) < 0;
+  const chosen = move.lines !== undefined || lines.some((line) => line.delivery_date !== null);
+  return failed(move) || (sends(move) && (isEarly || chosen));
+}

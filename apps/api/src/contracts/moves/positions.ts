@@ -242,7 +242,7 @@ async function reserveForMove(
   decision: Decided & Pick<Parameters<typeof claimsMove>[0], 'lines'>,
 ): Promise<void> {
   const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
-  if (isPlain(decision) && !claimsMove(decision, reckoning.contract.delivery_date, write.today))
+  if (isPlain(decision) && !claimsMove(decision, reckoning, write.today))
     await reserve(write, reckoning, how, decision.to);
   else await reserveNow(write, reckoning, how);
 }

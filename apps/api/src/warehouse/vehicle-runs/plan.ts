@@ -2,30 +2,46 @@
 import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/warehouse/load-plan';
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run';
 import type { Viewer } from '@hireyard/wire/resource/visible';
-import { type Db, sql } from '../../db/database.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../records/implementation.ts';
-import { loadsOf } from '../../contracts/figures/loads.ts';
-import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, placeFor, runsOf, signedFor } from './runs.ts';
+import { GOODS } from '../../stock/reservations/goods.ts';
+import { dropsOf, UNSENT } from '../drops.ts';
+import { carriersOf, measure, PARTIES, placeFor, runsOf } from './runs.ts';
 
-type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy'>;
+type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy' | 'signed'>;
 interface ShownStop extends PlannedStop {
   readonly shown: LoadStop;
 }
 
 const MAX_LEGS = 500;
 
-/** Reads legs of a depot's day that we drive, that nobody signed for and that are on no run. */
-const unplannedLegs = (db: Db, depot: number, day: string, user: Viewer): Promise<LegRow[]> =>
+/** Whether goods of the contract `c` move on a day: lines with that date of their own, or with the contract's. */
+const movesOn = (date: 'delivery_date' | 'collection_date', day: string): RawBuilder<unknown> => sql`case
+  when exists (select from contract_line l where l.contract_id = c.id and ${GOODS})
+  then ${goodsOn(date, day)} else c.${sql.ref(date)} = ${day}::date end`;
+const goodsOn = (
+  date: 'delivery_date' | 'collection_date',
+  day: string,
+  unsent = sql`true`,
+): RawBuilder<unknown> => sql`
+  exists (select from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS} and l.quantity > 0
+    and coalesce(l.${sql.ref(date)}, c.${sql.ref(date)}) = ${day}::date and ${unsent})`;
+
+/** Reads legs of a depot's day that we drive. A hire has a leg on each day on which some of its goods leave or return. */
+const legsOf = (db: Db, depot: number, day: string, user: Viewer): Promise<LegRow[]> =>
   db.rows<LegRow>(sql`
-    select c.id as contract, c.contract_number, x.leg, ${placeFor(user)}, null as signed
+    select c.id as contract, c.contract_number, x.leg, ${placeFor(user)}
     from contract c cross join lateral (values
-        ('out', c.delivery_date, c.delivery_type in ('deliver', 'both') and c.position in ('entered', 'in_transit')),
-        ('back', c.collection_date, c.delivery_type in ('collect', 'both') and c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')))
-      x (leg, day, ours)
+        ('out', c.delivery_type in ('deliver', 'both') and case c.position when 'on_hire' then ${goodsOn('delivery_date', day, UNSENT)}
+          else c.position in ('entered', 'in_transit') and ${movesOn('delivery_date', day)} end),
+        ('back', c.delivery_type in ('collect', 'both') and c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')
+          and ${movesOn('collection_date', day)}))
+      x (leg, ours)
     ${PARTIES}
-    where x.ours and x.day = ${day}::date and c.depot_id = ${depot} and (c.delivery_date = ${day}::date or c.collection_date = ${day}::date)
-      and not exists (select from vehicle_run_stop s where s.contract_id = c.id and s.leg = x.leg) and ${signedFor(sql`x.leg`)} is null
-    order by c.address_postcode, c.id, x.leg limit ${MAX_LEGS}`);
+    where x.ours and c.depot_id = ${depot} and c.id in (
+      select id from contract where depot_id = ${depot} and (delivery_date = ${day}::date or collection_date = ${day}::date)
+      union select contract_id from contract_line where delivery_date = ${day}::date or collection_date = ${day}::date)
+    order by c.address_postcode, c.id, x.leg`);
 
 const toPlan = (shown: LoadStop): ShownStop => ({
   contract: shown.contract,
@@ -49,22 +65,24 @@ export const planOfDay: ActionReader = async ({ db, app, body, user }) => {
   const settings = await app.settings.all(db);
   const carriers = carriersOf(settings, depot);
   const standing = await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`, user);
-  const rows = await unplannedLegs(db, depot, day, user);
-  const contracts = [...new Set(rows.map((row) => row.contract))];
-  const loads = await loadsOf(db, contracts);
-  const heavy = await heavyOf(db, contracts);
-  const unplanned = rows.map((row, n): LoadStop => {
-    const { weight_kg, volume_m3 } = loads.get(row.contract) ?? NO_LOAD;
-    // Not a stop yet: negative ids are placeholders.
-    return {
-      ...row,
-      id: -1 - n,
-      weight: measure(weight_kg),
-      volume: measure(volume_m3),
-      shares: 1,
-      heavy: heavy.get(row.contract) ?? 0,
-    };
-  });
+  const legs = await legsOf(db, depot, day, user);
+  const drops = await dropsOf(db, [...new Set(legs.map((leg) => leg.contract))]);
+  const unplanned = legs
+    .map((leg) => ({ leg, drop: drops(leg.contract, leg.leg, day) }))
+    .filter(({ drop }) => drop.stops === 0 && drop.signed === null)
+    .slice(0, MAX_LEGS)
+    .map(({ leg, drop }, n): LoadStop => {
+      // Not a stop yet: negative ids are placeholders.
+      return {
+        ...leg,
+        id: -1 - n,
+        weight: measure(drop.weight_kg),
+        volume: measure(drop.volume_m3),
+        shares: 1,
+        heavy: drop.heavy,
+        signed: null,
+      };
+    });
   const plan = planRuns(unplanned.map(toPlan), notOut(carriers, standing));
   const answer: LoadPlanAnswer = {
     standing,
