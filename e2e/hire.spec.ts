@@ -97,9 +97,10 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await shoot(page, 'off-hire', isMobile);
 
   // It is completed when its goods are counted and its money is settled: the hire is paid, the deposit refunded.
-  await page.getByRole('tab', { name: 'Money' }).click();
+  await page.getByRole('tab', { name: 'Goods' }).click();
   await page.getByRole('button', { name: 'Rest to wash-up', exact: true }).click();
   await expect(shown(page)).toContainText('all 232 units counted');
+  await page.getByRole('tab', { name: 'Money' }).click();
   await shoot(page, 'settlement', isMobile);
   await shown(page)
     .getByRole('listitem')

@@ -203,7 +203,10 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await openMoney(page, hire);
   const point = (name: string) => shown(page).getByRole('listitem').filter({ hasText: name });
   await expect(point('Hire paid')).toContainText('done');
+  await press(page, 'Count in');
   await press(page, 'Rest good');
+  await expect(shown(page)).toContainText('all 50 units counted');
+  await shown(page).getByRole('tab', { name: 'Money' }).click();
   await expect(point('All units counted in')).toContainText('done');
   await press(page, 'Add damage');
   await dialog(page).getByLabel('Description').fill('Shade torn');

@@ -70,6 +70,7 @@ test('nothing is refused that pages need, from signing in to printing', async ({
     '/contract/2500',
     '/contract/2500?tab=details',
     '/contract/2500?tab=items',
+    '/contract/2500?tab=goods',
     '/contract/2500?tab=money',
     '/contract/2500?tab=documents',
     '/contract/2500?tab=history',

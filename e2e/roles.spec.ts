@@ -75,13 +75,13 @@ const LED: Record<
 > = {
   'account.manager': {
     hubs: ['/accounting'],
-    parts: 9,
+    parts: 10,
     customer: true,
     refused: ['/reporting/debt', '/settings/history'],
   },
   'stock.manager': {
     hubs: ['/settings'],
-    parts: 7,
+    parts: 8,
     customer: false,
     refused: ['/accounting', '/contract/2499?tab=money', '/contract/2499?tab=mail'],
   },

@@ -31,6 +31,7 @@ export const TOURS: Record<string, readonly string[]> = {
     '/contract/new',
     '/contract/2500',
     '/contract/2500?tab=details',
+    '/contract/2500?tab=goods',
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',
   ],

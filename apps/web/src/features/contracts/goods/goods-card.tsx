@@ -1,7 +1,7 @@
 /** Where the units of each line are, with what can be done about them. */
 import { t } from '@hireyard/messages';
 import { type ReactNode, useState } from 'react';
-import { inFigures } from '../../../lib/format.ts';
+import { formatDay, inFigures, useSettings } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useCan } from '../../../page/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -239,12 +239,17 @@ interface DueProps {
 }
 
 /** The day on which units are due, and how late they are. */
-const Due = ({ day, late, tone, back = false }: DueProps) =>
-  day !== null && (
-    <span className="hy-hint hy-goods-note">
-      <span>{back ? rich('due back {day}', { day: <DateText day={day} /> }) : <DateText day={day} />}</span>
+function Due({ day: due, late, tone, back = false }: DueProps) {
+  const { locale } = useSettings();
+  if (due === null) return null;
+  // the table has no room for weekday and year
+  const day = formatDay(due, locale, 'short');
+  return (
+    <span className="hy-hint hy-goods-note" title={formatDay(due, locale, 'weekday')}>
+      <span>{back ? t('due back {day}', { day }) : day}</span>
       {late > 0 && (
         <StateChip colour={tone}>{t('{late, plural, one {# day} other {# days}} late', { late })}</StateChip>
       )}
     </span>
   );
+}
