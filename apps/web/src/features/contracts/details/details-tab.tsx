@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useMoneyAction } from '../../money/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { CreditLink } from '../header/refusal.tsx';
+import { keepersText, useContractLines } from '../impact/own-lines.ts';
 import type { LineStore } from '../items/line-store.ts';
 import { useOpening, useUsualHold } from '../opening.ts';
 
@@ -124,7 +125,7 @@ const OPEN_WHEN_CLOSED = [
 const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
 
 /** Days when the depot has work to do. */
-const DEPOT_DAYS = ['delivery_date', 'collection_date'];
+const DEPOT_DAYS = ['delivery_date', 'collection_date'] as const;
 
 interface DetailsTabProps {
   readonly contract: Contract;
@@ -161,14 +162,20 @@ export default function DetailsTab(props: DetailsTabProps) {
 }
 
 /** Hints below the date fields. */
-function useDayHints({ states }: Contract) {
+function useDayHints(contract: Contract) {
   const opening = useOpening();
   const hold = useUsualHold();
-  const quote = states.some(({ system_action }) => system_action === 'quote');
+  const lines = useContractLines(contract.id);
+  const quote = contract.states.some(({ system_action }) => system_action === 'quote');
   return (values: FormValues) => {
     const depot = values['depot'] as Contract['depot'] | null;
+    const hint = (name: (typeof DEPOT_DAYS)[number]): string | undefined => {
+      const moved = (values[name] || null) !== contract[name];
+      const texts = [opening(depot, values[name]), moved ? keepersText(lines, [name]) : undefined];
+      return texts.filter((text) => text !== undefined).join(' ') || undefined;
+    };
     return {
-      ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, opening(depot, values[name])])),
+      ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, hint(name)])),
       ...(quote && { hold_until: hold }),
     };
   };

@@ -21,6 +21,7 @@ import { Issues, hasNoIssues } from '../changes/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from '../header/refusal.tsx';
 import { impactOptions } from './impact.ts';
+import { keepersText, useContractLines } from './own-lines.ts';
 import { impactFigures, shortInWords, signed } from './impact-words.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
@@ -106,6 +107,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
   const [failure, setFailure] = useState<Failure>();
   const { typed, type, choices, chosen, impact } = useMoves(contract);
   const { contract_number } = contract;
+  const keepers = keepersText(useContractLines(contract.id), ['delivery_date', 'collection_date']);
   const possible = chosen !== undefined && impact !== undefined && impact.refused.length === 0;
   const apply = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -137,6 +139,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
             />
           )}
         </Field>
+        {keepers !== undefined && <p>{keepers}</p>}
         <Stack className="hy-imp-chosen" role="status">
           {impact && (hasNoIssues(impact) ? <p>{t('No problems.')}</p> : <Issues {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (
