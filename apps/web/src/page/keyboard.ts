@@ -42,6 +42,7 @@ export const keyNotes: readonly NotesOf[] = [
       note('↓ ↑ ← →', t('Move between cells')),
       note('Esc', t('Restore the old value')),
       note('mod+Backspace', t('Remove line')),
+      note('shift+F10', t('Actions for the line')),
     ],
   },
   {

@@ -21,6 +21,8 @@ interface DayFieldProps {
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly help?: HelpTopic;
+  /** Shown while it is empty; default: ways to type a day. */
+  readonly placeholder?: string | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
 }
@@ -28,6 +30,7 @@ interface DayFieldProps {
 /** A day typed in short ("12/6", "fri", "+3") or chosen from a calendar. It is shown with its weekday. */
 export function DayField(props: DayFieldProps) {
   const { label, value, onChange, from, error, hint, help, required = false, disabled = false } = props;
+  const { placeholder = t('12/6, fri, +3') } = props;
   const { locale } = useSettings();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
@@ -63,7 +66,7 @@ export function DayField(props: DayFieldProps) {
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}
-            placeholder={t('12/6, fri, +3')}
+            placeholder={placeholder}
             value={typed ?? (value === null ? '' : formatDay(value, locale, 'weekday'))}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {

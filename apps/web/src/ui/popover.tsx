@@ -22,6 +22,8 @@ interface MenuProps {
   /** Text on the button. Without it, or if a phone hides it, `label` is read out. */
   readonly children?: ReactNode;
   readonly disabled?: boolean;
+  /** In long lists: renders the items only while the menu is open, and is left out of the order of Tab. */
+  readonly inRow?: boolean;
 }
 
 /** A button that opens a menu: arrows move, Enter selects, Escape closes. */
@@ -32,8 +34,10 @@ export function MenuButton({
   icon = IconDown,
   children,
   disabled,
+  inRow = false,
 }: MenuProps) {
   const id = useId();
+  const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const place = () => {
@@ -56,6 +60,7 @@ export function MenuButton({
         popoverTarget={id}
         aria-haspopup="menu"
         disabled={disabled}
+        {...(inRow && { tabIndex: -1, 'data-menu': '' })}
         {...(typeof children === 'string' ? {} : { 'aria-label': label })}
       >
         {children}
@@ -69,9 +74,10 @@ export function MenuButton({
         tabIndex={-1}
         className="hy-menu"
         onKeyDown={moveByKey}
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onToggle={(event) => event.newState === 'open' && place()}
       >
-        {items.map((item) => (
+        {(open || !inRow ? items : []).map((item) => (
           <button
             key={item.key}
             type="button"

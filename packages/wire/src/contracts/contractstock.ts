@@ -19,7 +19,7 @@ const ownDates = {
 };
 const MAX_UNITS = 1_000_000;
 
-/** POST contractstock/{id}/split/: units for other dates. A date that is left out follows the contract. */
+/** Units that are split off a line for other dates. A date that is left out follows the contract. */
 const splitBody = {
   quantity: f.int({ required: true, min: 1, max: MAX_UNITS, label: t('Units') }),
   ...ownDates,

@@ -21,8 +21,8 @@ const WHICH = {
 };
 
 /**
- * An edited line: an existing one by `id` with its changes or removal; without `id` a new one, or units that are split off the line
- * `split_from`.
+ * An edited line: an existing one by `id` with its changes or removal; without `id` a new one. With `split_from`, its units are split off
+ * that line.
  */
 export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
   readonly id?: number;

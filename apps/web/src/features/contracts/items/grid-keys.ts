@@ -139,6 +139,10 @@ function chooseSide(event: KeyboardEvent<HTMLElement>, body: Body, { lines, stat
   return true;
 }
 
+/** The keys that open a context menu. */
+const opensMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
 /** Removes a line and focuses the row that takes its place. */
 function removeLine(line: ContractLine, body: Body, { lines, actions, onBelow }: Grid): void {
   const row = lines.indexOf(line);
@@ -199,7 +203,15 @@ export function useGridKeys(grid: Grid) {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     if (!cell || !editable) return;
     const line = lines[placeOf(cell).row];
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Backspace' && line !== undefined && removable) {
+    if (opensMenu(event)) {
+      event.preventDefault();
+      cell.closest('tr')?.querySelector<HTMLElement>('[data-menu]')?.click();
+    } else if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key === 'Backspace' &&
+      line !== undefined &&
+      removable
+    ) {
       event.preventDefault();
       removeLine(line, body, grid);
     } else moveCursor(event, cell, body, lines.length, onBelow);

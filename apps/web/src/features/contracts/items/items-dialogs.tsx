@@ -6,6 +6,8 @@ import type { Asked, Items, ItemsTabProps, PartProps } from './use-items.ts';
 
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));
+const OwnDatesDialog = lazyPart(() => import('./own-dates-dialog.tsx'));
+const SplitDialog = lazyPart(() => import('./split-dialog.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 
 /** The dialog or panel that is open. */
@@ -28,6 +30,20 @@ export function ItemsDialogs({ tab, items }: PartProps) {
     );
   if (opened?.what === 'new prices')
     return <RepriceDialog contract={contract} isQuote={position === 'quote'} onClose={close} />;
+  if (opened?.what === 'own dates' || opened?.what === 'split') {
+    const line = items.lines.lines.find(({ id }) => id === opened.line);
+    if (line === undefined) return null;
+    const dialog = {
+      contract,
+      line,
+      lines: items.lines.edited,
+      isQuote: position === 'quote',
+      mayReprice: items.repriceable,
+      store: tab.store,
+      onClose: close,
+    };
+    return opened.what === 'split' ? <SplitDialog {...dialog} /> : <OwnDatesDialog {...dialog} />;
+  }
   if (opened?.what !== 'free units' || hire === undefined) return null;
   const { asked } = opened;
   return (

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatNumber, parseAmount, parseUnits, useSettings, inFigures } from '../../../lib/format.ts';
 import type { HelpTopic } from '../../../ui/help/help.tsx';
+import { OwnDatesHint } from '../../../ui/own-dates.tsx';
 import { Money } from '../../../ui/text.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { LineCell } from './line-cell.tsx';
+import { LineMenu } from './line-menu.tsx';
 import { amountError, type LineField, unitsOf, unitsError, valueOf, washupOf } from './lines.ts';
 import { nearestMultiples } from './quick-add-parse.ts';
 import type { LineActions } from './use-lines.ts';
@@ -18,6 +20,8 @@ export const places = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as
 export const placeOfField: Readonly<Record<LineField, number>> = {
   stockitem: places.price,
   quantity: places.quantity,
+  delivery_date: places.quantity,
+  collection_date: places.quantity,
   locked_price: places.price,
   locked_washup_price: places.washup,
   unlisted_description: places.words,
@@ -33,6 +37,8 @@ export interface RowLine {
   readonly name: string;
   readonly item: StockItem | undefined;
   readonly row: number;
+  /** Days near it are shown without their year. */
+  readonly today: string;
   readonly editable: boolean;
   /** Why the server refused a field. */
   readonly refused: Readonly<Record<string, string | undefined>>;
@@ -123,8 +129,11 @@ function ItemName({ of }: { readonly of: RowLine }) {
       {line.unlisted ? (
         <PartCell part={words} of={of} />
       ) : (
-        <span className="hy-ln-title" title={name}>
-          {name}
+        <span className="hy-ln-title">
+          <span className="hy-clip" title={name}>
+            {name}
+          </span>
+          <OwnDatesHint line={line} today={of.today} />
         </span>
       )}
       {around && (
@@ -141,6 +150,7 @@ function ItemName({ of }: { readonly of: RowLine }) {
               })}
         </span>
       )}
+      {of.editable && !line.unlisted && <LineMenu line={of.saved} name={name} actions={of.actions} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Notice below a line that someone else changed during an edit, with the choices. */
 import { t } from '@hireyard/messages';
-import { formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, type Settings, useSettings } from '../../../lib/format.ts';
 import MergeChoice from '../../../resource/form/merge.tsx';
 import type { Side } from '../../../resource/form/side.ts';
 import type { ContractLine } from '../data.ts';
@@ -11,6 +11,8 @@ import { useLastEditor } from './others.ts';
 const LABELS: Readonly<Record<LineField, string>> = {
   stockitem: t('Item'),
   quantity: t('Quantity'),
+  delivery_date: t('Own delivery date'),
+  collection_date: t('Own collection date'),
   locked_price: t('Unit price'),
   locked_washup_price: t('Wash-up'),
   unlisted_description: t('Description'),
@@ -21,6 +23,8 @@ const LABELS: Readonly<Record<LineField, string>> = {
 function textOf(name: LineField, part: Partial<ContractLine>, { locale, currency }: Settings): string {
   if (name === 'stockitem') return part.stockitem?.internal_title ?? '';
   const value = part[name];
+  if (name === 'delivery_date' || name === 'collection_date')
+    return typeof value === 'string' ? formatDay(value, locale, 'weekday') : t('the contract’s date');
   if (value === null || value === undefined) return t('the list price');
   if (typeof value === 'number') return formatNumber(value, locale);
   return name === 'unlisted_description' ? value : formatMoney(value, locale, currency);

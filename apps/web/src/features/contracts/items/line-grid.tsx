@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { useToday } from '../../../lib/use-today.ts';
 import { Help } from '../../../ui/help/help.tsx';
 import { KeyArea } from '../../../ui/key-area.tsx';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
@@ -22,6 +23,7 @@ interface LineRowProps {
   readonly draft: Draft | undefined;
   readonly item: StockItem | undefined;
   readonly row: number;
+  readonly today: string;
   /** Someone else just changed it. */
   readonly changed: boolean;
   readonly editable: boolean;
@@ -29,11 +31,11 @@ interface LineRowProps {
   readonly actions: LineActions;
 }
 
-function rowLine({ line: saved, draft, item, row, editable, actions }: LineRowProps): RowLine {
+function rowLine({ line: saved, draft, item, row, today, editable, actions }: LineRowProps): RowLine {
   const line = draft === undefined ? saved : { ...saved, ...draft.patch };
   const name = line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? '');
   const refused = draft?.failure?.kind === 'invalid' ? draft.failure.fields : {};
-  return { line, saved, name, item, row, editable, refused, actions };
+  return { line, saved, name, item, row, today, editable, refused, actions };
 }
 
 const LineRow = memo(function LineRow(props: LineRowProps) {
@@ -106,6 +108,7 @@ interface LineGridProps {
 export function LineGrid(props: LineGridProps) {
   const { lines, state, items, editable, removable } = props;
   const { rowActions, bodyProps } = useGridKeys(props);
+  const today = useToday();
   const none = lines.length === 0 && state.adding.length === 0;
   return (
     // moving between cells scrolls it; without editable cells it must be focusable
@@ -134,6 +137,7 @@ export function LineGrid(props: LineGridProps) {
               draft={state.drafts.get(line.id)}
               item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
               row={row}
+              today={today}
               changed={props.changed.has(line.id)}
               editable={editable}
               removable={removable}

@@ -37,6 +37,14 @@ function world() {
     },
     create: (body) => hold(() => line(2, 1, body.quantity)),
     remove: () => hold(() => undefined),
+    split: (id, off) => {
+      const source = lines.get(id) ?? line(id, 1);
+      return hold(() => {
+        lines.set(id, { ...source, quantity: source.quantity - off.quantity, version: source.version + 2 });
+        return line(3, 1, off.quantity);
+      });
+    },
+    read: (id) => Promise.resolve(lines.get(id) ?? line(id, 1)),
     reload: async () => {
       reloads.push(1);
       if (theirs === undefined) lines.delete(1);
@@ -256,5 +264,51 @@ describe('unsaved edits', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('writes of dialogs', () => {
+  const dates = { delivery_date: '2027-03-06', collection_date: null };
+  it('save a patch on top of what others saved meanwhile, without a draft', async () => {
+    const { store, lines, sent, next, others } = world();
+    others(line(1, 9, 50));
+    const done = store.write(dates, line(1, 1));
+    await next(answer(412));
+    await next();
+    await done;
+    expect(sent.map(({ version }) => version)).toEqual([1, 9]);
+    expect(lines.get(1)).toMatchObject({ delivery_date: '2027-03-06', quantity: 50 });
+    expect([store.snapshot().drafts.size, store.snapshot().busy]).toEqual([0, 0]);
+  });
+  it('reject if someone else changed the same field, until the dialog has seen it', async () => {
+    const { store, sent, next, others } = world();
+    const theirs = { ...line(1, 9), delivery_date: '2027-03-08' };
+    others(theirs);
+    const done = store.write({ delivery_date: '2027-03-06' }, { ...line(1, 1), delivery_date: null });
+    done.catch(() => undefined);
+    await next(answer(412));
+    await expect(done).rejects.toThrow('Someone else changed this line');
+    const again = store.write({ delivery_date: '2027-03-06' }, theirs);
+    await next();
+    await again;
+    expect(sent.at(-1)).toEqual({ patch: { delivery_date: '2027-03-06' }, version: 9 });
+  });
+  it('reject with a refusal and leave the line as it is', async () => {
+    const { store, lines, next } = world();
+    const done = store.write(dates, line(1, 1));
+    done.catch(() => undefined);
+    await next(answer(409));
+    await expect(done).rejects.toThrow();
+    expect(lines.get(1)).toEqual(line(1, 1));
+    expect(hasFailed(store.snapshot())).toBe(false);
+  });
+  it('split units off, showing both lines as own changes', async () => {
+    const { store, lines, next } = world();
+    lines.set(1, line(1, 1, 10));
+    const done = store.split(1, { quantity: 4, ...dates }, 'key');
+    await next();
+    expect(await done).toMatchObject({ id: 3, quantity: 4 });
+    expect([lines.get(1)?.quantity, lines.get(3)?.quantity]).toEqual([6, 4]);
+    expect([...lines.values()].every((one) => store.isOwn(one))).toBe(true);
   });
 });

@@ -3,6 +3,7 @@
  * one after the other, each with the version of the one before.
  */
 import { t } from '@hireyard/messages';
+import type { SplitOff } from '@hireyard/wire/contracts/contractstock';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import type { Side } from '../../../resource/form/side.ts';
@@ -21,6 +22,7 @@ import {
   withNew,
 } from './line-state.ts';
 import { isDeletedLine, type LineField, type LinePatch, mergeLine, type NewLineBody } from './lines.ts';
+import { createWrites } from './line-writes.ts';
 
 /** What the store needs: calls, and the lines as last loaded. */
 export interface LineCalls {
@@ -30,6 +32,9 @@ export interface LineCalls {
   readonly patch: (id: number, patch: LinePatch, line: ContractLine) => Promise<ContractLine>;
   readonly create: (body: NewLineBody, key: string) => Promise<ContractLine>;
   readonly remove: (id: number, line: ContractLine) => Promise<void>;
+  /** Splits units off a line and returns the new line. */
+  readonly split: (id: number, off: SplitOff, line: ContractLine, key: string) => Promise<ContractLine>;
+  readonly read: (id: number) => Promise<ContractLine>;
   /** Reloads the lines. */
   readonly reload: () => Promise<unknown>;
   readonly saved: (line: ContractLine) => void;
@@ -59,13 +64,19 @@ export interface LineStore {
   readonly discardAdd: (key: string) => void;
   /** Rejects with the call's error after the line was restored. */
   readonly remove: (id: number) => Promise<void>;
+  /** Saves a patch and rejects with the call's error, for dialogs that keep what was typed. `seen`: the line when the edit began. */
+  readonly write: (patch: LinePatch, seen: ContractLine) => Promise<void>;
+  /** Splits units off a line and returns the new line; rejects with the call's error. */
+  readonly split: (id: number, off: SplitOff, key: string) => Promise<ContractLine | undefined>;
+  /** Loads a line that another call of ours has changed. */
+  readonly refresh: (id: number) => Promise<void>;
 }
 
 /** How often others may save a line before an edit gives up. */
 const MAX_TRIES = 5;
 
 /** The state and its subscribers. */
-interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
+export interface Holder extends Pick<LineStore, 'snapshot' | 'subscribe' | 'isOwn'> {
   readonly set: (state: LineState) => void;
   /** Counts a write while it is in progress. */
   readonly counted: <T>(work: () => Promise<T>) => Promise<T>;
@@ -229,6 +240,7 @@ export function createLineStore(calls: LineCalls): LineStore {
     isOwn,
     ...createEdits(calls, holder),
     ...createAdditions(calls, holder),
+    ...createWrites(calls, holder),
     remove: async (id) => {
       const line = calls.lineOf(id);
       if (line === undefined) return;

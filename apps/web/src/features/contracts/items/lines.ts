@@ -22,11 +22,13 @@ export type NewLineBody = Create<typeof contractstock>;
 export const titleOf = (line: ContractLine): string =>
   line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? t('the line'));
 
-/** Returns the body that adds the same line again with its agreed prices. */
+/** Returns the body that adds the same line again with its own dates and agreed prices. */
 export const bodyOf = (line: ContractLine): NewLineBody => ({
   contract: line.contract.id,
   stockitem: line.stockitem?.id ?? null,
   quantity: line.quantity,
+  delivery_date: line.delivery_date,
+  collection_date: line.collection_date,
   locked_price: line.locked_price,
   locked_washup_price: line.locked_washup_price,
   unlisted: line.unlisted,
@@ -80,6 +82,8 @@ export type LinePatch = Partial<
     ContractLine,
     | 'stockitem'
     | 'quantity'
+    | 'delivery_date'
+    | 'collection_date'
     | 'locked_price'
     | 'locked_washup_price'
     | 'unlisted_description'

@@ -20,6 +20,8 @@ export function useLastEditor(line: number, names: readonly string[]): string {
 const PARTS = [
   'stockitem',
   'quantity',
+  'delivery_date',
+  'collection_date',
   'locked_price',
   'locked_washup_price',
   'unlisted_description',

@@ -29,6 +29,7 @@ export type Asked = Question & { readonly line?: number; readonly added?: string
 type Opened =
   | { readonly what: 'custom item'; readonly start: Unlisted }
   | { readonly what: 'new prices' }
+  | { readonly what: 'own dates' | 'split'; readonly line: number }
   | { readonly what: 'free units'; readonly asked: Asked };
 
 /** Unsaved input and the item under the cursor. */
@@ -52,14 +53,17 @@ export function useItems({ contract, closed, store }: ItemsTabProps) {
   const [opened, open] = useState<Opened>();
   const unsaved = useUnsaved(lines.state);
   const { setTyped } = unsaved;
+  const addable = !closed && can('contract.add_contractstock');
   const actions = useMemo(
     () => ({
       ...lineActions(store),
       typing: setTyped,
       why: ({ id: line, stockitem, quantity }: ContractLine, anchor: HTMLElement) =>
         stockitem && open({ what: 'free units', asked: { stockitem, quantity, line, anchor } }),
+      setDates: ({ id: line }: ContractLine) => open({ what: 'own dates', line }),
+      splitOff: addable ? ({ id: line }: ContractLine) => open({ what: 'split', line }) : undefined,
     }),
-    [store, setTyped],
+    [store, setTyped, addable],
   );
   const add = (body: Partial<ContractLine>, title: string, quantity: number, item?: StockItem) => {
     const adds = store.add({
@@ -79,7 +83,7 @@ export function useItems({ contract, closed, store }: ItemsTabProps) {
     actions,
     add,
     editable: !closed && can('contract.change_contractstock'),
-    addable: !closed && can('contract.add_contractstock'),
+    addable,
     removable: !closed && can('contract.delete_contractstock'),
     repriceable: can('contract.change_contract'),
   };

@@ -9,7 +9,7 @@ import type { Page } from '@hireyard/wire/resource/page';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inFigures } from '../../../lib/format.ts';
-import { client } from '../../../lib/api/client.ts';
+import { client, http } from '../../../lib/api/client.ts';
 import { failureOf } from '../../../lib/api/outcome.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { afterMark } from '../../../ui/hooks.ts';
@@ -123,6 +123,9 @@ export interface LineActions {
   readonly discard: (id: number) => void;
   /** Explains the free units of a line as shown in the grid. */
   readonly why: (line: ContractLine, anchor: HTMLElement) => void;
+  readonly setDates: (line: ContractLine) => void;
+  /** Undefined without the permission to add lines. */
+  readonly splitOff?: ((line: ContractLine) => void) | undefined;
 }
 
 /** Reports whether a line was added, where the grid isn't visible. */
@@ -133,7 +136,7 @@ export function announceAdded(line: ContractLine | undefined, title: string, qua
 }
 
 const undoMs = 8000;
-export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
+export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing' | 'setDates' | 'splitOff'> {
   const restore = (line: ContractLine) =>
     store.add({
       key: newKey(),
@@ -229,6 +232,17 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
     },
     create: (body, key) => lines.create(body, { idempotencyKey: key, waiting: 'background' }),
     remove: (id, line) => lines.remove(id, options(line)),
+    split: (id, off, line, key) =>
+      // not through the client: its declaration is large
+      http<ContractLine>({
+        method: 'POST',
+        path: `/api/v1/contractstock/${id}/split/`,
+        body: off,
+        ifMatch: etagOf(line),
+        idempotencyKey: key,
+        waiting: 'background',
+      }),
+    read: (id) => lines.read(id, { waiting: 'background' }),
     reload: () => cache.invalidateQueries({ queryKey }),
     saved: (line) => change((all) => all.map((one) => (one.id === line.id ? line : one))),
     created: (line) => change((all) => [...all, line]),
