@@ -2,8 +2,9 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
-import { inFigures } from '../../../lib/format.ts';
+import { inFigures, useSettings } from '../../../lib/format.ts';
 import { type Hire, hireOf } from '../../../lib/api/availability.ts';
+import { ownDatesText } from '../../../lib/own-dates.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { titleOf } from '../../../resource/record.ts';
 import { useNamed } from '../../../resource/list/filter-editor.tsx';
@@ -154,13 +155,18 @@ interface LineRowProps {
 
 function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
   const { quantity } = line;
+  const { locale } = useSettings();
+  const notes = [
+    ownDatesText(line, locale),
+    text === undefined ? undefined : t('now {quantity}', { quantity: inFigures(quantity) }),
+  ];
   const out = text !== undefined ? unitsOf(text) === 0 : quantity === 0;
   return (
     <Row
       id={lineKey(line.id)}
       title={nameOf(line)}
       link={line.stockitem?.id}
-      note={text === undefined ? '' : t('now {quantity}', { quantity: inFigures(quantity) })}
+      note={notes.filter((note) => note !== undefined).join(' · ')}
       kind={text === undefined ? undefined : out ? 'is-gone' : 'is-changed'}
       value={text ?? String(quantity)}
       error={error}
