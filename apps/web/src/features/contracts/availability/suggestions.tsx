@@ -40,7 +40,10 @@ export interface Remedies {
   readonly onItem?: (item: Answer['items'][number]['stockitem']) => void;
   /** Opens the details with new dates or another depot for the whole contract. */
   readonly onDetails?: (patch: Readonly<Record<string, unknown>>) => void;
+  /** Moves only the line, which has dates of its own. */
+  readonly onDates?: (dates: OfferedDates) => void;
 }
+type OfferedDates = Pick<Answer['dates'][number], 'delivery_date' | 'collection_date'>;
 
 interface SuggestionsProps extends Remedies {
   readonly hire: Hire;
@@ -48,7 +51,8 @@ interface SuggestionsProps extends Remedies {
   readonly quantity: number;
 }
 
-export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetails }: SuggestionsProps) {
+export function Suggestions({ hire, stockitem, quantity, ...remedies }: SuggestionsProps) {
+  const { onPart, onItem, onDetails, onDates = onDetails } = remedies;
   const { locale, currency } = useSettings();
   const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
   if (error !== null && data === undefined)
@@ -92,22 +96,26 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
           {t('Switch to {internal_title}', { internal_title: item.internal_title })}
         </Offer>,
       );
-  if (onDetails) {
+  if (onDates)
     for (const { shift, delivery_date, collection_date, free } of data.dates)
       offers.push(
         <Offer
           key={`dates-${shift}`}
-          onPress={() => onDetails({ delivery_date, collection_date })}
-          note={t('{free} free · moves the whole contract', { free: n(free) })}
+          onPress={() => onDates({ delivery_date, collection_date })}
+          note={
+            remedies.onDates
+              ? t('{free} free · moves only this line', { free: n(free) })
+              : t('{free} free · moves the whole contract', { free: n(free) })
+          }
         >
           {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
         </Offer>,
       );
+  if (onDetails)
     for (const { depot, free } of data.depots)
       offers.push(
         <DepotOffer key={`depot-${depot.id}`} {...{ depot, free, wanted: data.wanted, onDetails }} />,
       );
-  }
   if (offers.length === 0)
     return (
       <p className="hy-hint">

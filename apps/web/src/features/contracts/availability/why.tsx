@@ -22,7 +22,8 @@ interface WhyProps extends Remedies {
   readonly onClose: () => void;
 }
 
-export default function Why({ question, hire, onClose, onPart, onItem, onDetails }: WhyProps) {
+export default function Why({ question, hire, onClose, ...remedies }: WhyProps) {
+  const { onPart, onItem, onDetails, onDates } = remedies;
   const { locale } = useSettings();
   const { stockitem, anchor } = question;
   const window = useQuery(hireAvailability(hire, [stockitem.id]));
@@ -62,6 +63,7 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
           {...(onPart && { onPart: closing(onPart) })}
           {...(onItem && { onItem: closing(onItem) })}
           {...(onDetails && { onDetails: closing(onDetails) })}
+          {...(onDates && { onDates: closing(onDates) })}
         />
       ) : window.error ? (
         <ErrorState

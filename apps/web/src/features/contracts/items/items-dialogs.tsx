@@ -1,5 +1,6 @@
 /** Dialogs and panels of the tab of items. */
-import { hireOf } from '../../../lib/api/availability.ts';
+import { lineDates } from '@hireyard/domain/contracts/pricing';
+import { type Hire, hireOf } from '../../../lib/api/availability.ts';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import type { Remedies } from '../availability/suggestions.tsx';
 import type { Asked, Items, ItemsTabProps, PartProps } from './use-items.ts';
@@ -14,7 +15,6 @@ const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 export function ItemsDialogs({ tab, items }: PartProps) {
   const { contract, position } = tab;
   const { opened, open, close, add, editable } = items;
-  const hire = hireOf(contract);
   if (opened?.what === 'custom item')
     return (
       <UnlistedDialog
@@ -44,8 +44,10 @@ export function ItemsDialogs({ tab, items }: PartProps) {
     };
     return opened.what === 'split' ? <SplitDialog {...dialog} /> : <OwnDatesDialog {...dialog} />;
   }
-  if (opened?.what !== 'free units' || hire === undefined) return null;
+  if (opened?.what !== 'free units') return null;
   const { asked } = opened;
+  const hire = hireFor(asked, tab, items);
+  if (hire === undefined) return null;
   return (
     <Why
       key={`${asked.line ?? asked.added}`}
@@ -55,6 +57,14 @@ export function ItemsDialogs({ tab, items }: PartProps) {
       {...(editable ? remediesFor(asked, tab, items) : {})}
     />
   );
+}
+
+/** Returns the dates of the line whose free units are explained: its own, or the contract's. */
+function hireFor({ line, added }: Asked, { contract }: ItemsTabProps, { lines }: Items): Hire | undefined {
+  const own =
+    lines.edited.find(({ id }) => id === line) ?? lines.state.adding.find(({ key }) => key === added)?.body;
+  const { delivery_date = null, collection_date = null } = own ?? {};
+  return hireOf({ ...contract, ...lineDates({ delivery_date, collection_date }, contract) });
 }
 
 /** Returns the handlers of suggestions for the line, or for one that could not be added. */
@@ -71,8 +81,11 @@ function remediesFor(
     const body = { ...failed.body, ...change };
     add(body as never, title ?? failed.title, body.quantity);
   };
+  const own = lines.edited.find(({ id }) => id === line);
+  const dated = own !== undefined && (own.delivery_date !== null || own.collection_date !== null);
   return {
     onDetails,
+    ...(dated && { onDates: (dates) => store.edit(own.id, dates) }),
     onPart: (quantity) => (line === undefined ? addInstead({ quantity }) : store.edit(line, { quantity })),
     onItem: (item) =>
       line === undefined

@@ -274,6 +274,52 @@ export default {
       },
     },
     {
+      name: 'explains the free units of a line on its own dates, and moves only these for a suggestion',
+      at,
+      given: (server) => {
+        addDrops(server);
+        server.change('contractstock', 72, { available: 40 });
+        server.on('GET stockitem/:id/availability/', () => ({
+          owned: 400,
+          days: [
+            {
+              date: '2026-12-05',
+              owned: 400,
+              committed: 360,
+              quarantined: 0,
+              quoted: 0,
+              free: 40,
+              holders: [],
+            },
+          ],
+        }));
+        server.on('GET availability/suggest/', ({ query }) => ({
+          wanted: 60,
+          owned: 400,
+          free: 40,
+          short: 20,
+          part: 40,
+          items: [],
+          depots: [],
+          dates:
+            query.get('delivery_date') === '2026-12-05'
+              ? [{ delivery_date: '2026-12-06', collection_date: '2026-12-08', free: 80, shift: 1 }]
+              : [],
+        }));
+      },
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: /^Champagne flute: 40 of 400 free/ }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /6 Dec.*moves only this line/ })
+          .click();
+        await expect
+          .poll(async () => (await server.writes()).find(({ path }) => path.includes('contractstock/72')))
+          .toMatchObject({ body: { delivery_date: '2026-12-06', collection_date: '2026-12-08' } });
+        await expect(row(page, 'Champagne flute')).toContainText(/Sun,? 6.* – Tue,? 8 Dec/);
+      },
+    },
+    {
       name: 'says how many lines don’t follow when the dates of the contract change',
       at: '/contract/7?tab=details',
       given: (server) => addDrops(server),
