@@ -60,6 +60,19 @@ describe('the page of a quote', () => {
     });
   });
 
+  test('shows own dates of a line; other ones supersede the quote', async () => {
+    const contract = await makeHire(admin, world);
+    const own = { delivery_date: '2027-03-06', collection_date: '2027-03-12' };
+    const line = await addLine(admin, contract, world, { quantity: 5, ...own });
+    const sent = await send(contract);
+    const [follows, differs] = (await page(sent.token)).quote.lines;
+    expect([follows, differs]).toEqual([expect.not.objectContaining(own), expect.objectContaining(own)]);
+    await admin.patch(`/api/v1/contractstock/${line.id}/`, { collection_date: '2027-03-13' });
+    expect((await page(sent.token)).status).toBe('superseded');
+    await admin.patch(`/api/v1/contractstock/${line.id}/`, { collection_date: '2027-03-12' });
+    expect((await page(sent.token)).status).toBe('open');
+  });
+
   test('counts openings and sends headers that keep its address secret', async () => {
     const sent = await quoted();
     const reply = await app.anonymous.get(at(sent.token));
