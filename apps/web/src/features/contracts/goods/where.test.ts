@@ -63,9 +63,18 @@ describe('sumGoods', () => {
       lost: 5,
       toSend: 60,
       sends: '2027-03-05',
-      due: '2027-03-03',
+      due: '2027-03-07',
       dueNow: true,
       oneDrop: false,
+    });
+  });
+  it('says since when goods are late if all of them are', () => {
+    const lines = [line({ out: 3, collection_date: '2027-03-04' }), line({ out: 2 })];
+    expect(sumGoods(goodsLines(lines, contract, '2027-03-09'), '2027-03-09')).toMatchObject({
+      out: 5,
+      late: 5,
+      daysLate: 5,
+      due: '2027-03-04',
     });
   });
   it('is zero without lines', () => {

@@ -56,18 +56,20 @@ const firstDay = (days: readonly (string | null)[]): string | null =>
 export function sumGoods(lines: readonly GoodsLine[], today: string) {
   const unsent = lines.filter(({ to_send }) => to_send > 0);
   const out = lines.filter((line) => line.out > 0);
+  const inTime = out.filter(({ late }) => late === 0);
   return {
     ordered: sumOf(lines, ({ quantity }) => quantity),
     out: sumOf(out, (line) => line.out),
     late: sumOf(out, (line) => (line.late > 0 ? line.out : 0)),
     /** Days since the first of them were due back. */
-    daysLate: Math.max(0, ...out.map(({ late }) => late)),
+    daysLate: Math.max(0, ...out.map((line) => line.late)),
     returned: sumOf(lines, ({ good, dirty }) => good + dirty),
     lost: sumOf(lines, ({ broken, missing }) => broken + missing),
     toSend: sumOf(unsent, ({ to_send }) => to_send),
-    /** The first day on which units go out or are due back. */
+    /** The first day on which units go out. */
     sends: firstDay(unsent.map(({ sends }) => sends)),
-    due: firstDay(out.map(({ due }) => due)),
+    /** The next day on which units are due back; if all are late, the first day on which they were. */
+    due: firstDay((inTime.length > 0 ? inTime : out).map(({ due }) => due)),
     /** Some units should leave today or should have left. */
     dueNow: unsent.some(({ sends }) => sends === null || sends <= today),
     /** All unsent units go out on one day. */

@@ -18,7 +18,7 @@ export default function GoodsFact({ contract }: { readonly contract: Contract })
   const { data } = useCount(contract.id, UNDER_WAY.has(position));
   const sum = sumGoods(goodsLines(data?.lines ?? [], contract, today), today);
   if (!UNDER_WAY.has(position) || sum.out === 0) return null;
-  const { due, daysLate: late } = sum;
+  const { due, late, daysLate } = sum;
   const out = inFigures(sum.out);
   return (
     <div>
@@ -35,7 +35,9 @@ export default function GoodsFact({ contract }: { readonly contract: Contract })
         </Link>
         {late > 0 && (
           <StateChip colour="danger">
-            {t('{late, plural, one {# day} other {# days}} late', { late })}
+            {late < sum.out
+              ? t('{late} late', { late: inFigures(late) })
+              : t('{late, plural, one {# day} other {# days}} late', { late: daysLate })}
           </StateChip>
         )}
       </dd>
