@@ -4,7 +4,8 @@ import { NOTHING_COUNTED } from '../contracts/count-in.ts';
 import { addDays } from '../values/calendar.ts';
 import { dropOn, dueUnits, isDueBy, type LineFacts, linesOn, stayingLines } from './drops.ts';
 import { handoversOn, type Signature, signatureOn } from './handover.ts';
-import type { WorkLine } from './work.ts';
+import { checkScanAllowed, leftToPick } from './warehouse.ts';
+import type { ScanAction, WorkHire, WorkLine } from './work.ts';
 
 const [WED, THU, FRI, SAT, SUN, MON] = [
   '2027-03-03',
@@ -159,6 +160,34 @@ describe('a signature', () => {
     expect(of('on_hire', away, signed, MON)).toEqual([null, null, true]);
     expect(of('collection', away, signed, MON)).toEqual([null, 'Ann', false]);
   });
+});
+
+it('what was scanned for units that left counts for no later drop of the same item', () => {
+  const chair = (id: number, more: Partial<WorkLine>): WorkLine => ({
+    ...sent(early),
+    id,
+    stockitem: 7,
+    sku: 'CHAIR',
+    title: '',
+    picked: 0,
+    loaded: 0,
+    ...more,
+  });
+  const hire: WorkHire = {
+    id: 1,
+    contract_number: 'H-1',
+    position: 'on_hire',
+    lines: [chair(1, { picked: 40, loaded: 40 }), chair(2, { unsent: 20, out: 0, quantity: 20 })],
+    groups: [],
+    delivered: null,
+    collected: null,
+  };
+  const said = (action: ScanAction) => checkScanAllowed(hire, action).code;
+  expect(leftToPick(hire, 7)).toBe(20);
+  expect(said({ kind: 'pick', line: 2, quantity: 20 })).toBe('picked');
+  expect(said({ kind: 'load', load: 1, line: 2, quantity: 20 })).toBe('loaded');
+  expect(said({ kind: 'load', load: 1, line: 2, quantity: 21 })).toBe('too_many');
+  expect(said({ kind: 'pick', line: 1, quantity: 1 })).toBe('too_many');
 });
 
 it('without dates of their own, all lines leave and return together', () =>

@@ -3,7 +3,7 @@
  * lines with the same delivery date are one drop; all with the same collection date are one return.
  */
 import { countedOf } from '../contracts/count-in.ts';
-import type { WorkHire, WorkLine } from './work.ts';
+import type { Stage, WorkHire, WorkLine } from './work.ts';
 
 /** `out`: to the customer; `back`: to the depot. */
 export const LEGS = ['out', 'back'] as const;
@@ -50,6 +50,18 @@ export const leavingUnits = (
   position: string,
   { quantity, unsent = quantity }: Pick<WorkLine, 'quantity' | 'unsent'>,
 ): number => (unsent === 0 && position === 'in_transit' ? quantity : unsent);
+
+/** Whether units of a line can be picked and loaded; what was scanned for others is no longer at the depot. */
+export const isLeaving =
+  (position: string) =>
+  (line: Pick<WorkLine, 'quantity' | 'unsent'>): boolean =>
+    leavingUnits(position, line) > 0;
+
+/** Returns the units of a line that the day asks for at a stage, those done included. */
+export const dueAt = (
+  stage: Stage,
+  { quantity, due_out = quantity, due_back = quantity }: WorkLine,
+): number => (stage === 'count_in' ? due_back : due_out);
 
 /** Returns the units that can be counted in on a line; replacements of faulty units return too. */
 export const expectedUnits = ({ quantity, expected = quantity }: WorkLine): number => expected;

@@ -6,7 +6,7 @@ import { t } from '@hireyard/messages';
 import { compareDates } from '../values/calendar.ts';
 import { COUNTED_AS, countedOf } from '../contracts/count-in.ts';
 import { positionWords } from '../contracts/position-words.ts';
-import { dateOf, expectedUnits, hasUnsent, leavingUnits } from './drops.ts';
+import { dateOf, expectedUnits, hasUnsent, isLeaving, leavingUnits } from './drops.ts';
 import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
@@ -58,9 +58,12 @@ const packedOf = (hire: WorkHire, stockitem: number): number =>
     0,
   );
 
+const leavingLines = (hire: WorkHire, stockitem: number): readonly WorkLine[] =>
+  hire.lines.filter((line) => line.stockitem === stockitem).filter(isLeaving(hire.position));
+
 /** Returns the units of an item still to pick: neither picked nor in the hire's containers. */
 export function leftToPick(hire: WorkHire, stockitem: number): number {
-  const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+  const lines = leavingLines(hire, stockitem);
   const wanted = lines.reduce((sum, line) => sum + leavingUnits(hire.position, line), 0);
   const picked = lines.reduce((sum, line) => sum + line.picked, 0);
   return Math.max(0, wanted - picked - packedOf(hire, stockitem));
@@ -93,7 +96,7 @@ function checkPick(hire: WorkHire, action: Extract<ScanAction, { kind: 'pick' }>
 
 /** Returns the units of an item in no container and on no vehicle, over all its lines, since a container can serve any of them. */
 function leftLoose(hire: WorkHire, stockitem: number): number {
-  const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+  const lines = leavingLines(hire, stockitem);
   const open = lines.reduce((sum, line) => sum + leavingUnits(hire.position, line) - line.loaded, 0);
   return open - packedOf(hire, stockitem);
 }

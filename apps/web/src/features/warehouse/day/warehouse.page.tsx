@@ -17,7 +17,7 @@ import { IconPrint } from '../../../ui/scan/icons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Runs } from '../deliver/runs.tsx';
-import { isDone, progressOf, takesPart } from '../desk/work.ts';
+import { dateAt, isDone, progressOf, takesPart } from '../desk/work.ts';
 import { useDesk } from '../desk/use-desk.ts';
 import { cacheShell, type ShellState, useShellState } from '../queue/use-queue.ts';
 import { STAGE_NAMES, DONE_TEXTS } from '../words.ts';
@@ -55,7 +55,7 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
       ? paths.warehouseStage.to({ stage, contract }, { depot, day })
       : paths.contract.to({ id: contract }, { tab: 'packing' });
   const rows = hires
-    .filter((hire) => takesPart(hire.position, stage) && hit(hire, search))
+    .filter((hire) => takesPart(hire, stage) && hit(hire, search))
     .map((hire) => ({ hire, progress: progressOf(hire, stage, filled) }))
     .filter(({ progress }) => progress.of > 0)
     .sort((a, b) => Number(isDone(a.progress)) - Number(isDone(b.progress)));
@@ -80,7 +80,7 @@ function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
               <b>{hire.contract_number}</b>
               <span className="hy-block hy-muted">{hire.customer}</span>
               <small>
-                <DateText day={stage === 'count_in' ? hire.collection_date : hire.delivery_date} />
+                <DateText day={dateAt(hire, stage, day)} />
               </small>
             </span>
             <ProgressBar of={progress} />
@@ -116,7 +116,7 @@ function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
     <div className="hy-wh-tiles" role="group" aria-label={t('Stages')}>
       {STAGES.map((stage) => {
         const own = hires
-          .filter(({ position }) => takesPart(position, stage))
+          .filter((hire) => takesPart(hire, stage))
           .map((hire) => progressOf(hire, stage, filled));
         const left = own.filter((of) => !isDone(of)).length;
         const units = own.reduce((sum, { done, of }) => sum + of - done, 0);

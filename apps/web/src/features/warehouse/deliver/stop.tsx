@@ -1,7 +1,8 @@
 /** One stop: place, goods and signature. */
 import { t } from '@hireyard/messages';
-import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
-import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse/warehouse';
+import { type Leg, linesOn, stayingLines } from '@hireyard/domain/warehouse/drops';
+import type { WorkLine } from '@hireyard/domain/warehouse/work';
+import { SCAN_PERMISSION, type WarehouseHire, type WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { inFigures } from '../../../lib/format.ts';
@@ -12,7 +13,7 @@ import { IconCheck, IconPhone, IconWarn } from '../../../ui/icons.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { DateText, MomentText } from '../../../ui/text.tsx';
 import { StatusBar } from '../day/frame.tsx';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
@@ -20,23 +21,45 @@ import type { OpenQueue } from '../queue/use-queue.ts';
 import { type Handover, HandoverForm } from './handover.tsx';
 import { Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
-/** The goods of a stop: lines with units, containers with weight and heavy mark. */
-function Goods({ hire }: { readonly hire: WarehouseHire }) {
-  const groups = hire.groups.filter(({ packed }) => packed);
-  const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
+/** Returns the lines of a stop: its drop or return, and what is late. */
+function stopLines(hire: WarehouseHire, leg: Leg, day: string): readonly WorkLine[] {
+  const drop = new Set(linesOn(hire.lines, leg, day));
+  const isLate = ({ due_out = 0, due_back = 0 }: WorkLine) => (leg === 'out' ? due_out : due_back) > 0;
+  return hire.lines.filter((line) => drop.has(line) || isLate(line));
+}
+
+/** The units at a stop: all to hand over, those with the customer to collect. */
+const unitsAt = (leg: Leg, { quantity, out = 0 }: WorkLine): number =>
+  leg === 'back' && out > 0 ? out : quantity;
+
+interface GoodsProps {
+  readonly hire: WarehouseHire;
+  readonly leg: Leg;
+  readonly day: string;
+}
+
+/** The goods of a stop: lines with units, containers with weight and heavy mark, and what stays with the customer. */
+function Goods({ hire, leg, day }: GoodsProps) {
+  const lines = stopLines(hire, leg, day);
+  const titles = new Map(lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
+  const groups = hire.groups.filter(
+    ({ packed, gone, back, stockitem }) =>
+      packed && !gone && !(leg === 'back' && back) && titles.has(stockitem),
+  );
   const heavy = groups.filter((group) => group.heavy).length;
   return (
     <>
       <Card title={t('Goods')} flush>
         <Rows className="hy-dl-goods">
-          {hire.lines.map((line) => (
+          {lines.map((line) => (
             <li key={line.id}>
-              <b className="hy-num">{inFigures(line.quantity)} ×</b>{' '}
+              <b className="hy-num">{inFigures(unitsAt(leg, line))} ×</b>{' '}
               <span className="hy-grow hy-anywhere">{line.title || line.sku}</span>
             </li>
           ))}
         </Rows>
       </Card>
+      {leg === 'back' && <Staying lines={stayingLines(hire.lines, day)} />}
       {groups.length > 0 && (
         <Card
           title={
@@ -69,7 +92,26 @@ function Goods({ hire }: { readonly hire: WarehouseHire }) {
   );
 }
 
-type Leg = LoadStop['leg'];
+/** Goods that the driver leaves with the customer: the hire continues. */
+function Staying({ lines: staying }: { readonly lines: readonly WorkLine[] }) {
+  const lines = staying.filter(({ out = 0 }) => out > 0);
+  if (lines.length === 0) return null;
+  return (
+    <Card title={t('Stays with the customer')} flush>
+      <Rows className="hy-dl-goods">
+        {lines.map((line) => (
+          <li key={line.id}>
+            <b className="hy-num">{inFigures(unitsAt('back', line))} ×</b>{' '}
+            <span className="hy-grow hy-anywhere">
+              {line.title || line.sku}
+              <small>{rich('until {day}', { day: <DateText day={line.collection_date ?? null} /> })}</small>
+            </span>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
 
 /** The stop of the address and its leg. */
 export function Stop({
@@ -90,7 +132,13 @@ export function Stop({
     <div className="hy-body hy-wh">
       <StatusBar queue={open.queue} desk={state} />
       {hire !== undefined ? (
-        <Door key={`${hire.id} ${leg}`} desk={desk} hire={hire} leg={leg} />
+        <Door
+          key={`${hire.id} ${leg}`}
+          desk={desk}
+          hire={hire}
+          leg={leg}
+          weight={weightOf(state.work, hire, leg)}
+        />
       ) : state.asked ? (
         <EmptyState title={t('This hire isn’t part of this day')}>
           {state.error?.message ?? t('It may be at a later stage, or the day isn’t available offline.')}
@@ -105,13 +153,26 @@ export function Stop({
 const placeOf = ({ address, postcode }: WarehouseHire): string =>
   [address, postcode].filter(Boolean).join(', ');
 
-function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: WarehouseHire; readonly leg: Leg }) {
+/** Returns the kilograms of a stop on the day's runs, else of the hire's goods of the day. */
+function weightOf(work: WarehouseWork | undefined, hire: WarehouseHire, leg: Leg): number {
+  const stops = (work?.runs ?? []).flatMap((run) => run.stops);
+  return Number(stops.find((stop) => stop.contract === hire.id && stop.leg === leg)?.weight ?? hire.weight);
+}
+
+interface DoorProps {
+  readonly desk: Desk;
+  readonly hire: WarehouseHire;
+  readonly leg: Leg;
+  readonly weight: number;
+}
+
+function Door({ desk, hire, leg, weight }: DoorProps) {
   const may = useCan()(SCAN_PERMISSION);
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const signed = leg === 'out' ? hire.delivered : hire.collected;
   const sign = async (handover: Handover) => {
     try {
-      setVerdict(await desk.scan({ kind: 'deliver', contract: hire.id, leg, ...handover }));
+      setVerdict(await desk.scan({ kind: 'deliver', contract: hire.id, leg, day: desk.day, ...handover }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       setVerdict({
@@ -130,7 +191,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
         <p className="hy-size-title">
           {hire.address} <b className="hy-nowrap">{hire.postcode}</b>
         </p>
-        <p className="hy-none">{Number(hire.weight) > 0 && kilograms(Number(hire.weight).toFixed(0))}</p>
+        <p className="hy-none">{weight > 0 && kilograms(weight.toFixed(0))}</p>
         <Row as="p" className="hy-wh-tall">
           <a className="hy-button is-secondary" href={`geo:0,0?q=${encodeURIComponent(placeOf(hire))}`}>
             {t('Navigate')}
@@ -152,7 +213,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
         </Row>
       </Stack>
       <Outcome verdict={verdict} signed={signed} leg={leg} />
-      <Goods hire={hire} />
+      <Goods hire={hire} leg={leg} day={desk.day} />
       {may && signed === null && <HandoverForm leg={leg} onSign={sign} />}
     </>
   );

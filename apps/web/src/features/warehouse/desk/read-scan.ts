@@ -2,8 +2,10 @@
 import { t } from '@hireyard/messages';
 import { readScan } from '@hireyard/domain/warehouse/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
+import { datesOf, dueAt, expectedUnits, leavingUnits } from '@hireyard/domain/warehouse/drops';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse/work';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
+import { formatDay, screenLocale } from '../../../lib/format.ts';
 import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { hireAt } from './work.ts';
 
@@ -20,11 +22,14 @@ export interface Post {
 }
 export type NewScan = Omit<WarehouseScan, 'id' | 'seq' | 'at'>;
 
-/** The name of a container or item. `heavy`: lift with two people. */
+/** The name of a container or item. `heavy`: lift with two people. `note`: it isn't asked for on this day. */
 export interface Named {
   readonly name: string;
   readonly heavy?: boolean;
+  readonly note?: string;
 }
+const named = (what: Named, note: string | undefined): Named =>
+  note === undefined ? what : { ...what, note };
 /** Returns a container's name with its weight. */
 export const namedGroup = ({ identifier, weight, heavy }: WorkGroup): Named => ({
   name: weight === null ? identifier : `${identifier}, ${kilograms(weight)}`,
@@ -72,15 +77,37 @@ export function scanOfLine(post: Post, line: number, quantity: number): NewScan 
 const meaningOf = (scan: NewScan | string, what: Named): Meaning =>
   typeof scan === 'string' ? { kind: 'none', words: scan } : { kind: 'scan', scan, what };
 
-/** Returns the units of a line not yet processed at the stage. */
-export function roomOf(stage: ScanStage, line: WorkLine): number {
-  if (stage === 'load') return line.quantity - line.loaded;
-  return line.quantity - (stage === 'count_in' ? countedOf(line.counted) : line.picked);
+/** Units of a line that are done at a stage. */
+function doneAt(stage: ScanStage, line: WorkLine): number {
+  if (stage === 'count_in') return countedOf(line.counted);
+  return stage === 'load' ? line.loaded : line.picked;
 }
 
-/** Returns the first line with room, else the first. */
-function lineFor(post: Post, lines: readonly WorkLine[]): WorkLine | undefined {
-  return lines.find((line) => roomOf(post.stage, line) >= post.times) ?? lines[0];
+/** Returns the units of a line that the day still asks for at the stage. */
+export const roomOf = (stage: ScanStage, line: WorkLine): number => dueAt(stage, line) - doneAt(stage, line);
+
+/** Returns the units of a line that can still be scanned at the stage: those of other days too. */
+const capacityOf = (stage: ScanStage, line: WorkLine, position: string): number =>
+  (stage === 'count_in' ? expectedUnits(line) : leavingUnits(position, line)) - doneAt(stage, line);
+
+/** Returns the first line that the day asks for, else the first with room, else the first. The rule finds other errors. */
+export const lineFor = (
+  stage: ScanStage,
+  position: string,
+  lines: readonly WorkLine[],
+  units: number,
+): WorkLine | undefined =>
+  lines.find((line) => roomOf(stage, line) >= units) ??
+  lines.find((line) => capacityOf(stage, line, position) >= units) ??
+  lines[0];
+
+/** Says when goods leave or return that the day doesn't ask for; undefined for others. */
+function otherDay(stage: ScanStage, lines: readonly WorkLine[]): string | undefined {
+  const leg = stage === 'count_in' ? 'back' : 'out';
+  const [date] = datesOf(lines, leg);
+  if (date === undefined || lines.some((line) => dueAt(stage, line) > 0)) return undefined;
+  const day = formatDay(date, screenLocale(), 'weekday');
+  return leg === 'back' ? t('due back {day}', { day }) : t('leaves {day}', { day });
 }
 
 /** Interprets scanned or typed text for a hire. */
@@ -93,11 +120,17 @@ export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   const hire = hireAt(work, post.contract);
   if (hire === undefined) return { kind: 'none', words: t('This hire is no longer part of this day.') };
   const group = groupBy(hire.groups, text);
-  if (group !== undefined) return meaningOf(scanOfGroup(post, group), namedGroup(group));
+  if (group !== undefined) {
+    const own = hire.lines.filter(({ stockitem }) => stockitem === group.stockitem);
+    return meaningOf(scanOfGroup(post, group), named(namedGroup(group), otherDay(post.stage, own)));
+  }
   const lines = hire.lines.filter(({ sku }) => sameText(sku, text));
-  const line = lineFor(post, lines);
+  const line = lineFor(post.stage, hire.position, lines, post.times);
   if (line !== undefined)
-    return meaningOf(scanOfLine(post, line.id, post.times), { name: line.title || line.sku });
+    return meaningOf(
+      scanOfLine(post, line.id, post.times),
+      named({ name: line.title || line.sku }, otherDay(post.stage, [line])),
+    );
   return elsewhere(work, post, text);
 }
 

@@ -1,5 +1,6 @@
 /** The displayed work: the server's last one plus scans of this device that it doesn't include yet. */
 import { CONDITIONS, countedOf } from '@hireyard/domain/contracts/count-in';
+import { datesOf, dropOn, dueAt, hasUnsent, isLeaving } from '@hireyard/domain/warehouse/drops';
 import type {
   ScanAction,
   Stage,
@@ -22,15 +23,17 @@ export interface Progress {
 const OUT: ReadonlySet<string> = new Set(['entered', 'in_transit']);
 const BACK: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
 
-/** Whether a hire in this position takes part in a stage. */
-export function takesPart(position: string, stage: Stage): boolean {
-  if (stage === 'count_in') return BACK.has(position);
-  return stage === 'pick' || stage === 'pack' ? position === 'entered' : OUT.has(position);
+/** Whether a hire takes part in a stage; one under way with another drop does so again. */
+export function takesPart(hire: WorkHire, stage: Stage): boolean {
+  if (stage === 'count_in') return BACK.has(hire.position);
+  if (stage === 'deliver') return OUT.has(hire.position) || hire.another_drop === true;
+  return hasUnsent(hire) || (stage === 'load' && OUT.has(hire.position));
 }
 
 const inGroups = (hire: WorkHire, stockitem: number, which: 'packed' | 'load' | 'back'): number =>
   hire.groups.reduce((sum, group) => {
     if (group.stockitem !== stockitem || !group.packed) return sum;
+    if (which !== 'back' && group.gone === true) return sum;
     const counts = which === 'packed' || (which === 'load' ? group.load !== null : group.back);
     return counts ? sum + group.quantity : sum;
   }, 0);
@@ -45,6 +48,12 @@ export interface ItemProgress extends Progress {
   readonly packed: number;
 }
 
+/** Returns the lines of an item that count at a stage; what left before no longer does. */
+const linesAt = (hire: WorkHire, stage: Stage, stockitem: number): readonly WorkLine[] =>
+  hire.lines
+    .filter((line) => line.stockitem === stockitem)
+    .filter(stage === 'count_in' ? (line) => dueAt(stage, line) > 0 : isLeaving(hire.position));
+
 function doneOf(hire: WorkHire, stage: Stage, stockitem: number, lines: readonly WorkLine[]): number {
   const sum = (of: (line: WorkLine) => number) => lines.reduce((all, line) => all + of(line), 0);
   switch (stage) {
@@ -55,7 +64,7 @@ function doneOf(hire: WorkHire, stage: Stage, stockitem: number, lines: readonly
     case 'load':
       return sum((line) => line.loaded) + inGroups(hire, stockitem, 'load');
     case 'deliver':
-      return hire.delivered === null ? 0 : sum((line) => line.quantity);
+      return hire.delivered === null ? 0 : sum((line) => dueAt(stage, line));
     case 'count_in':
       return sum((line) => countedOf(line.counted));
   }
@@ -73,7 +82,7 @@ function toPack(hire: PackedHire, stockitem: number, units: number, filled: Read
 }
 
 /**
- * Returns the items of a hire that take part in a stage, in line order.
+ * Returns the items of a hire that the day asks for at a stage, in line order.
  * @param filled items with filled containers on the shelf, if the hire doesn't include it
  */
 export function itemsOf(
@@ -83,16 +92,27 @@ export function itemsOf(
 ): readonly ItemProgress[] {
   const items = [...new Set(hire.lines.map(({ stockitem }) => stockitem))];
   return items.flatMap((stockitem) => {
-    const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+    const lines = linesAt(hire, stage, stockitem);
     const [first] = lines;
     if (first === undefined) return [];
     const packed = inGroups(hire, stockitem, 'packed');
-    const units = lines.reduce((sum, line) => sum + line.quantity, 0);
-    const of = stage === 'pack' ? toPack(hire, stockitem, units, filled) : units;
+    const units = lines.reduce((sum, line) => sum + dueAt(stage, line), 0);
+    const of = stage === 'pack' && units > 0 ? toPack(hire, stockitem, units, filled) : units;
     if (of === 0) return [];
     const done = Math.min(of, doneOf(hire, stage, stockitem, lines));
     return [{ stockitem, sku: first.sku, title: first.title, lines, packed, done, of }];
   });
+}
+
+/** Returns the date of the goods that the day asks for at a stage, else of its drop or return; null without dates. */
+export function dateAt(hire: WarehouseHire, stage: Stage, day: string): string | null {
+  const leg = stage === 'count_in' ? 'back' : 'out';
+  const [due] = datesOf(
+    hire.lines.filter((line) => dueAt(stage, line) > 0),
+    leg,
+  );
+  const contract = leg === 'back' ? hire.collection_date : hire.delivery_date;
+  return due ?? dropOn(datesOf(hire.lines, leg), day) ?? contract;
 }
 
 /** Sums the progress of a hire's items at a stage. */

@@ -1,7 +1,8 @@
 import { type Condition, CONDITIONS } from '@hireyard/domain/contracts/count-in';
+import { datesOf } from '@hireyard/domain/warehouse/drops';
 import { t } from '@hireyard/messages';
 import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import { inFigures, ON_THE_WIRE, parseUnits } from '../../../lib/format.ts';
 import { paths } from '../../../lib/registry/paths.ts';
 import { usePageQuery } from '../../../page/address.ts';
@@ -18,7 +19,7 @@ import { DateText } from '../../../ui/text.tsx';
 import { ProgressBar } from '../day/frame.tsx';
 import type { Desk } from '../desk/desk.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
-import { isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
+import { dateAt, isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { CONDITION_NAMES, DONE_TEXTS } from '../words.ts';
 import { Containers, Items } from './items.tsx';
@@ -89,21 +90,35 @@ function Result({ feedback, times, stage, place: { depot, day } }: ResultProps) 
 interface HireHeadProps {
   readonly hire: WarehouseHire;
   readonly stage: ScanStage;
+  readonly day: string;
   readonly progress: Progress;
 }
 
-function HireHead({ hire, stage, progress }: HireHeadProps) {
-  const day = stage === 'count_in' ? hire.collection_date : hire.delivery_date;
+function HireHead({ hire, stage, day, progress }: HireHeadProps) {
+  const leg = stage === 'count_in' ? 'back' : 'out';
+  const date = dateAt(hire, stage, day);
+  const others = datesOf(hire.lines, leg).filter((other) => other !== date);
   return (
     <Stack gap={4} className="hy-wh-head">
       <h2>
         {hire.contract_number} <span>{hire.customer}</span>
       </h2>
       <p className="hy-none">
-        {stage === 'count_in' ? `${t('Back')} ` : `${t('Out')} `}
-        <DateText day={day} />
+        {leg === 'back' ? `${t('Back')} ` : `${t('Out')} `}
+        <DateText day={date} />
         {Number(hire.weight) > 0 && ` · ${kilograms(hire.weight)}`}
       </p>
+      {others.length > 0 && (
+        <p className="hy-none">
+          {leg === 'back' ? t('Other goods back:') : t('Other goods out:')}{' '}
+          {others.map((other, n) => (
+            <Fragment key={other}>
+              {n > 0 && ', '}
+              <DateText day={other} />
+            </Fragment>
+          ))}
+        </p>
+      )}
       <ProgressBar of={progress} />
       <p className="hy-row hy-wh-count hy-num hy-strong">
         {progress.of > 0 && isDone(progress) && <IconCheck />}
@@ -148,7 +163,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
   return (
     <Sides columns="repeat(2, minmax(0, 1fr))" className="hy-wh-bench">
       <Stack gap={12}>
-        <HireHead hire={hire} stage={stage} progress={progressOf(hire, stage)} />
+        <HireHead hire={hire} stage={stage} day={desk.day} progress={progressOf(hire, stage)} />
         {stage === 'load' && (
           <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
         )}
@@ -173,7 +188,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
         <Camera onCode={scanning.take} />
       </Stack>
       <Stack gap={12}>
-        <Items items={itemsOf(hire, stage)} stage={stage} scanning={scanning} />
+        <Items items={itemsOf(hire, stage)} stage={stage} position={hire.position} scanning={scanning} />
         <Containers hire={hire} stage={stage} scanning={scanning} />
       </Stack>
     </Sides>

@@ -9,7 +9,7 @@ import { IconCheck, IconPlus } from '../../../ui/icons.tsx';
 import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { IconMinus } from '../../../ui/scan/icons.tsx';
 import { ProgressBar } from '../day/frame.tsx';
-import { roomOf, type ScanStage } from '../desk/read-scan.ts';
+import { lineFor, roomOf, type ScanStage } from '../desk/read-scan.ts';
 import { countedText, isDone, type ItemProgress } from '../desk/work.ts';
 import { DONE_TEXTS } from '../words.ts';
 import type { Scanning } from './use-scanning.ts';
@@ -99,19 +99,25 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
 interface ItemsProps {
   readonly items: readonly ItemProgress[];
   readonly stage: ScanStage;
+  /** Of the hire. */
+  readonly position: string;
   readonly scanning: Scanning;
 }
 
 /** The items of the hire at this stage, with buttons for users without a scanner. */
-export function Items({ items, stage, scanning }: ItemsProps) {
+export function Items({ items, stage, position, scanning }: ItemsProps) {
   return (
     <Card title={t('Items')} flush>
       {items.length === 0 ? (
-        <p className="hy-card-body">{t('No items of this hire go into containers.')}</p>
+        <p className="hy-card-body">
+          {stage === 'pack'
+            ? t('No items of this hire go into containers.')
+            : t('Nothing is due on this day.')}
+        </p>
       ) : (
         <Rows className="hy-wh-lines hy-wh-tall is-items">
           {items.map((item) => (
-            <Item key={item.stockitem} item={item} stage={stage} scanning={scanning} />
+            <Item key={item.stockitem} item={item} stage={stage} position={position} scanning={scanning} />
           ))}
         </Rows>
       )}
@@ -119,15 +125,21 @@ export function Items({ items, stage, scanning }: ItemsProps) {
   );
 }
 
-function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly item: ItemProgress }) {
+function Item({
+  item,
+  stage,
+  position,
+  scanning,
+}: Omit<ItemsProps, 'items'> & { readonly item: ItemProgress }) {
   const name = item.title || item.sku;
   // units in containers are loaded with them
   const inCrates =
-    stage === 'load' ? item.packed - (item.done - item.lines.reduce((sum, line) => sum + line.loaded, 0)) : 0;
+    stage === 'load'
+      ? Math.max(0, item.packed - (item.done - item.lines.reduce((sum, line) => sum + line.loaded, 0)))
+      : 0;
   const left = Math.max(0, item.of - item.done - inCrates);
   const one = (quantity: number) => {
-    // the first line with room; the rule finds other errors
-    const line = item.lines.find((candidate) => roomOf(stage, candidate) >= quantity) ?? item.lines[0];
+    const line = lineFor(stage, position, item.lines, quantity);
     if (line !== undefined) scanning.line(line.id, quantity, name);
   };
   const rest = () => {

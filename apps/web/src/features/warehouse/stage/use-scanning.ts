@@ -1,6 +1,6 @@
 /** Scanning at a stage: reads a code, counts it, announces the result, undoes it. */
-import { type Condition, countedOf } from '@hireyard/domain/contracts/count-in';
-import type { WorkGroup, WorkHire } from '@hireyard/domain/warehouse/work';
+import type { Condition } from '@hireyard/domain/contracts/count-in';
+import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
 import { withScanAction } from '@hireyard/domain/warehouse/scanned-hire';
 import { checkScanAllowed } from '@hireyard/domain/warehouse/warehouse';
 import { t } from '@hireyard/messages';
@@ -16,6 +16,7 @@ import {
   namedGroup,
   type NewScan,
   type Post,
+  roomOf,
   scanOfGroup,
   scanOfLine,
   type ScanStage,
@@ -68,8 +69,8 @@ function scanFeedback(
     return {
       tone: 'good',
       word,
-      words: `${units}${what.name}${what.heavy ? t(', heavy: lift with two people') : ''}`,
-      spoken: [word, scan.quantity, what.heavy ? t('heavy') : ''].filter(Boolean).join(' '),
+      words: `${units}${what.name}${what.heavy ? t(', heavy: lift with two people') : ''}${what.note === undefined ? '' : ` – ${what.note}`}`,
+      spoken: [word, scan.quantity, what.heavy ? t('heavy') : '', what.note].filter(Boolean).join(' '),
     };
   }
   const { tone, word } = WORDS[verdict.outcome];
@@ -142,13 +143,18 @@ const lastOfLine = (
 ): StoredScan | undefined =>
   counting(scans, here).findLast(({ scan }) => scan.line !== undefined && lines.includes(scan.line));
 
-// Returns scans for everything that is not counted in: containers first, then the rest of each line.
-
+/** Returns scans for everything due back that is not counted in: containers first, then the rest of each line. */
 export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly NewScan[] {
   const scans: NewScan[] = [];
   let left: WorkHire = hire;
+  const room = (line: WorkLine) => Math.max(0, roomOf('count_in', line));
   for (const group of hire.groups) {
     if (!group.packed || group.back) continue;
+    const due = left.lines.reduce(
+      (sum, line) => sum + (line.stockitem === group.stockitem ? room(line) : 0),
+      0,
+    );
+    if (due < group.quantity) continue;
     const action = { kind: 'count_in', condition, group: group.id } as const;
     const verdict = checkScanAllowed(left, action);
     if (verdict.outcome !== 'counted') continue;
@@ -156,7 +162,7 @@ export function restOf(hire: WorkHire, condition: Condition = 'good'): readonly 
     scans.push({ kind: 'count_in', condition, contract: hire.id, group: group.id });
   }
   for (const line of left.lines) {
-    const quantity = line.quantity - countedOf(line.counted);
+    const quantity = room(line);
     if (quantity > 0) scans.push({ kind: 'count_in', condition, contract: hire.id, line: line.id, quantity });
   }
   return scans;
