@@ -100,6 +100,14 @@ export function randomOps(
     return { op: 'days', days: pick(6) === 0 ? 1 + pick(6) : 1 };
   };
 
+  const onHire = (draw: number, contract: Contract, line: Line, stock: Stock): Op | undefined => {
+    if (pick(6) === 0) return onGoods(contract, line, stock);
+    if (draw < 30) return onLine(draw, line.key);
+    if (draw < 50 && ['on_hire', 'off_hire', 'collection'].includes(contract.position))
+      return counted(line.key);
+    return draw < 74 ? onContract(draw, contract, stock) : undefined;
+  };
+
   return (stock, n) => {
     if (n >= count) return undefined;
     const { contracts } = stock;
@@ -111,11 +119,8 @@ export function randomOps(
     const contract = of(live, pick);
     const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
     if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
-    if (pick(6) === 0) return onGoods(contract, line, stock);
-    if (draw < 30) return onLine(draw, line.key);
-    if (draw < 50 && ['on_hire', 'off_hire', 'collection'].includes(contract.position))
-      return counted(line.key);
-    if (draw < 74) return onContract(draw, contract, stock);
+    const op = onHire(draw, contract, line, stock);
+    if (op !== undefined) return op;
     if (draw < 77 || open.length >= MAX_CONTRACTS) return { op: 'delete', contract: contract.key };
     return onStock(draw);
   };

@@ -1,7 +1,7 @@
 /** Operations on the stock in a play, and their results according to the reference. */
+import { changeGoods, type GoodsOp, isGoodsOp, moveGoods } from './stock-goods.ts';
 import {
   allFree,
-  backOf,
   type Contract,
   type Depot,
   isShort,
@@ -26,10 +26,8 @@ export type Op =
   | { op: 'hold'; contract: number; hold: number | null }
   | { op: 'depot'; contract: number; depot: Depot }
   | { op: 'move'; contract: number; to: string; hold?: number | null }
-  | { op: 'count'; line: number; condition: 'good' | 'dirty' | 'missing'; units: number }
   | { op: 'own'; line: number; from: number | null; to: number | null }
-  | { op: 'send'; line: number; units: number }
-  | { op: 'exchange'; line: number; condition: 'good' | 'dirty'; units: number }
+  | GoodsOp
   | { op: 'delete'; contract: number }
   | { op: 'buy' | 'found'; depot: Depot; item: Item; quantity: number }
   | { op: 'write_off' | 'sell' | 'transfer'; depot: Depot; item: Item; quantity: number; accept: boolean }
@@ -53,42 +51,16 @@ export const NEXT: Readonly<Record<string, readonly string[]>> = {
 /** Moves that a problem stops; a contract without lines has one. */
 const FORWARD = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']);
 const BACKWARD = new Set(['in_transit>entered', 'collection>off_hire', 'complete>off_hire']);
-const GOODS_CAN_RETURN = new Set(['on_hire', 'off_hire', 'collection']);
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 export const otherDepot = (depot: Depot): Depot => (depot === 'north' ? 'south' : 'north');
 
 type OnContract = Extract<Op, { contract: number }>;
-type OnLine = Exclude<Extract<Op, { line: number }>, { contract: number }>;
+type OnLine = Extract<Op, { op: 'quantity' | 'swap' | 'drop' }>;
 
 /** A save is refused if the depot blocks and it makes a day short. */
 const saved = (before: Stock, stock: Stock, { depot }: Contract): Outcome =>
   stock.rules[depot].guard === 'block' && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
-
-/** Sends out the remaining units of a line, or more of them. */
-function send(before: Stock, contract: Contract, line: Line, sent: number): void {
-  if (line.sent >= sent) return;
-  line.sent = sent;
-  line.since ??= before.today;
-  contract.left = true;
-}
-
-/** Counts units of a line as returned or missing; units never recorded as out must have left. */
-function count(
-  before: Stock,
-  contract: Contract,
-  line: Line,
-  op: { readonly condition: 'good' | 'dirty' | 'missing'; readonly units: number },
-): void {
-  send(before, contract, line, backOf(line) + line.missing + op.units);
-  if (op.condition !== 'missing')
-    line.back.push({ day: before.today, dirty: op.condition === 'dirty', units: op.units });
-  else {
-    line.missing += op.units;
-    line.missingSince ??= before.today;
-  }
-  if (outOf(line) === 0) line.since = null;
-}
 
 function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolean }>): Outcome {
   const { depot, item, quantity } = op;
@@ -98,67 +70,28 @@ function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolea
   return !op.accept && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 }
 
-/** docs/use/domain-rules.md §6: lost units are written off once the days of grace are over. */
-const GRACE = 7;
-
-/** Whatever changes the goods of a contract writes off what is due, at most what the depot owns. */
-function writeOff(stock: Stock, { depot, lines }: Contract): void {
-  for (const line of lines) {
-    if (line.missingSince === null || line.missingSince + GRACE > stock.today) continue;
-    const units = Math.min(line.missing - line.writtenOff, stock.owned[depot][line.item]);
-    line.writtenOff += units;
-    stock.owned[depot][line.item] -= units;
-  }
+/** The line of an operation, with its contract. */
+function lineOf({ contracts }: Stock, key: number): readonly [Contract, Line] | undefined {
+  const contract = contracts.find(({ lines }) => lines.some((line) => line.key === key));
+  const line = contract?.lines.find((one) => one.key === key);
+  return contract === undefined || line === undefined ? undefined : [contract, line];
 }
 
-function countLine(stock: Stock, contract: Contract, line: Line, op: Extract<Op, { op: 'count' }>): Outcome {
-  if (!GOODS_CAN_RETURN.has(contract.position)) return 'no';
-  if (backOf(line) + line.missing + op.units > line.quantity + line.swapped) return 'no';
-  count(stock, contract, line, op);
-  writeOff(stock, contract);
-  return 'ok';
-}
-
-/** Sends some units; the first ones put the order on hire, because the customer collects. */
-function sendPart(before: Stock, contract: Contract, line: Line, units: number): Outcome {
-  if (!['entered', 'in_transit', 'on_hire'].includes(contract.position) || units > unsentOf(line))
-    return 'no';
-  send(before, contract, line, line.sent + units);
-  if (contract.position === 'entered') contract.position = 'on_hire';
-  return 'ok';
-}
-
-/** Sends replacements for units that return. */
-function exchange(
-  stock: Stock,
-  contract: Contract,
-  line: Line,
-  op: Extract<Op, { op: 'exchange' }>,
-): Outcome {
-  if (op.units > outOf(line)) return 'no';
-  line.sent += op.units;
-  line.swapped += op.units;
-  line.back.push({ day: stock.today, dirty: op.condition === 'dirty', units: op.units });
-  writeOff(stock, contract);
-  return 'ok';
+function setDates(before: Stock, stock: Stock, { line: key, from, to }: Extract<Op, { op: 'own' }>): Outcome {
+  const [contract, line] = lineOf(stock, key) ?? [];
+  if (contract === undefined || line === undefined) return 'skip';
+  if (from === line.from && to === line.to) return 'ok';
+  if (CLOSED.has(contract.position) || (from !== line.from && outOf(line) > 0)) return 'no';
+  Object.assign(line, { from, to });
+  return toOf(contract, line) < fromOf(contract, line) ? 'no' : saved(before, stock, contract);
 }
 
 function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
-  const contract = stock.contracts.find((one) => one.lines.some(({ key }) => key === op.line));
-  const line = contract?.lines.find(({ key }) => key === op.line);
+  const [contract, line] = lineOf(stock, op.line) ?? [];
   if (contract === undefined || line === undefined) return 'skip';
   if (op.op === 'quantity' && op.quantity === line.quantity) return 'ok';
   if (op.op === 'swap' && op.item === line.item) return 'ok';
-  if (op.op === 'own' && op.from === line.from && op.to === line.to) return 'ok';
-  if (op.op === 'exchange') return exchange(stock, contract, line, op);
-  if (op.op === 'send') return sendPart(before, contract, line, op.units);
   if (CLOSED.has(contract.position)) return 'no';
-  if (op.op === 'count') return countLine(stock, contract, line, op);
-  if (op.op === 'own') {
-    if (op.from !== line.from && outOf(line) > 0) return 'no';
-    Object.assign(line, { from: op.from, to: op.to });
-    return toOf(contract, line) < fromOf(contract, line) ? 'no' : saved(before, stock, contract);
-  }
   // Goods that went out stay.
   if (line.sent - (op.op === 'quantity' ? line.swapped : 0) > (op.op === 'quantity' ? op.quantity : 0))
     return 'no';
@@ -205,23 +138,29 @@ function moveContract(
 function place(before: Stock, contract: Contract, op: Extract<Op, { op: 'move' }>): void {
   if (CLOSED.has(op.to) || contract.position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
-  if (contract.position === 'entered' && (op.to === 'in_transit' || op.to === 'on_hire')) {
-    // a hire that leaves before its first day leaves with the goods of that day
-    const days = contract.lines.map((line) => fromOf(contract, line));
-    const last = Math.max(before.today, Math.min(...days));
-    for (const line of contract.lines)
-      if (fromOf(contract, line) <= last) send(before, contract, line, line.quantity + line.swapped);
-  }
-  if (contract.position === 'in_transit' && op.to === 'entered')
-    for (const line of contract.lines)
-      Object.assign(line, { sent: backOf(line) + line.missing, since: null });
+  moveGoods(before, contract, op.to);
   contract.position = op.to;
-  if (op.to !== 'complete') return;
-  for (const line of contract.lines) {
-    const units = line.quantity + line.swapped - backOf(line) - line.missing;
-    if (units > 0) count(before, contract, line, { condition: 'good', units });
-  }
 }
+
+const newLine = ({ line: key, item, quantity }: Extract<Op, { op: 'line' }>): Line => ({
+  key,
+  item,
+  quantity,
+  from: null,
+  to: null,
+  swapped: 0,
+  sent: 0,
+  since: null,
+  back: [],
+  missing: 0,
+  missingSince: null,
+  writtenOff: 0,
+});
+
+/** Goods that went out keep the depot, and those that are out the delivery date that they follow. */
+const keepsGoods = ({ from, lines }: Contract, op: OnContract): boolean =>
+  (op.op === 'depot' && lines.some(({ sent }) => sent > 0)) ||
+  (op.op === 'dates' && op.from !== from && lines.some((line) => line.from === null && outOf(line) > 0));
 
 function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { op: 'quote' }>): Outcome {
   const contract = stock.contracts.find((one) => one.key === op.contract);
@@ -231,32 +170,12 @@ function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { o
     stock.contracts = stock.contracts.filter((one) => one !== contract);
     return !contract.left && ['quote', 'quote_abandoned'].includes(contract.position) ? 'ok' : 'no';
   }
-  if (op.op === 'line')
-    contract.lines.push({
-      key: op.line,
-      item: op.item,
-      quantity: op.quantity,
-      from: null,
-      to: null,
-      swapped: 0,
-      sent: 0,
-      since: null,
-      back: [],
-      missing: 0,
-      missingSince: null,
-      writtenOff: 0,
-    });
+  if (op.op === 'line') contract.lines.push(newLine(op));
   else {
     const { op: _, contract: __, ...values } = op;
     if (Object.entries(values).every(([name, value]) => contract[name as keyof Contract] === value))
       return 'ok';
-    if (op.op === 'depot' && contract.lines.some(({ sent }) => sent > 0)) return 'no';
-    if (
-      op.op === 'dates' &&
-      op.from !== contract.from &&
-      contract.lines.some((line) => line.from === null && outOf(line) > 0)
-    )
-      return 'no';
+    if (keepsGoods(contract, op)) return 'no';
     Object.assign(contract, values);
   }
   if (CLOSED.has(contract.position) || contract.to < contract.from) return 'no';
@@ -265,6 +184,10 @@ function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { o
 }
 
 function happen(before: Stock, stock: Stock, op: Op): Outcome {
+  if (isGoodsOp(op)) {
+    const found = lineOf(stock, op.line);
+    return found === undefined ? 'skip' : changeGoods(stock, ...found, op);
+  }
   switch (op.op) {
     case 'days':
       stock.today += op.days;
@@ -282,12 +205,10 @@ function happen(before: Stock, stock: Stock, op: Op): Outcome {
     case 'sell':
     case 'transfer':
       return moveStock(before, stock, op);
-    case 'quantity':
-    case 'count':
-    case 'swap':
     case 'own':
-    case 'send':
-    case 'exchange':
+      return setDates(before, stock, op);
+    case 'quantity':
+    case 'swap':
     case 'drop':
       return changeLine(before, stock, op);
     default:

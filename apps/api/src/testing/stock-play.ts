@@ -1,10 +1,10 @@
 /** Plays operations on the product through its API and on the reference, and compares every answer. */
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../db/database.ts';
 import { settingsReader } from '../platform/settings/settings.ts';
 import { reconcileStock } from '../stock/reservations/reconcile.ts';
 import { compare, type Place } from './stock-answers.ts';
-import { DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
+import { type GoodsOp, isGoodsOp } from './stock-goods.ts';
+import { type Depot, DEPOTS, type DepotRules, type Item, ITEMS, type Stock } from './stock-model.ts';
 import { type Op, otherDepot, type Outcome, play } from './stock-moves.ts';
 import { type Reply, testApp } from './test-app.ts';
 import { makeWorld } from './world.ts';
@@ -153,7 +153,29 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
     const { body } = await agent.get(linePath(op.line));
     return agent.post(`/api/v1/contract/${body.contract.id}/${call}/`, bodyOf(id(lines, op.line)));
   }
+  function changeGoods(op: GoodsOp): Promise<Reply> {
+    if (op.op === 'count') return count(op);
+    const { units: quantity } = op;
+    return op.op === 'send'
+      ? onGoods(op, 'send', (contractstock) => ({ lines: [{ contractstock, quantity }] }))
+      : onGoods(op, 'swap', (line) => ({
+          line,
+          quantity,
+          condition: op.condition,
+          reason: 'It wobbles',
+        }));
+  }
+  const moveStock = (op: Extract<Op, { item: Item; depot: Depot }>): Promise<Reply> =>
+    agent.post('/api/v1/stockmovement/', {
+      stockitem: items.get(op.item),
+      depot: depots.get(op.depot),
+      kind: op.op,
+      quantity: op.quantity,
+      ...(op.op === 'transfer' ? { to_depot: depots.get(otherDepot(op.depot)) } : {}),
+      ...('accept' in op ? { accept_shortage: op.accept } : {}),
+    });
   async function perform(op: Op): Promise<Reply> {
+    if (isGoodsOp(op)) return changeGoods(op);
     switch (op.op) {
       case 'days': {
         today += op.days;
@@ -171,22 +193,11 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         return agent.patch(linePath(op.line), { stockitem: items.get(op.item) });
       case 'drop':
         return agent.del(linePath(op.line));
-      case 'count':
-        return count(op);
       case 'own':
         return agent.patch(linePath(op.line), {
           delivery_date: isoOrNull(op.from),
           collection_date: isoOrNull(op.to),
         });
-      case 'send':
-        return onGoods(op, 'send', (line) => ({ lines: [{ contractstock: line, quantity: op.units }] }));
-      case 'exchange':
-        return onGoods(op, 'swap', (line) => ({
-          line,
-          quantity: op.units,
-          condition: op.condition,
-          reason: 'It wobbles',
-        }));
       case 'dates':
         return agent.patch(contractPath(op.contract), {
           delivery_date: iso(op.from),
@@ -201,14 +212,7 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
       case 'move':
         return moveContract(op);
       default:
-        return agent.post('/api/v1/stockmovement/', {
-          stockitem: items.get(op.item),
-          depot: depots.get(op.depot),
-          kind: op.op,
-          quantity: op.quantity,
-          ...(op.op === 'transfer' ? { to_depot: depots.get(otherDepot(op.depot)) } : {}),
-          ...('accept' in op ? { accept_shortage: op.accept } : {}),
-        });
+        return moveStock(op);
     }
   }
   return {
@@ -273,31 +277,4 @@ export async function playAll(
   } finally {
     await stage.end();
   }
-}
-
-/** Leaves out operations as long as the rest still fails. */
-export async function shrink(
-  opening: Opening,
-  ops: readonly Op[],
-  tries = 60,
-): Promise<{ ops: Op[]; why: string }> {
-  let best = [...ops];
-  let why = '';
-  const fails = async (some: readonly Op[]): Promise<boolean> => {
-    const { played, failure } = await playAll(opening, (_, n) => some[n]);
-    if (failure === undefined) return false;
-    best = played.slice(0, failure.at + 1);
-    ({ why } = failure);
-    return true;
-  };
-  if (!(await fails(ops))) return { ops: best, why: 'not again when played alone' };
-  let left = tries;
-  for (let size = Math.ceil(best.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let start = best.length - 1 - size; start > -size && left > 0; left--) {
-      const from = Math.max(0, start);
-      const without = [...best.slice(0, from), ...best.slice(start + size)];
-      if (isDeepStrictEqual(without, best)) break;
-      start = (await fails(without)) ? Math.min(start, best.length - 1) - size : start - size;
-    }
-  return { ops: best, why };
 }

@@ -1,4 +1,4 @@
-/** Hires of the demo on which goods move in parts: a second drop, a part return, a swap, and goods that stay longer or are late. */
+/** Hires of the demo whose goods move in parts: a second drop, a part return, a swap, a longer stay and a late line. */
 import { addDays } from '@hireyard/domain/values/calendar';
 import { sql, type Tx } from '../../db/database.ts';
 import { addGoods, type GoodsRow } from '../../contracts/goods/ledger.ts';

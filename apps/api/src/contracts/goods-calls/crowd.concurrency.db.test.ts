@@ -105,19 +105,17 @@ const ACTIONS: Readonly<Record<string, (hire: Hire, line: number) => Promise<Rep
 /** What happens most often is named most often. */
 const NAMES = [
   ...Object.keys(ACTIONS),
-  ...[
-    'send',
-    'send',
-    'send all',
-    'count in',
-    'count in',
-    'count in',
-    'swap',
-    'rest',
-    'end',
-    'close',
-    'close',
-  ],
+  'send',
+  'send',
+  'send all',
+  'count in',
+  'count in',
+  'count in',
+  'swap',
+  'rest',
+  'end',
+  'close',
+  'close',
 ];
 const ENDS = new Set(['cancel', 'close']);
 

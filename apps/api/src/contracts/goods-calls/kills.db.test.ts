@@ -91,12 +91,13 @@ test.each(ACTS)('%s', async (_what, position, act) => {
       return answer;
     },
   };
-  for (let at = 1; !committed; at++) {
+  const isCommitted = (): boolean => committed;
+  for (let at = 1; !isCommitted(); at++) {
     let left = at;
     const { db } = killableDatabase(base, () => --left > 0);
     await expect(db.transaction((tx) => act(tx, scene))).rejects.toThrow('killed');
     killed++;
-    if (!committed) expect(await stateOf(scene)).toEqual(before);
+    if (!isCommitted()) expect(await stateOf(scene)).toEqual(before);
   }
   expect(killed).toBeGreaterThan(5);
   const [now] = await stateOf(scene);

@@ -197,7 +197,10 @@ export async function changeAsEdited(
   const fields = [...changes].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   return {
     fields,
-    lines: done.map(({ written: _, ...line }) => line),
+    lines: done.map((line) => {
+      const { written: _, ...rest } = line;
+      return rest;
+    }),
     written: done.map(({ written }) => written),
   };
 }

@@ -49,7 +49,7 @@ export const contractstockResource: Implementation = {
   },
   actions: {
     async split(call, id) {
-      await lockContractOf(call as never, id);
+      await lockContractOf(call, id);
       await lockRow(call.db, source, id, call.request.headers['if-match']);
       const line = await reader.find(call.db, id);
       if (line === undefined) throw notFound();

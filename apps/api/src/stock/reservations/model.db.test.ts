@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chance, randomOpening, randomOps } from '../../testing/stock-chance.ts';
-import { playAll, shrink } from '../../testing/stock-play.ts';
+import { playAll } from '../../testing/stock-play.ts';
+import { shrink } from '../../testing/stock-shrink.ts';
 
 // STOCK_SEEDS=1000-1099 plays other seeds, STOCK_OPERATIONS=500 plays longer.
 const [first = 1, last = first + 3] = (process.env['STOCK_SEEDS'] ?? '1').split('-').map(Number);
