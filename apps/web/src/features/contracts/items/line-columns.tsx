@@ -12,6 +12,7 @@ import { LineMenu } from './line-menu.tsx';
 import { amountError, type LineField, unitsOf, unitsError, valueOf, washupOf } from './lines.ts';
 import { nearestMultiples } from './quick-add-parse.ts';
 import type { LineActions } from './use-lines.ts';
+import './line-columns.css';
 
 /** Columns in keyboard order. */
 export const places = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as const;
