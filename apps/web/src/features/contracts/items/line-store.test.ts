@@ -121,7 +121,7 @@ describe('writes of dialogs', () => {
     const done = store.write(dates, line(1, 1));
     done.catch(() => undefined);
     await next(answer(409));
-    await expect(done).rejects.toThrow();
+    await expect(done).rejects.toThrow('409');
     expect(lines.get(1)).toEqual(line(1, 1));
     expect(hasFailed(store.snapshot())).toBe(false);
   });
