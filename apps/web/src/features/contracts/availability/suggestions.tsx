@@ -52,8 +52,6 @@ interface SuggestionsProps extends Remedies {
 }
 
 export function Suggestions({ hire, stockitem, quantity, ...remedies }: SuggestionsProps) {
-  const { onPart, onItem, onDetails, onDates = onDetails } = remedies;
-  const { locale, currency } = useSettings();
   const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
   if (error !== null && data === undefined)
     return (
@@ -64,12 +62,13 @@ export function Suggestions({ hire, stockitem, quantity, ...remedies }: Suggesti
       />
     );
   if (data === undefined) return <SkeletonRows rows={3} height={36} label={t('Loading suggestions')} />;
+  return <Offers data={data} {...remedies} />;
+}
+
+function Offers({ data, ...remedies }: Remedies & { readonly data: Answer }) {
+  const { onPart, onItem, onDetails, onDates = onDetails } = remedies;
+  const { locale } = useSettings();
   const n = (units: number) => formatNumber(units, locale);
-  const day = (iso: string) => formatDay(iso, locale, 'short');
-  const shifted = (by: number) =>
-    by < 0
-      ? t('{days, plural, one {# day earlier} other {# days earlier}}', { days: -by })
-      : t('{days, plural, one {# day later} other {# days later}}', { days: by });
   const offers: ReactNode[] = [];
   if (onPart && data.part > 0 && data.short > 0)
     offers.push(
@@ -82,34 +81,16 @@ export function Suggestions({ hire, stockitem, quantity, ...remedies }: Suggesti
       </Offer>,
     );
   if (onItem)
-    for (const { stockitem: item, free } of data.items.slice(0, 3))
-      offers.push(
-        <Offer
-          key={`item-${item.id}`}
-          onPress={() => onItem(item)}
-          note={t('{sku} · {free} free · list price {price}', {
-            sku: item.sku,
-            free: n(free),
-            price: formatMoney(item.price, locale, currency),
-          })}
-        >
-          {t('Switch to {internal_title}', { internal_title: item.internal_title })}
-        </Offer>,
-      );
+    for (const offered of data.items.slice(0, 3))
+      offers.push(<ItemOffer key={`item-${offered.stockitem.id}`} {...{ offered, onItem }} />);
   if (onDates)
-    for (const { shift, delivery_date, collection_date, free } of data.dates)
+    for (const offered of data.dates)
       offers.push(
-        <Offer
-          key={`dates-${shift}`}
-          onPress={() => onDates({ delivery_date, collection_date })}
-          note={
-            remedies.onDates
-              ? t('{free} free · moves only this line', { free: n(free) })
-              : t('{free} free · moves the whole contract', { free: n(free) })
-          }
-        >
-          {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
-        </Offer>,
+        <DatesOffer
+          key={`dates-${offered.shift}`}
+          {...{ offered, onDates }}
+          onlyLine={remedies.onDates !== undefined}
+        />,
       );
   if (onDetails)
     for (const { depot, free } of data.depots)
@@ -126,6 +107,56 @@ export function Suggestions({ hire, stockitem, quantity, ...remedies }: Suggesti
     <Stack as="ul" className="hy-offers">
       {offers}
     </Stack>
+  );
+}
+
+interface ItemOfferProps {
+  readonly offered: Answer['items'][number];
+  readonly onItem: NonNullable<Remedies['onItem']>;
+}
+
+function ItemOffer({ offered: { stockitem: item, free }, onItem }: ItemOfferProps) {
+  const { locale, currency } = useSettings();
+  return (
+    <Offer
+      onPress={() => onItem(item)}
+      note={t('{sku} · {free} free · list price {price}', {
+        sku: item.sku,
+        free: formatNumber(free, locale),
+        price: formatMoney(item.price, locale, currency),
+      })}
+    >
+      {t('Switch to {internal_title}', { internal_title: item.internal_title })}
+    </Offer>
+  );
+}
+
+interface DatesOfferProps {
+  readonly offered: Answer['dates'][number];
+  readonly onDates: (dates: OfferedDates) => void;
+  readonly onlyLine: boolean;
+}
+
+function DatesOffer({ offered, onDates, onlyLine }: DatesOfferProps) {
+  const { shift, delivery_date, collection_date } = offered;
+  const { locale } = useSettings();
+  const free = formatNumber(offered.free, locale);
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  const shifted =
+    shift < 0
+      ? t('{days, plural, one {# day earlier} other {# days earlier}}', { days: -shift })
+      : t('{days, plural, one {# day later} other {# days later}}', { days: shift });
+  return (
+    <Offer
+      onPress={() => onDates({ delivery_date, collection_date })}
+      note={
+        onlyLine
+          ? t('{free} free · moves only this line', { free })
+          : t('{free} free · moves the whole contract', { free })
+      }
+    >
+      {shifted}: {day(delivery_date)} – {day(collection_date)}
+    </Offer>
   );
 }
 

@@ -14,7 +14,7 @@ const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 /** The dialog or panel that is open. */
 export function ItemsDialogs({ tab, items }: PartProps) {
   const { contract, position } = tab;
-  const { opened, open, close, add, editable } = items;
+  const { opened, open, close, add } = items;
   if (opened?.what === 'custom item')
     return (
       <UnlistedDialog
@@ -30,22 +30,45 @@ export function ItemsDialogs({ tab, items }: PartProps) {
     );
   if (opened?.what === 'new prices')
     return <RepriceDialog contract={contract} isQuote={position === 'quote'} onClose={close} />;
-  if (opened?.what === 'own dates' || opened?.what === 'split') {
-    const line = items.lines.lines.find(({ id }) => id === opened.line);
-    if (line === undefined) return null;
-    const dialog = {
-      contract,
-      line,
-      lines: items.lines.edited,
-      isQuote: position === 'quote',
-      mayReprice: items.repriceable,
-      store: tab.store,
-      onClose: close,
-    };
-    return opened.what === 'split' ? <SplitDialog {...dialog} /> : <OwnDatesDialog {...dialog} />;
-  }
+  if (opened?.what === 'own dates' || opened?.what === 'split')
+    return <DatesDialog tab={tab} items={items} what={opened.what} of={opened.line} />;
   if (opened?.what !== 'free units') return null;
-  const { asked } = opened;
+  return (
+    <FreeUnits
+      tab={tab}
+      items={items}
+      asked={opened.asked}
+      onClose={() => open((now) => (now === opened ? undefined : now))}
+    />
+  );
+}
+
+interface DatesDialogProps extends PartProps {
+  readonly what: 'own dates' | 'split';
+  readonly of: number;
+}
+
+function DatesDialog({ tab, items, what, of }: DatesDialogProps) {
+  const line = items.lines.lines.find(({ id }) => id === of);
+  if (line === undefined) return null;
+  const dialog = {
+    contract: tab.contract,
+    line,
+    lines: items.lines.edited,
+    isQuote: tab.position === 'quote',
+    mayReprice: items.repriceable,
+    store: tab.store,
+    onClose: items.close,
+  };
+  return what === 'split' ? <SplitDialog {...dialog} /> : <OwnDatesDialog {...dialog} />;
+}
+
+interface FreeUnitsProps extends PartProps {
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+function FreeUnits({ tab, items, asked, onClose }: FreeUnitsProps) {
   const hire = hireFor(asked, tab, items);
   if (hire === undefined) return null;
   return (
@@ -53,8 +76,8 @@ export function ItemsDialogs({ tab, items }: PartProps) {
       key={`${asked.line ?? asked.added}`}
       question={asked}
       hire={hire}
-      onClose={() => open((now) => (now === opened ? undefined : now))}
-      {...(editable ? remediesFor(asked, tab, items) : {})}
+      onClose={onClose}
+      {...(items.editable ? remediesFor(asked, tab, items) : {})}
     />
   );
 }
