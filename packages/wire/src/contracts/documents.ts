@@ -3,10 +3,22 @@ import { t } from '@hireyard/messages';
 import { choice, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import * as f from '../field.ts';
 
-export const CONTRACT_DOCUMENTS = ['quote', 'contract', 'delivery_note', 'picking_list', 'invoice'] as const;
+export const CONTRACT_DOCUMENTS = [
+  'quote',
+  'contract',
+  'delivery_note',
+  'picking_list',
+  'return_note',
+  'invoice',
+] as const;
 export type ContractDocument = (typeof CONTRACT_DOCUMENTS)[number];
 export const DOCUMENT_KINDS = [...CONTRACT_DOCUMENTS, 'statement', 'receipt'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Documents that may be for one day: of what leaves, or of what returns. */
+export const DAY_DOCUMENTS = { delivery_note: 'out', picking_list: 'out', return_note: 'back' } as const;
+export type DayDocument = keyof typeof DAY_DOCUMENTS;
+export const isDayDocument = (kind: string): kind is DayDocument => Object.hasOwn(DAY_DOCUMENTS, kind);
 
 /** Maximum validity of a link in days. */
 export const MAX_SHARE_DAYS = 366;
@@ -25,7 +37,15 @@ export const storeDocumentBody = {
     label: t('Payment request'),
     hint: t('The receipt’s payment request'),
   }),
+  day: f.date({
+    nullable: true,
+    label: t('Day'),
+    hint: t('For delivery notes, picking lists and return notes. Default: the whole hire'),
+  }),
 };
+/** Days on which goods of a contract leave and return, planned or counted, in order. */
+export const documentDaysSchema = object({ out: list(text), back: list(text) });
+export type DocumentDays = Is<typeof documentDaysSchema>;
 export const storeStatementBody = {
   start_date: f.date({ nullable: true, label: t('From') }),
   end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Default: today') }),
@@ -75,6 +95,8 @@ export const documentVersionSchema = object({
   /** Version number within the document kind of the contract, or within one invoice. */
   number: whole,
   name: text,
+  /** The day of a delivery note, picking list or return note; null: the whole hire. */
+  day: orNull(text),
   /** Bytes. */
   size: whole,
   sha256: text,

@@ -1,5 +1,6 @@
 /** Loads everything that a contract's documents show in one statement, so that all figures are from the same moment. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
+import type { Movement } from '@hireyard/domain/warehouse/day-units';
 import type { MoneyType } from '@hireyard/wire/money/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -12,6 +13,15 @@ type Address = Readonly<
 >;
 type Named = Address & { readonly name: string };
 type Person = Named & { readonly telephone: string };
+
+/** Where the units of a line are, and how they got there. */
+export interface GoodsFact {
+  readonly went_out: number;
+  /** Replacements of faulty units that went out beyond the quantity. */
+  readonly swapped: number;
+  readonly out: number;
+  readonly movements: readonly Movement[];
+}
 
 export interface LineFact {
   readonly kind: 'hire' | 'cancellation';
@@ -28,6 +38,8 @@ export interface LineFact {
   /** The line's own dates; null follows the contract. */
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
+  /** Null: nothing of it ever moved. */
+  readonly goods: GoodsFact | null;
   /** Of one unpacked unit: kg and cm; null if unknown. */
   readonly weight: number | null;
   readonly size: readonly [height: number, width: number, depth: number];
@@ -46,6 +58,10 @@ export interface ContainerFact {
   readonly heavy: boolean;
   /** Of the container, in cm. */
   readonly size: readonly [height: number, width: number, depth: number];
+}
+/** A packed container with the day of the run that it is loaded on; null if on none. */
+export interface PackedContainer extends ContainerFact {
+  readonly run_day: string | null;
 }
 export interface InvoiceFact {
   readonly id: number;
@@ -96,7 +112,7 @@ export interface ContractDocumentRow extends Address {
   readonly delivery_price: string;
   readonly deposit_amount: string;
   readonly lines: readonly LineFact[];
-  readonly containers: readonly ContainerFact[];
+  readonly containers: readonly PackedContainer[];
   readonly damages: readonly DamageFact[];
   /** Newest first. */
   readonly invoices: readonly InvoiceFact[];
@@ -111,12 +127,17 @@ const size = (table: string) =>
     `jsonb_build_array(coalesce(${table}.height, 0), coalesce(${table}.width, 0), coalesce(${table}.depth, 0))`,
   );
 
+const goods = sql`(
+  select jsonb_build_object('went_out', n.went_out, 'swapped', n.swapped, 'out', n.still_out, 'movements', (
+    select coalesce(jsonb_agg(jsonb_build_object('day', m.day, 'kind', m.kind, 'quantity', m.quantity) order by m.id), '[]')
+    from goods_movement m where m.contract_line_id = l.id and m.source <> 'swap' and m.quantity <> 0))
+  from goods_line n where n.contract_line_id = l.id)`;
 const lines = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'item', l.stockitem_id, 'sku', coalesce(i.sku, ''),
     'title', coalesce(nullif(i.customer_title, ''), nullif(i.internal_title, ''), nullif(i.sku, ''), l.unlisted_description),
     'own_title', coalesce(nullif(i.internal_title, ''), nullif(i.customer_title, ''), nullif(i.sku, ''), l.unlisted_description),
     'quantity', l.quantity, 'unit_price', l.unit_price::text, 'unit_washup_price', l.unit_washup_price::text, 'value', l.value::text,
-    'delivery_date', l.delivery_date, 'collection_date', l.collection_date, 'weight', i.weight, 'size', ${size('i')}, 'loose_factor', coalesce(i.loose_volume_factor, 1)) order by l.id), '[]')
+    'delivery_date', l.delivery_date, 'collection_date', l.collection_date, 'goods', ${goods}, 'weight', i.weight, 'size', ${size('i')}, 'loose_factor', coalesce(i.loose_volume_factor, 1)) order by l.id), '[]')
   from contract_line l left join stockitem i on i.id = l.stockitem_id where l.contract_id = c.id)`;
 const containers = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('identifier', g.identifier, 'container', b.sku, 'item', g.stockitem_id, 'sku', i.sku,
@@ -125,7 +146,8 @@ const containers = sql`(
     'weight', b.weight + g.quantity * i.weight + case when g.accessory_1_id is null then 0 else a.weight end
       + case when g.accessory_2_id is null then 0 else e.weight end,
     'heavy', coalesce(b.weight, 0) + g.quantity * coalesce(i.weight, 0) + coalesce(a.weight, 0) + coalesce(e.weight, 0) > heavy_limit_kg(g.depot_id),
-    'size', ${size('b')}) order by g.identifier, g.id), '[]')
+    'size', ${size('b')}, 'run_day', (select r.day from warehouse_scan s join vehicle_run r on r.id = s.run_id
+      where s.contract_id = c.id and s.stockgroup_id = g.id and s.kind = 'load' and s.outcome = 'counted')) order by g.identifier, g.id), '[]')
   from stockgroup g join stock_container b on b.id = g.container_id join stockitem i on i.id = g.stockitem_id
   left join stockcontainer_accessory a on a.id = g.accessory_1_id left join stockcontainer_accessory e on e.id = g.accessory_2_id
   where g.contract_id = c.id)`;

@@ -1,6 +1,6 @@
 /** Renders the delivery note: handed over and returned goods without prices, to be signed. */
 import type { DeliveryNoteFacts } from './document-facts.ts';
-import { customerBlock, footOf, siteBlock } from './offer.ts';
+import { customerBlock, footOf, goodsNote, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import type { Words } from '../../print/words.ts';
@@ -27,9 +27,9 @@ export async function renderDeliveryNote(facts: DeliveryNoteFacts, drawing?: Dra
       { title: t('Delivered'), width: 64, box: 48 },
       { title: t('Returned'), width: 64, box: 48 },
     ],
-    facts.lines.map(({ quantity, title, sku }) => ({
-      cells: [words.count(quantity), title],
-      ...(sku === '' || sku === title ? {} : { note: sku }),
+    facts.lines.map((line) => ({
+      cells: [words.count(line.quantity), line.title],
+      ...goodsNote(line, words),
     })),
     {
       totals: [

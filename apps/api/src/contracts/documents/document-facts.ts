@@ -1,5 +1,6 @@
 /** The facts of each contract document, as stored with its version. */
 import type { DeliveryType } from '@hireyard/domain/contracts/delivery';
+import type { ReturnedUnits } from '@hireyard/domain/warehouse/day-units';
 import type { Company, Format, Party } from '../../print/company.ts';
 import type { ContainerFact, InvoiceFact } from './contract-row.ts';
 import type { LooseGoods } from './loose-goods.ts';
@@ -79,14 +80,30 @@ export interface OfferFacts extends Head, Paid {
   } | null;
   readonly terms: string;
 }
-export interface DeliveryNoteFacts extends Head {
-  readonly kind: 'delivery_note';
-  readonly lines: readonly { readonly title: string; readonly sku: string; readonly quantity: number }[];
+/** A line of goods without prices. */
+export interface GoodsLine extends Pick<PricedLine, 'delivery_date' | 'collection_date'> {
+  readonly title: string;
+  readonly sku: string;
+  readonly quantity: number;
 }
-export interface PickingListFacts extends Head {
+/** Documents that may be for one day; `dates` then has that day. */
+interface OfDay {
+  readonly day?: string;
+}
+export interface DeliveryNoteFacts extends Head, OfDay {
+  readonly kind: 'delivery_note';
+  readonly lines: readonly GoodsLine[];
+}
+export interface PickingListFacts extends Head, OfDay {
   readonly kind: 'picking_list';
   readonly containers: readonly ContainerFact[];
   readonly loose: readonly LooseGoods[];
+}
+/** Units of a line by the condition they returned in; `quantity`: all that return. */
+export interface ReturnLine extends GoodsLine, ReturnedUnits {}
+export interface ReturnNoteFacts extends Head, OfDay {
+  readonly kind: 'return_note';
+  readonly lines: readonly ReturnLine[];
 }
 export interface InvoiceFacts extends Head, Paid {
   readonly kind: 'invoice';
@@ -103,4 +120,9 @@ export interface InvoiceFacts extends Head, Paid {
   /** A VAT invoice, with which the customer can reclaim the tax. */
   readonly vat_invoice?: true;
 }
-export type DocumentFacts = OfferFacts | DeliveryNoteFacts | PickingListFacts | InvoiceFacts;
+export type DocumentFacts =
+  | OfferFacts
+  | DeliveryNoteFacts
+  | PickingListFacts
+  | ReturnNoteFacts
+  | InvoiceFacts;

@@ -6,6 +6,7 @@ import type {
   OfferFacts,
   PickingListFacts,
   PricedLine,
+  ReturnNoteFacts,
 } from './document-facts.ts';
 
 /** Returns the text of each page, one line per text run. */
@@ -60,6 +61,16 @@ export const deliveryNote = (changed: Partial<DeliveryNoteFacts> = {}): Delivery
   ...head,
   kind: 'delivery_note',
   lines: [{ title: 'Dinner plate', sku: 'PLATE', quantity: 1200 }],
+  ...changed,
+});
+
+export const returnNote = (changed: Partial<ReturnNoteFacts> = {}): ReturnNoteFacts => ({
+  ...head,
+  kind: 'return_note',
+  lines: [
+    { title: 'Chair', sku: 'CHAIR', quantity: 40, good: 36, dirty: 3, broken: 1, missing: 0 },
+    { title: 'Marquee frame', sku: 'FRAME', quantity: 100, good: 0, dirty: 0, broken: 0, missing: 0 },
+  ],
   ...changed,
 });
 

@@ -34,6 +34,7 @@ const lineOf = (changed: Partial<LineFact> = {}): LineFact => ({
   value: '34.50',
   delivery_date: null,
   collection_date: null,
+  goods: null,
   weight: null,
   size: [0, 0, 0],
   loose_factor: 1,

@@ -8,7 +8,6 @@ import {
   timesDecimal,
 } from '@hireyard/domain/values/money';
 import { t } from '@hireyard/messages';
-import { isGoods } from '@hireyard/domain/contracts/load';
 import type { ContractDocument } from '@hireyard/wire/contracts/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../../platform/http/errors.ts';
@@ -24,7 +23,7 @@ import type {
   Totals,
 } from './document-facts.ts';
 import { languageOf } from '../../print/language.ts';
-import { looseGoods } from './loose-goods.ts';
+import { deliveredLines, type PaperDay, pickedGoods, returnedLines } from './goods-facts.ts';
 import {
   addressLines,
   bankOf,
@@ -178,11 +177,24 @@ function invoiceOf(paper: ContractDocumentRow, settings: Settings, asked: number
   };
 }
 
+const WHOLE_HIRE: PaperDay = { day: null, today: '' };
+
+/** The common facts of papers of goods; those of a day show it in place of the contract's date. */
+function dayHead(
+  paper: ContractDocumentRow,
+  settings: Settings,
+  date: 'delivery' | 'collection',
+  day: string | null,
+): Head & { readonly day?: string } {
+  const head = headOf(paper, settings);
+  return day === null ? head : { ...head, dates: { ...head.dates, [date]: day }, day };
+}
+
 /** Positions without a quote: it was abandoned or became an order. */
 const QUOTES: ReadonlySet<string> = new Set(['quote', 'quote_abandoned']);
 
 /**
- * Collects the facts of a document, without its number. `invoice`: which one, null for the newest. 409 for a quote of an order, a contract
+ * Collects the facts of a document, without its number. `invoice`: which one, null for the newest; `of`: the day of a paper of goods. 409 for a quote of an order, a contract
  * of a quote, or an invoice if nothing was invoiced.
  */
 export function factsOf(
@@ -190,6 +202,7 @@ export function factsOf(
   paper: ContractDocumentRow,
   settings: Settings,
   invoice: number | null,
+  of: PaperDay = WHOLE_HIRE,
 ): DocumentFacts {
   switch (kind) {
     case 'quote':
@@ -204,21 +217,11 @@ export function factsOf(
         throw conflict('A quote has no contract yet. Enter the order first.', 'is_a_quote');
       return offerOf(kind, paper, settings);
     case 'delivery_note':
-      return {
-        ...headOf(paper, settings),
-        kind,
-        lines: paper.lines
-          .filter(isGoods)
-          .filter(({ quantity }) => quantity > 0)
-          .map(({ title, sku, quantity }) => ({ title, sku, quantity })),
-      };
+      return { ...dayHead(paper, settings, 'delivery', of.day), kind, lines: deliveredLines(paper, of) };
     case 'picking_list':
-      return {
-        ...headOf(paper, settings),
-        kind,
-        containers: paper.containers,
-        loose: looseGoods(paper.lines, paper.containers),
-      };
+      return { ...dayHead(paper, settings, 'delivery', of.day), kind, ...pickedGoods(paper, of) };
+    case 'return_note':
+      return { ...dayHead(paper, settings, 'collection', of.day), kind, lines: returnedLines(paper, of) };
     case 'invoice':
       return invoiceOf(paper, settings, invoice);
   }

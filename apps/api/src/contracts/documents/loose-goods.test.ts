@@ -18,6 +18,7 @@ const lineOf = (item: number | null, quantity: number): LineFact => ({
   loose_factor: 0.5,
   delivery_date: null,
   collection_date: null,
+  goods: null,
 });
 const containerOf = (item: number, quantity: number): ContainerFact => ({
   identifier: 'C-1',

@@ -9,6 +9,8 @@ export interface LooseGoods {
   /** Total kilograms; null if unknown. */
   readonly weight: number | null;
   readonly volume: number;
+  /** The own date on which they leave; absent if they leave with the contract. */
+  readonly delivery_date?: string;
 }
 
 const NO_WEIGHT = 0;
@@ -27,17 +29,18 @@ function loadOf({ size, weight, loose_factor }: LineFact, quantity: number): Loa
   });
 }
 
-/** Returns the units of each item that aren't in containers packed for the contract, in the order of the lines. */
+/** Returns the units of each item and delivery date that aren't in containers packed for the contract, in the order of the lines. */
 export function looseGoods(lines: readonly LineFact[], containers: readonly ContainerFact[]): LooseGoods[] {
   const packed = new Map<number, number>();
   for (const { item, quantity } of containers) packed.set(item, (packed.get(item) ?? 0) + quantity);
-  const goods = new Map<number, { line: LineFact; quantity: number }>();
+  const goods = new Map<string, { line: LineFact; quantity: number }>();
   for (const line of lines.filter(isGoods)) {
     const inContainers = Math.min(packed.get(line.item) ?? 0, line.quantity);
     packed.set(line.item, (packed.get(line.item) ?? 0) - inContainers);
     const quantity = line.quantity - inContainers;
     if (quantity === 0) continue;
-    goods.set(line.item, { line, quantity: quantity + (goods.get(line.item)?.quantity ?? 0) });
+    const key = `${line.item} ${line.delivery_date}`;
+    goods.set(key, { line, quantity: quantity + (goods.get(key)?.quantity ?? 0) });
   }
   return [...goods.values()].map(({ line, quantity }) => {
     const { weight_kg, volume_m3 } = loadOf(line, quantity);
@@ -47,6 +50,7 @@ export function looseGoods(lines: readonly LineFact[], containers: readonly Cont
       quantity,
       weight: line.weight === null ? null : weight_kg,
       volume: volume_m3,
+      ...(line.delivery_date !== null && { delivery_date: line.delivery_date }),
     };
   });
 }

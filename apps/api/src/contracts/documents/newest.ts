@@ -8,12 +8,15 @@ export interface Owner {
   readonly account: number | null;
   readonly invoice: number | null;
   readonly paymentRequest: number | null;
+  /** The day of a paper of goods. */
+  readonly day: string | null;
 }
 export const ownerOf = (owner: Partial<Owner>): Owner => ({
   contract: null,
   account: null,
   invoice: null,
   paymentRequest: null,
+  day: null,
   ...owner,
 });
 
@@ -34,8 +37,16 @@ const versionsOf = (
   sql`d.kind = ${kind} and d.contract_id is not distinct from ${contract}::int and d.account_id is not distinct from ${account}::int
     and d.invoice_id is not distinct from ${invoice}::int and d.payment_request_id is not distinct from ${paymentRequest}::int`;
 
-/** Returns the newest saved version, or undefined. */
+/** Returns the newest saved version for the same day, or undefined. */
 export const newestOf = (db: Db, kind: DocumentKind, owner: Owner): Promise<Newest | undefined> =>
   db.one<Newest>(sql`
-    select d.id, d.number, d.name, d.sha256, d.bytes, d.facts from contract_document d where ${versionsOf(kind, owner)}
-    order by d.number desc limit 1`);
+    select d.id, d.number, d.name, d.sha256, d.bytes, d.facts from contract_document d
+    where ${versionsOf(kind, owner)} and d.day is not distinct from ${owner.day}::date order by d.number desc limit 1`);
+
+/** Returns the number of the next version: those of all days are numbered together. */
+export async function nextNumber(db: Db, kind: DocumentKind, owner: Owner): Promise<number> {
+  const row = await db.one<{ last: number }>(
+    sql`select coalesce(max(d.number), 0) as last from contract_document d where ${versionsOf(kind, owner)}`,
+  );
+  return (row?.last ?? 0) + 1;
+}

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<ContractDocument, string>> = {
   contract: 'Contracts',
   delivery_note: 'Delivery notes',
   picking_list: 'Picking lists',
+  return_note: 'Return notes',
   invoice: 'Invoices',
 };
 

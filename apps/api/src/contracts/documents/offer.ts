@@ -77,11 +77,25 @@ export const pricedColumns = (t: Says): Column[] => [
 ];
 
 /** Returns the dates of a line that differ from the contract's; undefined if it follows them. */
-function ownDates({ delivery_date, collection_date }: PricedLine, { t, day }: Words): string | undefined {
+export function ownDates(
+  { delivery_date, collection_date }: Pick<PricedLine, 'delivery_date' | 'collection_date'>,
+  { t, day }: Words,
+): string | undefined {
   if (delivery_date !== undefined && collection_date !== undefined)
     return `${day(delivery_date)} – ${day(collection_date)}`;
   if (delivery_date !== undefined) return t('from {day}', { day: day(delivery_date) });
   return collection_date === undefined ? undefined : t('until {day}', { day: day(collection_date) });
+}
+
+/** Returns the small text below goods: their number and own dates. */
+export function goodsNote(
+  line: Pick<PricedLine, 'title' | 'delivery_date' | 'collection_date'> & { readonly sku: string },
+  words: Words,
+): { note?: string } {
+  const parts = [line.sku === line.title ? '' : line.sku, ownDates(line, words) ?? ''].filter(
+    (part) => part !== '',
+  );
+  return parts.length === 0 ? {} : { note: parts.join(' · ') };
 }
 
 const NOTHING = '0.00';

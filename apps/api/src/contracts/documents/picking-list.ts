@@ -1,7 +1,7 @@
 /** Renders the picking list: packed containers, then loose goods, each with a box to tick. */
 import type { PickingListFacts } from './document-facts.ts';
 import { loadOfAll } from './loose-goods.ts';
-import { customerBlock, footOf, siteBlock } from './offer.ts';
+import { customerBlock, footOf, goodsNote, siteBlock } from './offer.ts';
 import { type Drawing, drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 import type { Words } from '../../print/words.ts';
@@ -73,7 +73,7 @@ export async function renderPickingList(facts: PickingListFacts, drawing?: Drawi
         one.title,
         one.weight === null ? UNKNOWN : words.kilograms(one.weight),
       ],
-      ...(one.sku === '' || one.sku === one.title ? {} : { note: one.sku }),
+      ...goodsNote(one, words),
     })),
     {
       totals: [

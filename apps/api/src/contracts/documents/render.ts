@@ -21,12 +21,13 @@ import type { DocumentFacts, InvoiceFacts } from './document-facts.ts';
 import { factsOf } from './facts.ts';
 import { renderInvoice } from './invoice.ts';
 import { readersLanguage } from '../../print/language.ts';
-import { newestOf, type Owner, ownerOf } from './newest.ts';
+import { newestOf, nextNumber, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
 import type { OpenSheet } from '../../print/page.ts';
 import { logoBytes } from '../../print/logo.ts';
 import { formatOf } from '../../print/company.ts';
 import { renderPickingList } from './picking-list.ts';
+import { renderReturnNote } from './return-note.ts';
 import { type Drawing, speakingOf } from './sheet.ts';
 import { documentTitle } from './titles.ts';
 
@@ -39,6 +40,8 @@ export type Wanted =
       readonly kind: ContractDocument;
       readonly contract: number;
       readonly invoice?: number | null;
+      /** The day of a paper of goods; absent or null for the whole hire. */
+      readonly day?: string | null;
       /** The reader of a draft; absent if anyone may read it. */
       readonly reader?: Viewer;
     }
@@ -72,9 +75,9 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 async function nameOf(facts: DocumentFacts): Promise<string> {
   const { t } = await speakingOf(facts);
   const title = documentTitle(facts.kind, t);
-  return facts.kind === 'invoice'
-    ? `${title} ${facts.invoice.number}.pdf`
-    : `${title} ${facts.contract_number} v${facts.number}.pdf`;
+  if (facts.kind === 'invoice') return `${title} ${facts.invoice.number}.pdf`;
+  const day = 'day' in facts ? ` ${facts.day}` : '';
+  return `${title} ${facts.contract_number}${day} v${facts.number}.pdf`;
 }
 
 /** Renders facts to a file: equal facts and logo give equal bytes. */
@@ -87,6 +90,8 @@ export function renderFacts(facts: DocumentFacts, drawing?: Drawing): Promise<Bu
       return renderDeliveryNote(facts, drawing);
     case 'picking_list':
       return renderPickingList(facts, drawing);
+    case 'return_note':
+      return renderReturnNote(facts, drawing);
     case 'invoice':
       return renderInvoice(facts, drawing);
   }
@@ -106,11 +111,15 @@ const VIEW_CUSTOMER = permissionOf(heads.customer, 'view');
 type OfContract = Extract<Wanted, { contract: number }>;
 
 /** Returns current facts of a contract document with their number; the facts of the newest version if only the date differs. */
-async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
+async function contractFacts(db: Db, app: App, { kind, contract, invoice = null, day = null }: OfContract) {
   await app.recalculateIfOutdated(app, db, contract);
   const paper = await contractDocument(db, contract);
-  const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
-  const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
+  const drawn = factsOf(kind, paper, await app.settings.all(db), invoice, { day, today: today(app) });
+  const owner = ownerOf({
+    contract,
+    day,
+    ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}),
+  });
   const newest = await newestOf(db, kind, owner);
   // Versions of invoices hold invoice facts.
   const found =
@@ -121,7 +130,8 @@ async function contractFacts(db: Db, app: App, { kind, contract, invoice = null 
   if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
     return { known, facts: newest.facts as DocumentFacts, newest };
   const date = found.kind === 'invoice' ? found.invoice.issued_on : today(app);
-  return { known, facts: { ...found, number: (newest?.number ?? 0) + 1, date }, newest: undefined };
+  const number = await nextNumber(db, kind, owner);
+  return { known, facts: { ...found, number, date }, newest: undefined };
 }
 
 /** Removes addresses and telephone numbers from a draft for readers who can't view customers. */

@@ -1,18 +1,24 @@
 /** Document routes of contracts for staff (docs/use/documents.md): current drafts, saved versions and links. */
 import { t } from '@hireyard/messages';
+import { isDate } from '@hireyard/domain/values/calendar';
 import { can } from '@hireyard/domain/people/access';
 import { list } from '@hireyard/wire/answer';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import {
   CONTRACT_DOCUMENTS,
+  type ContractDocument,
+  documentDaysSchema,
   documentVersionSchema,
   type DocumentKind,
+  isDayDocument,
   storeDocumentBody,
   shareBody,
 } from '@hireyard/wire/contracts/documents';
 import type { CreateOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/resource/heads';
 import { sql } from '../../db/database.ts';
+import { contractDocument } from './contract-row.ts';
+import { documentDays } from './goods-facts.ts';
 import { documentBytes, storeDocument } from './store.ts';
 import { type Rendered, renderDocument, type Wanted } from './render.ts';
 import { writeShareHistory, revokeShare, shareDocument } from './share.ts';
@@ -64,11 +70,21 @@ function invoiceOf({ query }: Call): number | null {
   return Number(given);
 }
 
+/** ?day=: of a paper of goods; null for the whole hire. */
+function dayOf(kind: string, given: string | null): string | null {
+  if (given === null || given === '') return null;
+  if (!isDayDocument(kind))
+    throw invalid({ day: [t('Only delivery notes, picking lists and return notes are for one day.')] });
+  if (!isDate(given)) throw invalid({ day: [t('Date has wrong format. Use YYYY-MM-DD.')] });
+  return given;
+}
+
 /** Returns the document to save. 400 for a receipt of a payment request of another contract. */
 async function wantedOf(call: Call): Promise<Wanted> {
-  const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof storeDocumentBody>;
+  const { kind, invoice, paymentrequest, day } = call.body as CreateOf<typeof storeDocumentBody>;
   const contract = idOf(call);
-  if (kind !== 'receipt') return { kind, contract, invoice: invoice ?? null };
+  const of = dayOf(kind, day ?? null);
+  if (kind !== 'receipt') return { kind, contract, invoice: invoice ?? null, day: of };
   const row = await call.db.one<{ uuid: string }>(
     sql`select uuid from payment_request where id = ${paymentrequest ?? null} and contract_id = ${contract}`,
   );
@@ -83,6 +99,14 @@ const CHANGE = { access: 'contract.change_contract', tag: 'Documents' } as const
 const camel = (name: string): string =>
   name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
+function queryOf(kind: ContractDocument): Pick<Route, 'query'> {
+  if (kind === 'invoice')
+    return { query: { invoice: { type: 'integer', description: 'Empty = the newest' } } };
+  return isDayDocument(kind)
+    ? { query: { day: { type: 'string', format: 'date', description: 'Empty = the whole hire' } } }
+    : {};
+}
+
 const drafts = CONTRACT_DOCUMENTS.map(
   (kind): Route => ({
     ...VIEW,
@@ -91,9 +115,7 @@ const drafts = CONTRACT_DOCUMENTS.map(
     operationId: `contractDocument${camel(kind)}`,
     summary: `The ${kind.replace('_', ' ')} as it would be sent now`,
     produces: 'application/pdf',
-    ...(kind === 'invoice'
-      ? { query: { invoice: { type: 'integer', description: 'Empty = the newest' } } }
-      : {}),
+    ...queryOf(kind),
     async run(call) {
       requireVisible(call.user, kind);
       const contract = idOf(call);
@@ -102,6 +124,7 @@ const drafts = CONTRACT_DOCUMENTS.map(
         kind,
         contract,
         invoice,
+        day: isDayDocument(kind) ? dayOf(kind, call.query.get('day')) : null,
         reader: call.user,
       });
       return { file: bytes, type: 'application/pdf', name, inline: true };
@@ -127,6 +150,15 @@ export const documentRoutes: readonly Route[] = [
       const versions = await contractVersions(call.db, call.app, origin, id);
       return { body: versions.filter((version) => maySeeStored(call.user, version.kind)) };
     },
+  },
+  {
+    ...VIEW,
+    method: 'GET',
+    url: '/api/v1/contract/:id/documents/days/',
+    operationId: 'contractDocumentDays',
+    summary: 'The days on which its goods leave and return, planned or counted: each has its own papers',
+    answer: documentDaysSchema,
+    run: async (call) => ({ body: documentDays(await contractDocument(call.db, idOf(call))) }),
   },
   {
     ...CHANGE,

@@ -4,7 +4,7 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import { busy, HttpError, notFound } from '../../platform/http/errors.ts';
 import { writeHistory } from '../../records/core/write.ts';
 import { storeVersion } from '../versions/store-version.ts';
-import { newestOf, type Owner } from './newest.ts';
+import { newestOf, nextNumber, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
 
 /** Serialises concurrent saves for the same owner. */
@@ -24,13 +24,13 @@ export async function storeDocument(tx: Tx, rendered: Rendered, createdBy: numbe
   await lockOwner(tx, owner);
   const newest = await newestOf(tx, kind, owner);
   if (newest?.sha256 === sha256) return versioned(tx, rendered, newest.id, createdBy);
-  if (number !== (newest?.number ?? 0) + 1)
+  if (number !== (await nextNumber(tx, kind, owner)))
     throw busy('Another version of the document was kept at the same moment. Try again.', 'retry', 1);
   const row = await tx.one<{ id: number }>(sql`
     insert into contract_document (contract_id, account_id, invoice_id, payment_request_id, kind, number, name, sha256, bytes, contract_version, facts,
-      created_by_id)
+      day, created_by_id)
     values (${owner.contract}, ${owner.account}, ${owner.invoice}, ${owner.paymentRequest}, ${kind}, ${number}, ${name}, ${sha256}, ${bytes},
-      ${contractVersion}, ${JSON.stringify(facts)}::jsonb, ${createdBy}) returning id`);
+      ${contractVersion}, ${JSON.stringify(facts)}::jsonb, ${owner.day}::date, ${createdBy}) returning id`);
   if (row === undefined) throw new Error('A document gave no row.');
   if (owner.contract !== null)
     await writeHistory(tx, 'contract', owner.contract, createdBy, 'document kept', [

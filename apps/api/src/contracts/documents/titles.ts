@@ -13,6 +13,8 @@ export function documentTitle(kind: ContractDocument | 'statement' | 'receipt', 
       return t('Delivery note');
     case 'picking_list':
       return t('Picking list');
+    case 'return_note':
+      return t('Return note');
     case 'invoice':
       return t('Invoice');
     case 'statement':

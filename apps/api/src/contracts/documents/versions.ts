@@ -29,7 +29,7 @@ async function versionsWhere(
   condition: RawBuilder<unknown>,
 ): Promise<DocumentVersion[]> {
   const rows = await db.rows<Stored>(sql`
-    select d.id, d.kind, d.number, d.name, length(d.bytes) as size, d.sha256, d.contract_version, wire_time(d.created_at) as created_at,
+    select d.id, d.kind, d.number, d.name, d.day, length(d.bytes) as size, d.sha256, d.contract_version, wire_time(d.created_at) as created_at,
       ${authorOf('d.created_by_id')} as created_by, ${shares(app.now().toISOString())} as shares, ${acceptance} as acceptance
     from contract_document d where ${condition} order by d.id desc`);
   return rows.map(({ shares: links, ...version }) => ({

@@ -88,7 +88,7 @@ export async function eraseFiles(
     insert into history (resource, object_id, user_id, action) select 'file', id, ${userId}::int, 'erased' from gone order by id`);
 }
 
-const PAPERS = ['quote', 'contract', 'delivery_note', 'picking_list', 'statement'];
+const PAPERS = ['quote', 'contract', 'delivery_note', 'picking_list', 'return_note', 'statement'];
 
 /**
  * Erases saved versions' documents, their links and acceptances. Invoices, credit notes and receipts are accounting

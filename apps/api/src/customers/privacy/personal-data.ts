@@ -67,7 +67,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
       ],
     },
   },
-  contract_line: { resource: contractstock, columns: { none: ['kind'] } },
+  contract_line: { resource: contractstock, columns: { none: ['kind', 'delivery_date', 'collection_date'] } },
   contract_past: { columns: { none: ['xact', 'request_id'], mixed: ['body'] }, inner: ['xact'] },
   contract_line_past: { columns: { mixed: ['body'] } },
   contract_version: { columns: { mixed: ['standing'], none: ['parties'] }, inner: ['parties'] },
@@ -80,7 +80,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   quote_loss: { columns: { none: ['lost_on', 'reason'], words: ['detail'] } },
   warehouse_scan: {
     columns: {
-      none: ['kind', 'condition', 'leg', 'keep', 'units', 'outcome', 'code'],
+      none: ['kind', 'condition', 'leg', 'day', 'keep', 'units', 'outcome', 'code'],
       contact: ['name'],
       words: ['note', 'other', 'words'],
     },
@@ -131,7 +131,7 @@ export const CLEARED: Readonly<Record<string, PersonalTable>> = dictionary({
   // Documents of invoices and receipts are accounting records and stay: `eraseDocuments` chooses.
   contract_document: {
     columns: {
-      none: ['kind', 'media_type', 'sha256'],
+      none: ['kind', 'media_type', 'sha256', 'day'],
       title: ['name'],
       message: ['bytes', 'facts'],
     },

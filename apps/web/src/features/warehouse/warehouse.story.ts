@@ -30,6 +30,7 @@ export default {
       play: async ({ page, expect, server }) => {
         await expect(page.getByText('Other goods out: Thu, 26 Nov')).toBeVisible();
         await expect(page.getByText('Marquee frame')).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Picking list' })).toBeVisible();
         await page.getByRole('button', { name: 'All 20 of Lining' }).click();
         await expect(page.getByText('20 of 20 picked').first()).toBeVisible();
         await expect
@@ -60,6 +61,7 @@ export default {
       given: onSaturday,
       play: async ({ page, expect, server }) => {
         await expect(page.getByText('Stays with the customer')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Return note' })).toBeVisible();
         const chairs = page.getByRole('listitem').filter({ hasText: 'Chair' });
         await expect(chairs).toHaveText([/^40 × Chair$/, /^60 × Chair\s*until Mon, 30 Nov 2026$/]);
         await page.getByRole('textbox', { name: 'Returned by' }).fill('Dee');
@@ -74,14 +76,13 @@ export default {
       },
     },
     {
-      name: 'names the goods of a stop in German on a dark phone',
+      name: 'names the goods of a stop in German on a phone',
       at: `/warehouse/deliver/7?leg=back&depot=1&day=${SATURDAY}`,
       phone: true,
       language: 'de-DE',
       now: `${SATURDAY}T10:00:00Z`,
       given: onSaturday,
       play: async ({ page, expect }) => {
-        await page.emulateMedia({ colorScheme: 'dark' });
         await expect(page.getByText('Bleibt beim Kunden')).toBeVisible();
         expect(
           await page.evaluate(

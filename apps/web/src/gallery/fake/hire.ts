@@ -101,5 +101,6 @@ export function addHire(server: FakeServer, values: Values = {}): void {
     { ...line, id: 72, stockitem: glass, quantity: 60, value: '48.00' },
   );
   server.on('GET contract/:id/documents/', () => []);
+  server.on('GET contract/:id/documents/days/', () => ({ out: [], back: [] }));
   server.on('GET contract/:id/moves/', () => [move('ON_HIRE', 'On hire')]);
 }

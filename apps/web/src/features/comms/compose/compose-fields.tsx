@@ -31,12 +31,12 @@ interface ComposeDocumentsProps {
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** A quote has no contract and no invoice yet; an order no longer has a quote (docs/use/documents.md). */
+/** A quote has no contract, return note and invoice yet; an order no longer has a quote (docs/use/documents.md). */
 function canBeMade(kind: ContractDocument, states: Contract['states']): boolean {
   const quote = states.some(
     ({ system_action }) => system_action === 'quote' || system_action === 'quote_abandoned',
   );
-  return quote ? kind !== 'contract' && kind !== 'invoice' : kind !== 'quote';
+  return quote ? !['contract', 'return_note', 'invoice'].includes(kind) : kind !== 'quote';
 }
 
 /** Most files offered. */

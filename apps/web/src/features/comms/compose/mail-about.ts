@@ -27,6 +27,7 @@ export const DOCUMENT_TEXTS: Readonly<Record<ContractDocument, string>> = {
   contract: t('Contract'),
   delivery_note: t('Delivery note'),
   picking_list: t('Picking list'),
+  return_note: t('Return note'),
   invoice: t('Invoice'),
 };
 

@@ -4,39 +4,68 @@ import { contract as declaration } from '@hireyard/wire/contracts/contract';
 import {
   CONTRACT_DOCUMENTS,
   type ContractDocument,
+  DAY_DOCUMENTS,
   type DocumentVersion,
+  isDayDocument,
 } from '@hireyard/wire/contracts/documents';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inFigures } from '../../../lib/format.ts';
+import { formatDay, inFigures, useSettings } from '../../../lib/format.ts';
 import { useCan } from '../../../page/session.ts';
 import { Files } from '../../../resource/files/files.tsx';
 import { sizeText } from '../../../resource/files/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/inputs.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { lazyPart } from '../../../ui/lazy.tsx';
 import { forReaders, rich } from '../../../ui/rich.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { DateText, MomentText } from '../../../ui/text.tsx';
 import { DOCUMENT_TEXTS } from '../../comms/compose/index.ts';
 import type { Contract } from '../data.ts';
 import { ShareRow } from './share-row.tsx';
-import { type Documents, documentsOptions, useDocuments } from './use-documents.ts';
+import { type Documents, documentDaysOptions, documentsOptions, useDocuments } from './use-documents.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './documents.css';
 
+interface DayChoiceProps {
+  readonly title: string;
+  readonly days: readonly string[];
+  readonly day: string | null;
+  readonly onChoose: (day: string | null) => void;
+}
+
+/** Chooses the day of a paper of goods, if the hire has several. */
+function DayChoice({ title, days, day, onChoose }: DayChoiceProps) {
+  const { locale } = useSettings();
+  return (
+    <Select
+      aria-label={t('Goods on the {document}', { document: inSentence(title) })}
+      value={day ?? ''}
+      options={[
+        { value: '', label: t('The whole hire') },
+        ...days.map((one) => ({ value: one, label: formatDay(one, locale, 'weekday') })),
+      ]}
+      onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+    />
+  );
+}
+
 interface DocumentCardProps {
   readonly offer: DocumentOffer;
+  /** Days with a paper of their own. */
+  readonly days: readonly string[];
   readonly documents: Documents;
   readonly mayChange: boolean;
   readonly onShare: (version: DocumentVersion) => void;
 }
 
 /** One kind of document: its current draft and all saved versions. */
-function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProps) {
+function DocumentCard({ offer, days, documents, mayChange, onShare }: DocumentCardProps) {
   const { kind, now, versions } = offer;
+  const [day, setDay] = useState<string | null>(null);
   const title = DOCUMENT_TEXTS[kind];
   return (
     <Card
@@ -45,11 +74,12 @@ function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProp
       actions={
         now && (
           <Row as="span">
+            {days.length > 1 && <DayChoice title={title} days={days} day={day} onChoose={setDay} />}
             {mayChange && (
               <Button
                 kind="quiet"
                 loading={documents.busy === `keep ${kind}`}
-                onClick={() => void documents.keep(kind)}
+                onClick={() => void documents.keep(kind, day)}
               >
                 {rich('Save version<sr> of the {document}</sr>', {
                   document: inSentence(title),
@@ -59,7 +89,7 @@ function DocumentCard({ offer, documents, mayChange, onShare }: DocumentCardProp
             )}
             <Button
               loading={documents.busy.endsWith(`/${kind}.pdf/`)}
-              onClick={() => void documents.openNow(kind)}
+              onClick={() => void documents.openNow(kind, day)}
             >
               {rich('Open PDF<sr> of the {document}</sr>', { document: inSentence(title), sr: forReaders })}
             </Button>
@@ -98,7 +128,7 @@ interface VersionProps {
 const SHORT = 8;
 
 function Version({ version, documents, onShare }: VersionProps) {
-  const { number, created_at, created_by, sha256, size, acceptance, shares } = version;
+  const { number, day, created_at, created_by, sha256, size, acceptance, shares } = version;
   return (
     <li>
       {acceptance !== null && (
@@ -119,7 +149,15 @@ function Version({ version, documents, onShare }: VersionProps) {
         </Row>
       )}
       <div className="hy-docs-version">
-        <b>{t('Version {number}', { number: inFigures(number) })}</b>
+        <b>
+          {t('Version {number}', { number: inFigures(number) })}
+          {day !== null && (
+            <>
+              {' · '}
+              <DateText day={day} />
+            </>
+          )}
+        </b>
         <span>
           <MomentText at={created_at} /> · {created_by ?? t('The system')}
         </span>
@@ -198,6 +236,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
   const documents = useDocuments(id);
   const [shared, setShared] = useState<DocumentVersion>();
   const list = useQuery(documentsOptions(id));
+  const days = useQuery({ ...documentDaysOptions(id), enabled: !QUOTES.has(position) }).data;
   return (
     <Stack gap="gutter" className="hy-docs">
       {list.isError && list.data === undefined ? (
@@ -213,6 +252,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
           <DocumentCard
             key={offer.kind}
             offer={offer}
+            days={days !== undefined && isDayDocument(offer.kind) ? days[DAY_DOCUMENTS[offer.kind]] : []}
             documents={documents}
             mayChange={mayChange}
             onShare={setShared}

@@ -16,6 +16,7 @@ test('a quote has its quote, and an order all other documents', () => {
     'contract',
     'delivery_note',
     'picking_list',
+    'return_note',
     'invoice',
   ]);
 });

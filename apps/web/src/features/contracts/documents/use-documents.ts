@@ -1,6 +1,6 @@
 /** Loads a contract's documents, versions and links, with their actions (docs/use/documents.md). */
 import { t } from '@hireyard/messages';
-import type { ContractDocument, DocumentVersion } from '@hireyard/wire/contracts/documents';
+import type { ContractDocument, DocumentDays, DocumentVersion } from '@hireyard/wire/contracts/documents';
 import { contract } from '@hireyard/wire/contracts/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { http } from '../../../lib/api/client.ts';
 import { newKey } from '../../../lib/api/storage.ts';
 import { type Failure, failureOf } from '../../../lib/api/outcome.ts';
 import { keys } from '../../../lib/api/queries.ts';
-import { openDocument, saveDocument } from '../../../lib/browser.ts';
+import { openPdf } from '../../../lib/open-pdf.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { renewContract } from '../data.ts';
 
@@ -21,6 +21,14 @@ export const documentsOptions = (id: number) =>
     queryKey: [...keys.record(contract, id), 'documents'],
     queryFn: async ({ signal }) =>
       http<readonly DocumentVersion[]>({ path: documentsPath(id), signal, waiting: 'background' }),
+  });
+
+/** The days that have papers of their own. */
+export const documentDaysOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.record(contract, id), 'document days'],
+    queryFn: async ({ signal }) =>
+      http<DocumentDays>({ path: `${documentsPath(id)}days/`, signal, waiting: 'background' }),
   });
 
 export type Shared =
@@ -57,21 +65,22 @@ export function useDocuments(contractId: number) {
       setBusy('');
     }
   };
-  const open = async (path: string, name: string) =>
-    during(path, async () => {
-      const file = await http<Blob>({ path, as: 'blob' });
-      if (!openDocument(new Blob([file], { type: 'application/pdf' }))) saveDocument(file, name);
-    });
+  const open = async (path: string, name: string, query: { readonly day?: string } = {}) =>
+    during(path, () => openPdf(path, name, query));
   return {
     /** Name of the action in progress; empty if none. */
     busy,
-    /** Opens the current draft of a kind. */
-    openNow: (kind: ContractDocument) =>
-      open(`/api/v1/contract/${contractId}/document/${kind}.pdf/`, `${kind}.pdf`),
+    /** Opens the current draft of a kind, of a day or the whole hire. */
+    openNow: (kind: ContractDocument, day: string | null) =>
+      open(
+        `/api/v1/contract/${contractId}/document/${kind}.pdf/`,
+        `${kind}.pdf`,
+        day === null ? {} : { day },
+      ),
     openVersion: ({ id, name }: DocumentVersion) => open(`/api/v1/document/${id}.pdf/`, name),
-    keep: (kind: ContractDocument) =>
+    keep: (kind: ContractDocument, day: string | null) =>
       during(`keep ${kind}`, async () => {
-        const { number } = await post(documentsPath(contractId), { kind });
+        const { number } = await post(documentsPath(contractId), day === null ? { kind } : { kind, day });
         toast(t('Saved as version {number}', { number: inFigures(number) }), { tone: 'success' });
       }),
     share: async (version: DocumentVersion, days: string): Promise<Shared> => {

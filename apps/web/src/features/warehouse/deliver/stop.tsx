@@ -1,6 +1,6 @@
 /** One stop: place, goods and signature. */
 import { t } from '@hireyard/messages';
-import { type Leg, linesOn, stayingLines } from '@hireyard/domain/warehouse/drops';
+import { datesOf, dropOn, type Leg, linesOn, stayingLines } from '@hireyard/domain/warehouse/drops';
 import type { WorkLine } from '@hireyard/domain/warehouse/work';
 import { SCAN_PERMISSION, type WarehouseHire, type WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
 import { StatusBar } from '../day/frame.tsx';
+import { DayPaper } from '../day-paper.tsx';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
@@ -210,6 +211,11 @@ function Door({ desk, hire, leg, weight }: DoorProps) {
               <span>{hire.telephone}</span>
             </a>
           )}
+          <DayPaper
+            contract={hire.id}
+            kind={leg === 'out' ? 'delivery_note' : 'return_note'}
+            day={dropOn(datesOf(hire.lines, leg), desk.day) ?? desk.day}
+          />
         </Row>
       </Stack>
       <Outcome verdict={verdict} signed={signed} leg={leg} />
