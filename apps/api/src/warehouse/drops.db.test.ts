@@ -43,7 +43,7 @@ const out = async () => {
   return NAMES.map((name) => results.find((line: { id: number }) => line.id === hire[name]).out);
 };
 const ledger = () =>
-  app.db.rows<{ kind: string; quantity: number; day: string; source: string }>(sql`
+  app.db.rows<{ line: number; kind: string; quantity: number; day: string; source: string }>(sql`
     select contract_line_id as line, kind, quantity, day::text, source from goods_movement where contract_id = ${hire.contract} order by id`);
 const position = async () => positionOf((await admin.get(path(hire.contract))).body)[0];
 async function planOf(day: string) {
@@ -234,4 +234,22 @@ test('two drivers who sign for the same drop conflict, and the desk keeps one', 
   expect((await device.scan({ kind: 'settle', of: second.id, keep: 'mine' })).outcome).toBe('counted');
   expect((await hireOn(THURSDAY))?.delivered?.name).toBe('Ada');
   expect((await hireOn(FRIDAY))?.delivered?.name).toBe('Cy');
+});
+
+test('two phones and the office that send the second drop at once send it once', async () => {
+  await deviceOf(admin).scan(sign('out', 'Ada', THURSDAY));
+  await on(FRIDAY);
+  const run = await makeRun(FRIDAY, 'out');
+  const lines = [{ contractstock: hire.lining, quantity: 20 }];
+  const [left, bo, cy, office] = await Promise.all([
+    deviceOf(admin).scan(depart(run)),
+    deviceOf(admin).scan(sign('out', 'Bo', FRIDAY)),
+    deviceOf(admin).scan(sign('out', 'Cy', FRIDAY)),
+    admin.post(path(hire.contract, 'send/'), { lines }),
+  ]);
+  expect(left.outcome).toBe('counted');
+  expect([bo.outcome, cy.outcome].sort()).toEqual(['conflict', 'counted']);
+  expect([200, 409]).toContain(office.status);
+  expect(await out()).toEqual([100, 20, 40, 60]);
+  expect((await ledger()).filter(({ line }) => line === hire.lining)).toHaveLength(1);
 });
