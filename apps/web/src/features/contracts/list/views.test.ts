@@ -32,7 +32,7 @@ describe('built-in views', () => {
     });
     expect(view('To complete')).toEqual({
       states__id__in: ids('off_hire', 'collection'),
-      late_on: ['2026-11-20'],
+      collection_date__lte: ['2026-11-19'],
     });
   });
   it('differ from each other, so that at most one tab is marked', () => {
