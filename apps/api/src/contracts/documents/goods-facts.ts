@@ -83,7 +83,10 @@ function containersFor(
   });
 }
 
-const containerFact = ({ run_day: _, ...container }: PackedContainer): ContainerFact => container;
+function containerFact(packed: PackedContainer): ContainerFact {
+  const { run_day: _, ...container } = packed;
+  return container;
+}
 
 /** Returns the containers and loose goods of a picking list. */
 export function pickedGoods(
