@@ -6,7 +6,7 @@ alter table contract_line add constraint contract_line_dates check (collection_d
 create index contract_line_delivery on contract_line (delivery_date, contract_id) where delivery_date is not null;
 create index contract_line_collection on contract_line (collection_date, contract_id) where collection_date is not null;
 
--- `send`: goods that somebody sent from the contract. `swap`: a replacement of a faulty unit, or the faulty unit.
+-- `send`: part of an order was sent. `swap`: a faulty unit was replaced; both the replacement and the faulty unit have a row.
 -- locks: only new values are allowed; every row satisfies it
 alter table goods_movement drop constraint goods_movement_source_check;
 alter table goods_movement add constraint goods_movement_source_check check (source in ('move', 'send', 'scan', 'count', 'swap', 'correction', 'import')) not valid;

@@ -105,7 +105,7 @@ test('units of a failed delivery are not out', async () => {
   await app.db.rows(sql`update contract_balance set paid = total where contract_id = ${id}`);
   await placeAt(app, id, 'in_transit');
   expect((await ofContract(id)).map(({ units }) => units)).toEqual([100]);
-  expect((await move(admin, id, 'entered', { reason: 'Nobody there' })).status).toBe(200);
+  expect((await move(admin, id, 'entered', { reason: 'Site was closed' })).status).toBe(200);
   expect(await ofContract(id)).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('a line with a collection day of its own is due back on it, whatever its co
   expect((await ofContract(id, `due_back__lte=${at(1)}`)).length).toBe(3);
 });
 
-test('filters by depot, customer, account and item, and searches by what is shown', async () => {
+test('filters by depot, customer, account and item, and searches the names that it shows', async () => {
   const own = { name: 'Zelda Quimby', telephone: '01632 960123', email: 'zelda@example.com' };
   const place = { address_1: '2 Mill Lane', address_town: 'Bristol', address_postcode: '04101' };
   const customer = (await ok(admin.post('/api/v1/customer/', { ...own, ...place }))).id;
@@ -264,8 +264,8 @@ test('stock managers see where units are without the customer’s details', asyn
   const [row] = (await read('search=quimby', 'out_now', stock)).results;
   expect(row.lead_customer).toEqual({ id: expect.any(Number), name: 'Zelda Quimby' });
   expect(row.account).not.toHaveProperty('credit_account');
-  const nobody = await app.as([]);
-  expect((await nobody.get('/api/v1/stats/out_now/')).status).toBe(403);
+  const outsider = await app.as([]);
+  expect((await outsider.get('/api/v1/stats/out_now/')).status).toBe(403);
 });
 
 test.each([{}, { account__id__in: [1] }, { overdue: true }])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Movement,
-  type PaperLine,
-  paperDays,
+  type DocumentLine,
+  daysOfGoods,
   unitsBack,
   unitsBackInAll,
   unitsOut,
@@ -10,7 +10,7 @@ import {
 
 const [THU, FRI, SAT, MON] = ['2027-03-04', '2027-03-05', '2027-03-06', '2027-03-08'] as const;
 const moved = (day: string, kind: Movement['kind'], quantity: number): Movement => ({ day, kind, quantity });
-const chairs = (more: Partial<PaperLine> = {}): PaperLine => ({
+const chairs = (more: Partial<DocumentLine> = {}): DocumentLine => ({
   delivery_date: THU,
   collection_date: MON,
   quantity: 100,
@@ -21,8 +21,8 @@ const chairs = (more: Partial<PaperLine> = {}): PaperLine => ({
 });
 const none = { good: 0, dirty: 0, broken: 0, missing: 0 };
 
-describe('the papers of a day on which goods leave', () => {
-  it.each<[string, PaperLine, string, string, number]>([
+describe('the documents of a day on which goods leave', () => {
+  it.each<[string, DocumentLine, string, string, number]>([
     ['have the units due on it, before that day', chairs(), THU, '2027-03-01', 100],
     ['have no units of another day', chairs(), FRI, '2027-03-01', 0],
     ['have late units on today’s', chairs(), FRI, FRI, 100],
@@ -86,9 +86,9 @@ describe('the return note of a day', () => {
   });
 });
 
-it('papers have the days planned and those on which goods moved', () => {
+it('there are documents for the planned days and for those on which goods moved', () => {
   const lining = chairs({ delivery_date: FRI, collection_date: null });
   const early = chairs({ movements: [moved(THU, 'out', 100), moved(SAT, 'broken', 1)] });
-  expect(paperDays([lining, early])).toEqual({ out: [THU, FRI], back: [SAT, MON] });
-  expect(paperDays([])).toEqual({ out: [], back: [] });
+  expect(daysOfGoods([lining, early])).toEqual({ out: [THU, FRI], back: [SAT, MON] });
+  expect(daysOfGoods([])).toEqual({ out: [], back: [] });
 });

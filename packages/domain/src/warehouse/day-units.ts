@@ -1,4 +1,4 @@
-/** Units of a line on the papers of a day: what leaves or left on it, and what returns or returned (documents.md). */
+/** Units of a line on the documents of a day: what leaves or left, and what is due back or was returned (documents.md). */
 import { type GoodsKind, netReturns } from '../stock/goods.ts';
 import { dateOf, datesOf, type LineDays } from './drops.ts';
 
@@ -19,7 +19,7 @@ export interface Movement {
 }
 
 /** A line of a hire with its dates and the movements of its units. */
-export interface PaperLine extends LineDays {
+export interface DocumentLine extends LineDays {
   readonly quantity: number;
   /** Units that have not left, and units with the customer. */
   readonly unsent: number;
@@ -44,7 +44,7 @@ const RETURNED: Readonly<Record<keyof ReturnedUnits, Counted>> = {
 
 /** Returns the units that moved per day; what was taken back later counts for the days before it. */
 function unitsByDay(
-  { movements }: Pick<PaperLine, 'movements'>,
+  { movements }: Pick<DocumentLine, 'movements'>,
   { plus, minus }: Counted,
 ): ReadonlyMap<string, number> {
   const net = netReturns(
@@ -58,15 +58,15 @@ function unitsByDay(
   return byDay;
 }
 
-/** Whether what is still to move of a line is on the papers of a day: on its date, and late on today's. */
+/** Whether the units of a line that have not moved yet are on a day's documents: those of their date, or today's if late. */
 const isOpenOn = (date: string | null, day: string, today: string): boolean =>
   date === day || (day === today && date !== null && date < day);
 
 /**
  * Returns the units on a day's delivery note and picking list: those that left on it, and those due on it that have not left.
- * Once some left, what stayed behind is late and no longer on the papers of a past day.
+ * Once some left, the rest is late and no longer on the documents of a past day.
  */
-export function unitsOut(line: PaperLine, day: string, today: string): number {
+export function unitsOut(line: DocumentLine, day: string, today: string): number {
   const sent = unitsByDay(line, SENT);
   const isOpen = isOpenOn(dateOf(line, 'out'), day, today) && (day >= today || sent.size === 0);
   return (sent.get(day) ?? 0) + (isOpen ? line.unsent : 0);
@@ -78,7 +78,7 @@ export interface BackUnits extends ReturnedUnits {
 }
 
 /** Returns the units on a day's return note: those counted on it, and those due back on it that are still not counted. */
-export function unitsBack(line: PaperLine, day: string, today: string): BackUnits {
+export function unitsBack(line: DocumentLine, day: string, today: string): BackUnits {
   const on = (condition: keyof ReturnedUnits) => unitsByDay(line, RETURNED[condition]).get(day) ?? 0;
   const units = { good: on('good'), dirty: on('dirty'), broken: on('broken'), missing: on('missing') };
   const counted = units.good + units.dirty + units.broken + units.missing;
@@ -87,7 +87,7 @@ export function unitsBack(line: PaperLine, day: string, today: string): BackUnit
 }
 
 /** Returns the units on a return note of the whole hire: everything counted so far, and everything that still returns. */
-export function unitsBackInAll(line: PaperLine): BackUnits {
+export function unitsBackInAll(line: DocumentLine): BackUnits {
   const all = (condition: keyof ReturnedUnits) =>
     [...unitsByDay(line, RETURNED[condition]).values()].reduce((sum, units) => sum + units, 0);
   const units = { good: all('good'), dirty: all('dirty'), broken: all('broken'), missing: all('missing') };
@@ -96,7 +96,9 @@ export function unitsBackInAll(line: PaperLine): BackUnits {
 }
 
 /** Returns the days on which goods of these lines leave and return, planned or counted, in order. */
-export function paperDays(lines: readonly PaperLine[]): Readonly<Record<'out' | 'back', readonly string[]>> {
+export function daysOfGoods(
+  lines: readonly DocumentLine[],
+): Readonly<Record<'out' | 'back', readonly string[]>> {
   const conditions = Object.values(RETURNED);
   const sorted = (days: readonly string[]) => [...new Set(days)].toSorted();
   return {

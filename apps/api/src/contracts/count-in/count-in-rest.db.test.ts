@@ -24,7 +24,7 @@ const done = async (replying: ReturnType<typeof the.count>) => {
   return reply.body;
 };
 
-test('while on hire, the rest is what is with the customer; once off hire, everything', async () => {
+test('while on hire, counting the rest counts only units with the customer; once off hire, all units', async () => {
   const hire = await the.out('on_hire');
   const later = await addLine(admin, hire.id, world, { quantity: 40, delivery_date: '2027-03-06' });
   expect(await linesOf(hire.id)).toMatchObject([

@@ -23,7 +23,7 @@ import type {
   Totals,
 } from './document-facts.ts';
 import { languageOf } from '../../print/language.ts';
-import { deliveredLines, type PaperDay, pickedGoods, returnedLines } from './goods-facts.ts';
+import { deliveredLines, type DocumentDay, pickedGoods, returnedLines } from './goods-facts.ts';
 import {
   addressLines,
   bankOf,
@@ -177,9 +177,9 @@ function invoiceOf(paper: ContractDocumentRow, settings: Settings, asked: number
   };
 }
 
-const WHOLE_HIRE: PaperDay = { day: null, today: '' };
+const WHOLE_HIRE: DocumentDay = { day: null, today: '' };
 
-/** The common facts of papers of goods; those of a day show it in place of the contract's date. */
+/** The common facts of documents about goods. One for a single day shows that day instead of the contract's date. */
 function dayHead(
   paper: ContractDocumentRow,
   settings: Settings,
@@ -194,15 +194,15 @@ function dayHead(
 const QUOTES: ReadonlySet<string> = new Set(['quote', 'quote_abandoned']);
 
 /**
- * Collects the facts of a document, without its number. `invoice`: which one, null for the newest; `of`: the day of a paper of goods. 409 for a quote of an order, a contract
- * of a quote, or an invoice if nothing was invoiced.
+ * Collects the facts of a document, without its number. `invoice`: which one, null for the newest. `of`: the day, if it is about
+ * goods. 409 for a quote of an order, a contract of a quote, or an invoice if nothing was invoiced.
  */
 export function factsOf(
   kind: ContractDocument,
   paper: ContractDocumentRow,
   settings: Settings,
   invoice: number | null,
-  of: PaperDay = WHOLE_HIRE,
+  of: DocumentDay = WHOLE_HIRE,
 ): DocumentFacts {
   switch (kind) {
     case 'quote':

@@ -2,8 +2,8 @@
 import { isGoods } from '@hireyard/domain/contracts/load';
 import { unsentUnits } from '@hireyard/domain/stock/goods';
 import {
-  type PaperLine,
-  paperDays,
+  type DocumentLine,
+  daysOfGoods,
   unitsBack,
   unitsBackInAll,
   unitsOut,
@@ -14,7 +14,7 @@ import type { GoodsLine, PickingListFacts, PricedLine, ReturnLine } from './docu
 import { looseGoods } from './loose-goods.ts';
 
 /** The day of a document, and today; null: the whole hire. */
-export interface PaperDay {
+export interface DocumentDay {
   readonly day: string | null;
   readonly today: string;
 }
@@ -24,10 +24,10 @@ const goodsOf = ({ lines }: ContractDocumentRow): Goods[] =>
   lines.filter(isGoods).filter(({ quantity }) => quantity > 0);
 
 /** Returns a line with its effective dates and its movements. */
-function paperLine(
+function documentLine(
   line: LineFact,
   { delivery_date, collection_date }: Pick<ContractDocumentRow, 'delivery_date' | 'collection_date'>,
-): PaperLine {
+): DocumentLine {
   const { quantity, goods } = line;
   const { went_out, swapped, out, movements } = goods ?? { went_out: 0, swapped: 0, out: 0, movements: [] };
   return {
@@ -50,15 +50,15 @@ const datesApart = (
 });
 
 /** Returns the lines that leave, with the units of the day. */
-function leavingLines(paper: ContractDocumentRow, { day, today }: PaperDay): Goods[] {
+function leavingLines(paper: ContractDocumentRow, { day, today }: DocumentDay): Goods[] {
   if (day === null) return goodsOf(paper);
   return goodsOf(paper)
-    .map((line) => ({ ...line, quantity: unitsOut(paperLine(line, paper), day, today) }))
+    .map((line) => ({ ...line, quantity: unitsOut(documentLine(line, paper), day, today) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
 /** Returns the lines of a delivery note. */
-export const deliveredLines = (paper: ContractDocumentRow, of: PaperDay): GoodsLine[] =>
+export const deliveredLines = (paper: ContractDocumentRow, of: DocumentDay): GoodsLine[] =>
   leavingLines(paper, of).map((line) => ({
     title: line.title,
     sku: line.sku,
@@ -91,7 +91,7 @@ function containerFact(packed: PackedContainer): ContainerFact {
 /** Returns the containers and loose goods of a picking list. */
 export function pickedGoods(
   paper: ContractDocumentRow,
-  of: PaperDay,
+  of: DocumentDay,
 ): Pick<PickingListFacts, 'containers' | 'loose'> {
   const lines = leavingLines(paper, of);
   const containers = (
@@ -102,9 +102,9 @@ export function pickedGoods(
 }
 
 /** Returns the lines of a return note. */
-export function returnedLines(paper: ContractDocumentRow, { day, today }: PaperDay): ReturnLine[] {
+export function returnedLines(paper: ContractDocumentRow, { day, today }: DocumentDay): ReturnLine[] {
   return goodsOf(paper).flatMap((line): ReturnLine[] => {
-    const own = paperLine(line, paper);
+    const own = documentLine(line, paper);
     const { due: quantity, ...units } = day === null ? unitsBackInAll(own) : unitsBack(own, day, today);
     const { title, sku } = line;
     return quantity === 0
@@ -115,6 +115,6 @@ export function returnedLines(paper: ContractDocumentRow, { day, today }: PaperD
 
 /** Returns the days for which a contract has delivery notes and return notes. */
 export const documentDays = (paper: ContractDocumentRow): DocumentDays => {
-  const { out, back } = paperDays(goodsOf(paper).map((line) => paperLine(line, paper)));
+  const { out, back } = daysOfGoods(goodsOf(paper).map((line) => documentLine(line, paper)));
   return { out: [...out], back: [...back] };
 };

@@ -40,7 +40,7 @@ export type Wanted =
       readonly kind: ContractDocument;
       readonly contract: number;
       readonly invoice?: number | null;
-      /** The day of a paper of goods; absent or null for the whole hire. */
+      /** The day, if it is about goods; absent or null for the whole hire. */
       readonly day?: string | null;
       /** The reader of a draft; absent if anyone may read it. */
       readonly reader?: Viewer;

@@ -70,7 +70,7 @@ function invoiceOf({ query }: Call): number | null {
   return Number(given);
 }
 
-/** ?day=: of a paper of goods; null for the whole hire. */
+/** ?day=: of a document about goods; null for the whole hire. */
 function dayOf(kind: string, given: string | null): string | null {
   if (given === null || given === '') return null;
   if (!isDayDocument(kind))
@@ -156,7 +156,8 @@ export const documentRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/contract/:id/documents/days/',
     operationId: 'contractDocumentDays',
-    summary: 'The days on which its goods leave and return, planned or counted: each has its own papers',
+    summary:
+      'The days on which its goods leave and return, planned or counted: each has documents of its own',
     answer: documentDaysSchema,
     run: async (call) => ({ body: documentDays(await contractDocument(call.db, idOf(call))) }),
   },

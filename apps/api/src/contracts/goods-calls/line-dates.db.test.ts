@@ -114,7 +114,7 @@ describe('a line with dates of its own', () => {
 });
 
 describe('two drops', () => {
-  test('the move sends what is due; the second drop goes on its day; the hire ends with the last goods', async () => {
+  test('the move sends only goods that are due, the second drop leaves on its own day, and the hire ends with the last return', async () => {
     await on('2027-03-05');
     const { id, first, second } = await marquee({
       delivery_date: '2027-03-06',

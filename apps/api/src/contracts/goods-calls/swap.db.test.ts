@@ -62,7 +62,7 @@ test('a broken unit that is swapped costs the customer nothing and is written of
   const damages = (await admin.get(`/api/v1/damage/?contract__id=${hire.id}`)).body.results;
   expect(damages).toMatchObject([{ kind: 'broken', quantity: 2, decision: 'waive' }]);
   expect((await admin.get(path(hire.id, 'balance/'))).body.damages.total).toBe('0.00');
-  // A second one adds to it; a unit that the customer broke is decided by itself.
+  // A second swap adds to the waived units. A unit that the customer broke is a damage of its own.
   await swap(hire, {});
   await the.counted(hire, { broken: 4 });
   const after = (await admin.get(`/api/v1/damage/?contract__id=${hire.id}&ordering=id`)).body.results;
@@ -105,7 +105,7 @@ test('two people who swap the last unit at once swap it once', async () => {
   expect(await lineOf(hire)).toMatchObject({ went_out: 102, returned: 101, out: 1 });
 });
 
-test('any movement can be recorded by itself', async () => {
+test('the API records each kind of movement, and refuses impossible ones', async () => {
   const hire = await the.out('on_hire');
   const record = (body: object) => admin.post(path(hire.id, 'goods/'), { line: hire.line, ...body });
   expect((await record({ kind: 'in_good', quantity: 60 })).body).toMatchObject({

@@ -18,7 +18,7 @@ interface HireDays {
 interface Moved {
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
-  /** The units that leave, if somebody chose them; else all that are due. */
+  /** The units to send; undefined sends everything that is due. */
   readonly lines: readonly SentLine[] | undefined;
 }
 
@@ -26,7 +26,7 @@ const sends = ({ from, to }: Moved): boolean =>
   from === 'entered' && (to === 'in_transit' || to === 'on_hire');
 const failed = ({ from, to }: Moved): boolean => from === 'in_transit' && to === 'entered';
 
-/** Returns the chosen units of a move; undefined if nobody chose. 400 if they have the wrong shape. */
+/** Returns the units that a move names, or undefined if it names none. 400 if their shape is wrong. */
 export function chosenUnits({ lines }: Values): readonly SentLine[] | undefined {
   if (lines === undefined) return undefined;
   const checked = sendBody.lines.check(lines);

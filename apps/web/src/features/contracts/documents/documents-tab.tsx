@@ -37,7 +37,7 @@ interface DayChoiceProps {
   readonly onChoose: (day: string | null) => void;
 }
 
-/** Chooses the day of a paper of goods, if the hire has several. */
+/** Chooses the day of a document about goods, if the hire has several. */
 function DayChoice({ title, days, day, onChoose }: DayChoiceProps) {
   const { locale } = useSettings();
   return (
@@ -55,7 +55,7 @@ function DayChoice({ title, days, day, onChoose }: DayChoiceProps) {
 
 interface DocumentCardProps {
   readonly offer: DocumentOffer;
-  /** Days with a paper of their own. */
+  /** Days with documents of their own. */
   readonly days: readonly string[];
   readonly documents: Documents;
   readonly mayChange: boolean;

@@ -44,7 +44,7 @@ export default {
   screen: 'Documents',
   stories: [
     {
-      name: 'offers the papers of each day, and saves the one of the chosen day',
+      name: 'offers the documents of each day, and saves the one for the chosen day',
       at,
       given: addDrops,
       play: async ({ page, expect, server }) => {

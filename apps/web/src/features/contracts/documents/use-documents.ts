@@ -23,7 +23,7 @@ export const documentsOptions = (id: number) =>
       http<readonly DocumentVersion[]>({ path: documentsPath(id), signal, waiting: 'background' }),
   });
 
-/** The days that have papers of their own. */
+/** The days that have documents of their own. */
 export const documentDaysOptions = (id: number) =>
   queryOptions({
     queryKey: [...keys.record(contract, id), 'document days'],

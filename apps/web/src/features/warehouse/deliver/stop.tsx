@@ -15,7 +15,7 @@ import { HeavyMark, kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { DateText, MomentText } from '../../../ui/text.tsx';
 import { StatusBar } from '../day/frame.tsx';
-import { DayPaper } from '../day-paper.tsx';
+import { OpenDayDocument } from '../day-document.tsx';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
@@ -211,7 +211,7 @@ function Door({ desk, hire, leg, weight }: DoorProps) {
               <span>{hire.telephone}</span>
             </a>
           )}
-          <DayPaper
+          <OpenDayDocument
             contract={hire.id}
             kind={leg === 'out' ? 'delivery_note' : 'return_note'}
             day={dropOn(datesOf(hire.lines, leg), desk.day) ?? desk.day}

@@ -17,7 +17,7 @@ import { kilograms } from '../../../ui/scan/heavy-mark.tsx';
 import { useWedgeText } from '../../../ui/scan/use-wedge-text.ts';
 import { DateText } from '../../../ui/text.tsx';
 import { ProgressBar } from '../day/frame.tsx';
-import { DayPaper } from '../day-paper.tsx';
+import { OpenDayDocument } from '../day-document.tsx';
 import type { Desk } from '../desk/desk.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
 import { dateAt, isDone, itemsOf, type Progress, progressOf } from '../desk/work.ts';
@@ -135,8 +135,8 @@ function HireHead({ hire, stage, day, progress }: HireHeadProps) {
   );
 }
 
-/** The day of the paper: a later drop that is prepared today has its own, late goods are on today's. */
-function paperDay(hire: WarehouseHire, stage: ScanStage, day: string): string {
+/** The day of the document. A later drop that is prepared today has its own day; late goods are on today's. */
+function documentDay(hire: WarehouseHire, stage: ScanStage, day: string): string {
   const date = dateAt(hire, stage, day);
   return date !== null && date > day ? date : day;
 }
@@ -191,10 +191,10 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
               {t('Rest good')}
             </Button>
           )}
-          <DayPaper
+          <OpenDayDocument
             contract={hire.id}
             kind={stage === 'count_in' ? 'return_note' : 'picking_list'}
-            day={paperDay(hire, stage, desk.day)}
+            day={documentDay(hire, stage, desk.day)}
           />
         </Row>
         <Camera onCode={scanning.take} />

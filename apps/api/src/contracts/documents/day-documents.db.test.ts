@@ -38,7 +38,7 @@ const wordsOf = async (kind: string, day = '') =>
 const keep = async (kind: string, day: string | null) =>
   (await admin.post(path(hire.contract, 'documents/'), { kind, day })).body;
 
-test('the papers of each day of a marquee in two drops have its goods only', async () => {
+test('the documents of each day of a marquee in two drops list the goods of that day only', async () => {
   const { body: days } = await admin.get(path(hire.contract, 'documents/days/'));
   expect(days).toEqual({ out: [THURSDAY, FRIDAY], back: [SATURDAY, MONDAY] });
   const thursday = await wordsOf('delivery_note', THURSDAY);
@@ -64,7 +64,7 @@ test('a version is kept per day: the same goods give the same version, and numbe
   expect(await keep('picking_list', FRIDAY)).toMatchObject({ number: 1, day: FRIDAY });
 });
 
-test('a return note says what came back on a day', async () => {
+test('a return note lists what was returned on a day', async () => {
   const device = deviceOf(admin);
   await device.scan({ kind: 'deliver', contract: hire.contract, leg: 'out', name: 'Ada', day: THURSDAY });
   expect(await wordsOf('return_note', SATURDAY)).toEqual(expect.arrayContaining(['Chair', '40']));
@@ -95,7 +95,7 @@ test.each([
   expect([reply.status, reply.body]).toEqual([400, { day: [words] }]);
 });
 
-test('only papers of goods are for a day', async () => {
+test('only documents about goods can be for one day', async () => {
   const reply = await admin.post(path(hire.contract, 'documents/'), { kind: 'contract', day: THURSDAY });
   expect([reply.status, reply.body]).toEqual([
     400,

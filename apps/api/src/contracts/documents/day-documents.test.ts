@@ -91,7 +91,7 @@ const goodsOf = (facts: DocumentFacts) =>
   );
 const on = (day: string | null, today: string = THU) => ({ day, today });
 
-describe('papers of goods', () => {
+describe('documents about goods', () => {
   test('list the whole hire with own dates, and nothing new without them', () => {
     const note = factsOf('delivery_note', marquee(), settings, null);
     expect(note).toMatchObject({
@@ -176,7 +176,7 @@ describe('printed', () => {
     expect(await words(pickingList({ containers: [], loose }))).toContain(own);
   });
 
-  test('a return note shows counts by condition, and leaves room for what is not counted', async () => {
+  test('a return note shows counted units by condition, with room to write for those not counted', async () => {
     const text = await words(returnNote({ dates: { hire: null, delivery: THU, collection: SAT }, day: SAT }));
     expect(text).toEqual(
       expect.arrayContaining(['Return note', 'Sat 6 Mar 2027', 'Due back', 'Chair', '36', 'Pieces returned']),

@@ -1,4 +1,4 @@
--- A return note says what came back. Delivery notes, picking lists and return notes may be for one day; null: for the whole hire.
+-- A return note lists the returned goods. Delivery notes, picking lists and return notes can be for one day; null = the whole hire.
 -- locks: only a new value is allowed, and the new column is empty; every row satisfies both
 alter table contract_document drop constraint contract_document_kind_check;
 alter table contract_document add constraint contract_document_kind_check

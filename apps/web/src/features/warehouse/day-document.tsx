@@ -1,4 +1,4 @@
-/** Opens a paper of a hire's goods: picking list, delivery note or return note of a day. */
+/** Opens the picking list, delivery note or return note of a hire for one day. */
 import { inSentence, t } from '@hireyard/messages';
 import type { DayDocument } from '@hireyard/wire/contracts/documents';
 import { useState } from 'react';
@@ -15,13 +15,13 @@ const TITLES: Readonly<Record<DayDocument, string>> = {
   return_note: t('Return note'),
 };
 
-interface DayPaperProps {
+interface OpenDayDocumentProps {
   readonly contract: number;
   readonly kind: DayDocument;
   readonly day: string;
 }
 
-export function DayPaper({ contract, kind, day }: DayPaperProps) {
+export function OpenDayDocument({ contract, kind, day }: OpenDayDocumentProps) {
   const can = useCan();
   const [busy, setBusy] = useState(false);
   if (!can('contract.view_contract')) return null;
