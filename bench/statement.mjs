@@ -107,12 +107,12 @@ if (!runWithProjectNode()) {
     const account = (n) => 1 + (n % ACCOUNTS);
 
     const shown = await call('GET', 1, 'statement');
-    const reckoned = JSON.parse(await bare(1));
+    const calculated = JSON.parse(await bare(1));
     const one = await server.inject({ url: '/api/v1/account/1/', headers });
-    const closing = [shown.closing, reckoned.at(-1).balance, one.json().live_outstanding_balance];
-    if (shown.rows.length !== reckoned.length || new Set(closing).size !== 1)
+    const closing = [shown.closing, calculated.at(-1).balance, one.json().live_outstanding_balance];
+    if (shown.rows.length !== calculated.length || new Set(closing).size !== 1)
       throw new Error(
-        `They do not agree: ${shown.rows.length}, ${reckoned.length} rows, ${closing.join(', ')}`,
+        `They do not agree: ${shown.rows.length}, ${calculated.length} rows, ${closing.join(', ')}`,
       );
 
     for (let n = 0; n < 10; n++) await Promise.all([call('GET', account(n), 'statement'), bare(account(n))]);

@@ -22,7 +22,7 @@ import { countedDamages } from '../money/damages/decide-counted.ts';
 import { withVisibleCredit } from './figures/credit-visibility.ts';
 import { countedWashup } from './count-in/count-washup.ts';
 import { proposedCharge } from './moves/money-effects.ts';
-import { recalculate, reckon } from './figures/recalculate.ts';
+import { recalculate, calculateContract } from './figures/recalculate.ts';
 import { isClosed } from './figures/is-closed.ts';
 import { settlementOf } from './moves/settlement.ts';
 import { contractSource } from './source/contract.ts';
@@ -43,17 +43,17 @@ export const balance: ActionReader = async (call, id) => {
 
 /** GET contract/{id}/settlement/. */
 export const settlement: ActionReader = async (call, id) => {
-  const reckoning = await reckon(call, id);
-  const { contract } = reckoning;
+  const calculation = await calculateContract(call, id);
+  const { contract } = calculation;
   const { balances } = await moneyOf(call.db, id);
   const { items, uncounted, deposit_held, deposit_to_refund } = await settlementOf(
     call.db,
     withVisibleCredit(call.user, contract),
     balances,
   );
-  const washup = await countedWashup(call.db, reckoning);
-  const titles = new Map(reckoning.lines.map((line) => [line.id, line.title]));
-  const grace = settingFor<number>(reckoning.settings, 'damage_grace_days', contract.depot_id);
+  const washup = await countedWashup(call.db, calculation);
+  const titles = new Map(calculation.lines.map((line) => [line.id, line.title]));
+  const grace = settingFor<number>(calculation.settings, 'damage_grace_days', contract.depot_id);
   return {
     body: {
       ready: items.every((item) => item.done),
@@ -80,9 +80,9 @@ export const settlement: ActionReader = async (call, id) => {
 
 /** GET contract/{id}/cancellation/: the charge and refunds if the contract were abandoned today. */
 export const cancellation: ActionReader = async (call, id) => {
-  const reckoning = await reckon(call, id);
+  const calculation = await calculateContract(call, id);
   const { balances } = await moneyOf(call.db, id);
-  const { net, tax, percent, reason } = proposedCharge(call, reckoning);
+  const { net, tax, percent, reason } = proposedCharge(call, calculation);
   const paid = Object.values(balances).reduce((sum, one) => sum + one.paid - one.refunded, 0n);
   const left = paid - net - tax;
   return {

@@ -21,7 +21,7 @@ import { type Change, writeHistory, type Values } from '../../records/core/write
 import { settingFor } from '../../platform/settings/settings.ts';
 import { followCount } from '../../money/damages/count-damages.ts';
 import { type CountLine, countLines, requireGoodsOut, followCountedIn } from './count-in-facts.ts';
-import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { addGoods, type GoodsRow } from '../goods/ledger.ts';
 import { writeOffLost } from '../goods/write-off.ts';
 
@@ -181,7 +181,7 @@ export async function addCounts(
     { contract: contractId, user: user.id, today, grace_days },
   );
   await followCountedIn(tx, contractId, today);
-  await reserveNow(call, await reckon(call, contractId), 'fact');
+  await reserveNow(call, await calculateContract(call, contractId), 'fact');
   await writeOffLost(call, contractId);
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
   await writeHistory(tx, 'contract', contractId, user.id, 'counted in', history(recounts));

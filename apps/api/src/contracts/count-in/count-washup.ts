@@ -7,7 +7,7 @@ import type { ActionHandler } from '../../records/implementation.ts';
 import { writeHistory } from '../../records/core/write.ts';
 import { countLines, requireGoodsOut } from './count-in-facts.ts';
 import { livePrices } from '../figures/figures.ts';
-import { type Reckoning, recalculate, reckon } from '../figures/recalculate.ts';
+import { type ContractCalculation, recalculate, calculateContract } from '../figures/recalculate.ts';
 
 export interface CountedWashup {
   readonly proposals: readonly WashupProposal[];
@@ -20,7 +20,7 @@ export interface CountedWashup {
 /** Returns the wash-up corrections of a contract's count and the part that was applied. */
 export async function countedWashup(
   db: Db,
-  { contract, lines, settings }: Reckoning,
+  { contract, lines, settings }: ContractCalculation,
 ): Promise<CountedWashup> {
   const counted = new Map((await countLines(db, contract.id)).map((line) => [line.id, line]));
   const proposals = washupProposals(
@@ -46,7 +46,7 @@ export const applyWashup: ActionHandler = async (call, id) => {
   const { db: tx, user } = call;
   await lockContract(call.app, tx, id);
   await requireGoodsOut(tx, id);
-  const { total, applied } = await countedWashup(tx, await reckon(call, id));
+  const { total, applied } = await countedWashup(tx, await calculateContract(call, id));
   if (total !== applied) {
     const price = formatMoney(total);
     await tx.rows(

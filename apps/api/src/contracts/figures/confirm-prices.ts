@@ -6,11 +6,11 @@ import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
-import { reckon } from './recalculate.ts';
+import { calculateContract } from './recalculate.ts';
 
 /** Keeps the prices of a locked order for its current days; false if there was nothing to decide. */
 export async function confirmPrices(call: WriteCall<Values>, id: number): Promise<boolean> {
-  const { contract, lines, figures } = await reckon(call, id);
+  const { contract, lines, figures } = await calculateContract(call, id);
   const warning = figures.price_warning;
   if (warning === null) return false;
   const kept = lines

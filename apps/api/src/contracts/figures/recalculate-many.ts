@@ -30,7 +30,7 @@ interface Scope {
   readonly db: Tx;
 }
 
-interface Reckoned {
+interface Calculated {
   readonly contract: ContractFigures;
   readonly money: ContractMoney;
   readonly lines: readonly FiguresLine[];
@@ -40,7 +40,7 @@ interface Reckoned {
   readonly extents: ReadonlySet<Extent>;
 }
 
-async function calculateMany({ app, db }: Scope, ids: readonly number[]): Promise<Reckoned[]> {
+async function calculateMany({ app, db }: Scope, ids: readonly number[]): Promise<Calculated[]> {
   const read = await contractsAndMoney(db, ids);
   const first = read[0]?.contract;
   if (first === undefined) return [];
@@ -91,7 +91,7 @@ const TYPES = sql.raw(
 );
 const PROBLEMS = sql`array(select id from problem where code = any (x.problems) order by id)`;
 
-const rowOf = ({ contract, figures }: Reckoned) => ({
+const rowOf = ({ contract, figures }: Calculated) => ({
   id: contract.id,
   ...figures.columns,
   mix: figures.vehicles,
@@ -99,7 +99,7 @@ const rowOf = ({ contract, figures }: Reckoned) => ({
   problems: figures.problems.map(({ code }) => code),
 });
 
-async function writeFigures(tx: Tx, changed: readonly Reckoned[]): Promise<void> {
+async function writeFigures(tx: Tx, changed: readonly Calculated[]): Promise<void> {
   if (changed.length === 0) return;
   const rows = JSON.stringify(changed.map(rowOf));
   await tx.rows(sql`
@@ -107,7 +107,7 @@ async function writeFigures(tx: Tx, changed: readonly Reckoned[]): Promise<void>
     from jsonb_to_recordset(${rows}::jsonb) x (id int, mix jsonb, warning jsonb, problems text[], ${TYPES}) where c.id = x.id`);
 }
 
-async function writeProblems(tx: Tx, changed: readonly Reckoned[]): Promise<void> {
+async function writeProblems(tx: Tx, changed: readonly Calculated[]): Promise<void> {
   if (changed.length === 0) return;
   const rows = JSON.stringify(changed.map(rowOf));
   await tx.rows(sql`
@@ -116,7 +116,7 @@ async function writeProblems(tx: Tx, changed: readonly Reckoned[]): Promise<void
     where c.id = x.id and (c.problem_ids, c.price_warning) is distinct from (${PROBLEMS}, nullif(x.warning, 'null'))`);
 }
 
-async function reserveMany({ app, db }: Scope, contracts: readonly Reckoned[]): Promise<void> {
+async function reserveMany({ app, db }: Scope, contracts: readonly Calculated[]): Promise<void> {
   // A removed line may have left a reservation, though rarely.
   const [all, others] = [
     contracts.filter(({ contract, claims }) => contract.reservations === claims.written.length),
@@ -139,7 +139,7 @@ async function reserveMany({ app, db }: Scope, contracts: readonly Reckoned[]): 
 }
 
 /** Returns a contract's money with its new figures. */
-const moneyWith = ({ money, figures: { columns } }: Reckoned): ContractMoney => ({
+const moneyWith = ({ money, figures: { columns } }: Calculated): ContractMoney => ({
   ...money,
   grand_total: parseMoney(String(columns['grand_total'])),
   tax: parseMoney(String(columns['tax'])),

@@ -35,7 +35,7 @@ interface Scope<D extends Db> {
   readonly user?: { readonly id: number };
 }
 
-export interface Reckoning {
+export interface ContractCalculation {
   readonly contract: ContractRow;
   readonly lines: readonly LineRow[];
   readonly settings: Settings;
@@ -45,7 +45,7 @@ export interface Reckoning {
 }
 
 /** The result of recalculating a stored contract, with its money. */
-export interface Recalculated extends Reckoning {
+export interface Recalculated extends ContractCalculation {
   readonly claims: StoredClaims;
   readonly money: Settled;
 }
@@ -70,8 +70,8 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
       );
 
 /** Calculates the current figures of a contract; writes nothing. */
-export async function reckon(scope: Scope<Db>, id: number): Promise<Reckoning> {
-  return (await calculateFigures(scope, id)).reckoning;
+export async function calculateContract(scope: Scope<Db>, id: number): Promise<ContractCalculation> {
+  return (await calculateFigures(scope, id)).calculation;
 }
 
 /** A contract loaded under its lock, with all inputs of its figures and money. */
@@ -91,7 +91,7 @@ async function calculateFigures(
   { app, db }: Scope<Db>,
   id: number,
   known?: LoadedContract,
-): Promise<{ reckoning: Reckoning & { claims: StoredClaims }; contract: ContractFigures }> {
+): Promise<{ calculation: ContractCalculation & { claims: StoredClaims }; contract: ContractFigures }> {
   const [contract, lines] =
     known === undefined
       ? await Promise.all([contractRow(db, id), lineRows(db, id)])
@@ -101,7 +101,7 @@ async function calculateFigures(
   const miles = await milesOf(db, settings, contract);
   return {
     contract,
-    reckoning: {
+    calculation: {
       contract,
       lines,
       settings,
@@ -175,7 +175,7 @@ export interface How {
   readonly onRefusal?: (refusal: HttpError) => void;
 }
 
-const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
+const creditChange = ({ contract, figures }: ContractCalculation, newToAccount: boolean) => ({
   ...contract,
   // Without limits there is no need to load the account.
   account_id: contract.credit_limited ? contract.account_id : null,
@@ -186,11 +186,11 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
 /** Refuses with 409 if the account has too little credit for the change. A preview reports the refusal instead. */
 async function checkCredit(
   { app, db }: Scope<Tx>,
-  reckoning: Reckoning,
+  calculation: ContractCalculation,
   { newToAccount = false, onRefusal }: How,
 ): Promise<void> {
   try {
-    await requireCredit(db, creditChange(reckoning, newToAccount), today(app), onRefusal !== undefined);
+    await requireCredit(db, creditChange(calculation, newToAccount), today(app), onRefusal !== undefined);
   } catch (error) {
     if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
     onRefusal(error);
@@ -201,7 +201,7 @@ async function checkCredit(
 async function storeFigures(
   tx: Tx,
   contract: ContractFigures,
-  { lines: before, figures }: Reckoning,
+  { lines: before, figures }: ContractCalculation,
   touched: boolean,
 ): Promise<boolean> {
   const lines = changedLines(before, figures);
@@ -218,20 +218,20 @@ async function storeFigures(
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
   const { touched = false, enforcement = 'guard', onRefusal } = how;
-  const { reckoning, contract } = await calculateFigures(scope, id, how.loaded);
-  if (enforcement === 'guard') await checkCredit(scope, reckoning, how);
-  const wrote = await storeFigures(tx, contract, reckoning, touched);
+  const { calculation, contract } = await calculateFigures(scope, id, how.loaded);
+  if (enforcement === 'guard') await checkCredit(scope, calculation, how);
+  const wrote = await storeFigures(tx, contract, calculation, touched);
   if (onRefusal === undefined) {
-    const all = contract.reservations === reckoning.claims.written.length;
-    await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
+    const all = contract.reservations === calculation.claims.written.length;
+    await (all ? reserve : reserveNow)(scope, calculation, enforcement);
   }
   const read = wrote ? undefined : how.loaded?.money;
   const known = read && (await moneyOf(tx, id, read));
   const money = await settle(tx, id, scope.user?.id ?? null, known);
   await deleteMarks(tx, contract.outdated);
-  const { claims } = reckoning;
+  const { claims } = calculation;
   return {
-    ...reckoning,
+    ...calculation,
     claims: onRefusal === undefined ? { ...claims, written: claims.wanted(contract.position) } : claims,
     money,
   };
@@ -261,7 +261,7 @@ async function writeFigures(tx: Tx, id: number, figures: Figures, touched: boole
 /** Updates the reservations of a contract from its loaded row, optionally for another position. */
 export const reserve = (
   { app, db }: Scope<Tx>,
-  { contract, settings, claims }: Reckoning & { readonly claims: StoredClaims },
+  { contract, settings, claims }: ContractCalculation & { readonly claims: StoredClaims },
   enforcement: Enforcement,
   position = contract.position,
 ): Promise<void> =>
@@ -275,6 +275,6 @@ export const reserve = (
 /** Does the same after loading the contract again. */
 export const reserveNow = (
   { app, db }: Scope<Tx>,
-  { contract, settings }: Reckoning,
+  { contract, settings }: ContractCalculation,
   enforcement: Enforcement,
 ): Promise<void> => reserveContract({ db, settings, today: today(app) }, contract, enforcement);

@@ -12,7 +12,7 @@ import type { ActionHandler, ActionReader } from '../../records/implementation.t
 import { selfUrl } from '../../records/record-answer.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
-import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { addCounts } from '../count-in/count-in.ts';
 import { addGoods } from '../goods/ledger.ts';
 import { GOODS_ENTRY, type GoodsLine, goodsLine, lockGoods, newestGoods } from '../goods/line.ts';
@@ -67,11 +67,11 @@ async function follow(
 ): Promise<void> {
   const { db: tx, user, today, app } = call;
   const settings = await app.settings.all(tx);
-  const { contract: row } = await reckon(call, contract);
+  const { contract: row } = await calculateContract(call, contract);
   const grace_days = settingFor<number>(settings, 'damage_grace_days', row.depot_id);
   const counted = { ...line, missing: line.missing - found };
   if (found > 0) await followCount(tx, [counted], { contract, user: user.id, today, grace_days });
-  await reserveNow(call, await reckon(call, contract), 'fact');
+  await reserveNow(call, await calculateContract(call, contract), 'fact');
   await writeOffLost(call, contract);
   await settle(tx, contract, user.id);
 }

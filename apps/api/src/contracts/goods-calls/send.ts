@@ -10,7 +10,7 @@ import { recordAnswer } from '../../records/record-answer.ts';
 import { readerOf } from '../../records/list/read.ts';
 import type { Values } from '../../records/core/write.ts';
 import { changeSystemState } from '../../records/workflow/change-state.ts';
-import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { contractWorkflow } from '../moves/workflow.ts';
 import { contractSource } from '../source/contract.ts';
 import { sendChosen } from '../goods/chosen.ts';
@@ -48,7 +48,7 @@ export async function sendMore(
   scan?: string,
 ): Promise<void> {
   await sendChosen(call, id, lines, scan === undefined ? 'send' : 'scan', scan);
-  await reserveNow(call, await reckon(call, id), 'fact');
+  await reserveNow(call, await calculateContract(call, id), 'fact');
   await call.db.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${id}`);
 }
 

@@ -10,7 +10,7 @@ import type { ActionHandler } from '../../records/implementation.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
 import { sql } from '../../db/database.ts';
-import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { goodsLine, lockGoods, newestGoods, type GoodsLine } from '../goods/line.ts';
 import { addGoods } from '../goods/ledger.ts';
 import { writeOffLost } from '../goods/write-off.ts';
@@ -28,7 +28,7 @@ async function waive(
   quantity: number,
 ): Promise<void> {
   const { db: tx, user, today, app } = call;
-  const { contract: row } = await reckon(call, contract);
+  const { contract: row } = await calculateContract(call, contract);
   const grace_days = settingFor<number>(await app.settings.all(tx), 'damage_grace_days', row.depot_id);
   const when = { contract, user: user.id, today, grace_days };
   await followCount(tx, [{ ...line, broken: line.broken + quantity }], when);
@@ -63,7 +63,7 @@ export const swapGoods: ActionHandler = async (call, id) => {
     { contract: id, user: user.id, today },
   );
   if (condition === 'broken') await waive(call, id, line, quantity);
-  await reserveNow(call, await reckon(call, id), 'fact');
+  await reserveNow(call, await calculateContract(call, id), 'fact');
   await writeOffLost(call, id);
   await settle(tx, id, user.id);
   await writeHistory(tx, 'contract', id, user.id, 'goods swapped', [

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/database.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import type { Values } from '../../records/core/write.ts';
 import { bookMovement, type MovementScope } from '../../stock/movements.ts';
-import { reckon, reserveNow } from '../figures/recalculate.ts';
+import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 
 interface LostLine {
   readonly id: number;
@@ -77,7 +77,7 @@ export async function writeOffLost(call: MovementScope, contract: number): Promi
       sql`update goods_line set written_off = written_off + ${units} where contract_line_id = ${line.id}`,
     );
   // First the claims of the lost units go, so that the movement changes nothing of what is free.
-  await reserveNow(call, await reckon(call, contract), 'fact');
+  await reserveNow(call, await calculateContract(call, contract), 'fact');
   for (const [stockitem, own] of Map.groupBy(changes, ({ line }) => line.stockitem_id)) {
     const units = own.reduce((sum, change) => sum + change.units, 0);
     if (units !== 0) await bookMovement(call, movementOf(row, stockitem, units));

@@ -16,7 +16,7 @@ import { between, changeAsEdited, changeAsProposed, versionOfQuote } from './eff
 import { abandonOrder } from '../moves/abandon.ts';
 import { marginOf } from '../figures/margin.ts';
 import { linePrices } from './line-prices.ts';
-import { reckon } from '../figures/recalculate.ts';
+import { calculateContract } from '../figures/recalculate.ts';
 import { takeNewPrices } from '../lines/reprice.ts';
 import { contractSource } from '../source/contract.ts';
 
@@ -72,7 +72,7 @@ async function make(
   }
   if ('cancel' in question)
     return { ...NOTHING, cancellation: await abandonOrder(call, id, question.cancel.charge) };
-  await takeNewPrices(call, await reckon(call, id), { onRefusal });
+  await takeNewPrices(call, await calculateContract(call, id), { onRefusal });
   return NOTHING;
 }
 

@@ -6,7 +6,7 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import type { Values } from '../../records/core/write.ts';
 import { priceForDates } from '../figures/price-warning.ts';
 import { livePrices } from '../figures/figures.ts';
-import { reckon } from '../figures/recalculate.ts';
+import { calculateContract } from '../figures/recalculate.ts';
 
 /** Returns the prices of these lines of a contract, as it is now in this transaction. `added`: those that are new. */
 export async function linePrices(
@@ -16,7 +16,7 @@ export async function linePrices(
   added: ReadonlySet<number>,
 ): Promise<LinePrice[]> {
   if (ids.length === 0) return [];
-  const { contract, lines, settings, figures } = await reckon(call, contractId);
+  const { contract, lines, settings, figures } = await calculateContract(call, contractId);
   return lines.flatMap((line) => {
     const unit = figures.lines.find(({ id }) => id === line.id);
     if (!ids.includes(line.id) || line.stockitem_id === null || unit === undefined) return [];

@@ -10,11 +10,16 @@ import { lockRow, writeHistory, type Values } from '../../records/core/write.ts'
 import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
 import type { LineRow } from '../figures/facts.ts';
 import { livePrices } from '../figures/figures.ts';
-import { type How, recalculate, reckon, type Reckoning } from '../figures/recalculate.ts';
+import {
+  type How,
+  recalculate,
+  calculateContract,
+  type ContractCalculation,
+} from '../figures/recalculate.ts';
 import { contractSource } from '../source/contract.ts';
 import { isClosed } from '../figures/is-closed.ts';
 
-const totalsOf = ({ figures }: Reckoning) => {
+const totalsOf = ({ figures }: ContractCalculation) => {
   const { value, value_ex_delivery, tax, grand_total, deposit_amount } = figures.columns;
   return { value, value_ex_delivery, tax, grand_total, deposit_amount };
 };
@@ -29,7 +34,7 @@ interface NewPrices {
 }
 
 /** Returns the chosen lines whose price or wash-up price would change today. */
-function changedPrices({ contract, settings }: Reckoning, lines: readonly LineRow[]): NewPrices[] {
+function changedPrices({ contract, settings }: ContractCalculation, lines: readonly LineRow[]): NewPrices[] {
   return lines
     .flatMap((line) => {
       if (line.stockitem_id === null) return [];
@@ -53,9 +58,9 @@ function changedPrices({ contract, settings }: Reckoning, lines: readonly LineRo
 /** Updates prices of a locked contract's lines, recalculates, and returns the changed lines. 409 for a closed contract. */
 export async function takeNewPrices(
   call: WriteCall<Values>,
-  before: Reckoning,
+  before: ContractCalculation,
   { only, ...how }: Pick<How, 'onRefusal'> & { readonly only?: readonly number[] | undefined } = {},
-): Promise<{ readonly changed: readonly NewPrices[]; readonly after: Reckoning }> {
+): Promise<{ readonly changed: readonly NewPrices[]; readonly after: ContractCalculation }> {
   const { id, position } = before.contract;
   if (isClosed(position))
     throw conflict(t('The contract is closed, so its prices can’t be updated.'), 'contract_closed');
@@ -78,7 +83,7 @@ export async function takeNewPrices(
 }
 
 /** Returns the chosen lines; undefined for all. 400 for a line of another contract. */
-function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | undefined {
+function chosenLines({ lines }: ContractCalculation, given: unknown): readonly number[] | undefined {
   if (!Array.isArray(given)) return undefined;
   const unknown = (given as readonly unknown[]).filter((id) => lines.every((line) => line.id !== id));
   if (unknown.length > 0)
@@ -92,7 +97,7 @@ function chosenLines({ lines }: Reckoning, given: unknown): readonly number[] | 
 export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
   await call.app.recalculateIfOutdated(call.app, call.db, id);
-  const before = await reckon(call, id);
+  const before = await calculateContract(call, id);
   const reason = call.body['reason'];
   if (isClosed(before.contract.position))
     throw conflict(t('The contract is closed, so its prices can’t be updated.'), 'contract_closed');

@@ -8,7 +8,7 @@ import { moneyOf, paymentFacts } from '../../money/core/settle.ts';
 import type { Values } from '../../records/core/write.ts';
 import { changeSystemState } from '../../records/workflow/change-state.ts';
 import { proposedCharge } from './money-effects.ts';
-import { reckon } from '../figures/recalculate.ts';
+import { calculateContract } from '../figures/recalculate.ts';
 import { settlementOf } from './settlement.ts';
 import { contractWorkflow } from './workflow.ts';
 
@@ -23,15 +23,15 @@ export async function abandonOrder(
   id: number,
   given: string | undefined,
 ): Promise<CancellationEffect> {
-  const reckoning = await reckon(call, id);
-  const { net, tax, percent, reason } = proposedCharge(call, reckoning);
+  const calculation = await calculateContract(call, id);
+  const { net, tax, percent, reason } = proposedCharge(call, calculation);
   const proposed = formatMoney(net + tax);
   const charge = given ?? proposed;
   const additional = { reason: 'What if', cancellation_charge: charge };
   const body = { system_action: 'abandoned', action: 'attach', additional };
   await changeSystemState({ ...call, body }, contractWorkflow, id);
   const { balances, requests } = await moneyOf(call.db, id);
-  const { deposit_to_refund } = await settlementOf(call.db, reckoning.contract, balances);
+  const { deposit_to_refund } = await settlementOf(call.db, calculation.contract, balances);
   const back = {
     deposit: deposit_to_refund,
     contract: positiveOrZero(-balances.contract.outstanding),

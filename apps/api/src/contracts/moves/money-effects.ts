@@ -20,7 +20,7 @@ import { scopeOf } from '../../money/core/scope.ts';
 import type { MoneyOfContract } from '../../money/core/settle.ts';
 import type { Values } from '../../records/core/write.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
-import type { Reckoning } from '../figures/recalculate.ts';
+import type { ContractCalculation } from '../figures/recalculate.ts';
 
 /** Requests the deposit unless it is zero or already requested; due when preparation starts. */
 export async function requestDeposit(
@@ -73,12 +73,12 @@ function split(gross: Minor, rateText: string): { net: Minor; tax: Minor } {
   return { net, tax: timesDecimal(net, rate) };
 }
 
-const taxRate = ({ settings, contract }: Reckoning): string =>
+const taxRate = ({ settings, contract }: ContractCalculation): string =>
   settingFor<string>(settings, 'tax_rate', contract.depot_id);
 
 /** Returns the charge for abandoning the order today by the bands in the settings, rounded like a line. */
-export function proposedCharge(call: Pick<Call, 'today'>, reckoning: Reckoning): Charge {
-  const { contract, settings, figures } = reckoning;
+export function proposedCharge(call: Pick<Call, 'today'>, calculation: ContractCalculation): Charge {
+  const { contract, settings, figures } = calculation;
   const bands = settingFor<readonly { days: number; percent: string }[]>(settings, 'cancellation_bands');
   const { charge, percent, reason } = cancellationCharge({
     days_notice:
@@ -88,21 +88,21 @@ export function proposedCharge(call: Pick<Call, 'today'>, reckoning: Reckoning):
     grand_total: parseMoney(String(figures.columns['grand_total'])),
     bands: bands.map(({ days, percent: share }): CancellationBand => ({ from_days: days, percent: share })),
   });
-  return { ...split(charge, taxRate(reckoning)), percent, reason };
+  return { ...split(charge, taxRate(calculation)), percent, reason };
 }
 
 /** Adds the charge to the contract as a line of its own. */
 export async function chargeCancellation(
   call: WriteCall<Values>,
-  reckoning: Reckoning,
+  calculation: ContractCalculation,
   gross: Minor,
 ): Promise<void> {
-  const { net, tax } = split(gross, taxRate(reckoning));
+  const { net, tax } = split(gross, taxRate(calculation));
   const price = formatMoney(net);
   await call.db.rows(sql`
     insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unlisted_washup_price, kind, unit_price,
       unit_washup_price, value, tax, grand_total)
-    values (${reckoning.contract.id}, 1, true, 'Cancellation charge', ${price}, 0, 'cancellation', ${price}, 0, ${price}, ${formatMoney(tax)},
+    values (${calculation.contract.id}, 1, true, 'Cancellation charge', ${price}, 0, 'cancellation', ${price}, 0, ${price}, ${formatMoney(tax)},
       ${formatMoney(net + tax)})`);
 }
 

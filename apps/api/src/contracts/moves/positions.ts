@@ -38,8 +38,8 @@ import { storeVersion } from '../versions/store-version.ts';
 import {
   recalculate,
   type Recalculated,
-  reckon,
-  type Reckoning,
+  calculateContract,
+  type ContractCalculation,
   reserve,
   reserveNow,
   type LoadedContract,
@@ -52,7 +52,7 @@ const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
 /** Returns what would be short if the contract were confirmed; its own units count as free. */
 async function shortages(
   call: Call,
-  { contract, settings, claims }: Reckoning,
+  { contract, settings, claims }: ContractCalculation,
 ): Promise<ContractFacts['shortages']> {
   if (!NOT_OUT_YET.has(contract.position)) return [];
   const entered = sql`c.id = ${contract.id}`;
@@ -64,7 +64,10 @@ async function shortages(
 }
 
 /** Checks credit only where it can still refuse a move. The lock keeps concurrent contracts from counting at the same time. */
-async function credit(call: Call, { contract, figures }: Reckoning): Promise<ContractFacts['credit']> {
+async function credit(
+  call: Call,
+  { contract, figures }: ContractCalculation,
+): Promise<ContractFacts['credit']> {
   if (!NOT_OUT_YET.has(contract.position)) return { level: 'ok', override: false };
   const grand_total = parseMoney(String(figures.columns['grand_total']));
   return creditOf(call.db, { ...contract, grand_total }, call.today);
@@ -73,7 +76,7 @@ async function credit(call: Call, { contract, figures }: Reckoning): Promise<Con
 /** Loads the money facts that a move needs. */
 async function moneyFacts(
   call: Call,
-  contract: Reckoning['contract'],
+  contract: ContractCalculation['contract'],
   known: MoneyOfContract | undefined,
   needsSettlement: boolean,
 ): Promise<Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'>> {
@@ -88,17 +91,17 @@ async function moneyFacts(
 /** Loads the facts of a contract, leaving out those that only other guards than `asked` need. */
 async function factsOf(
   call: Call,
-  reckoning: Reckoning,
+  calculation: ContractCalculation,
   asked?: ReadonlySet<Guard>,
   money?: MoneyOfContract,
 ): Promise<ContractFacts> {
-  const { contract, lines, settings, figures } = reckoning;
+  const { contract, lines, settings, figures } = calculation;
   const needsAny = (...guards: readonly Guard[]) =>
     asked === undefined || guards.some((guard) => asked.has(guard));
   const [ofMoney, ofCredit, short] = await Promise.all([
     moneyFacts(call, contract, money, needsAny('settlement')),
-    needsAny('credit') ? credit(call, reckoning) : ({ level: 'ok', override: false } as const),
-    needsAny('availability', 'no_shortage') ? shortages(call, reckoning) : [],
+    needsAny('credit') ? credit(call, calculation) : ({ level: 'ok', override: false } as const),
+    needsAny('availability', 'no_shortage') ? shortages(call, calculation) : [],
   ]);
   return {
     ...ofMoney,
@@ -121,11 +124,13 @@ async function factsOf(
 }
 
 /** Loads the same facts for a new contract. */
-export const startFacts = (call: Call, reckoning: Reckoning): Promise<Omit<ContractFacts, 'position'>> =>
-  factsOf(call, reckoning);
+export const startFacts = (
+  call: Call,
+  calculation: ContractCalculation,
+): Promise<Omit<ContractFacts, 'position'>> => factsOf(call, calculation);
 
 /** Returns the due date: `payment_terms` days after collection on credit, else a week before delivery but never in the past. */
-export function paymentDue(contract: Reckoning['contract'], today: string): string | null {
+export function paymentDue(contract: ContractCalculation['contract'], today: string): string | null {
   if (contract.delivery_date === null || contract.collection_date === null) return null;
   if (contract.credit_account) return addDays(contract.collection_date, contract.payment_terms);
   const due = addDays(contract.delivery_date, -7);
@@ -142,7 +147,10 @@ async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
 }
 
 /** Returns the columns set by confirming: when prices were locked, and the due date unless it was set. Ends the hold. */
-const lockedColumns = ({ app, today }: WriteCall<Values>, contract: Reckoning['contract']): Values => ({
+const lockedColumns = (
+  { app, today }: WriteCall<Values>,
+  contract: ContractCalculation['contract'],
+): Values => ({
   prices_locked_at: app.now().toISOString(),
   booked_on: today,
   hold_until: null,
@@ -212,14 +220,14 @@ type Decided = Extract<ReturnType<typeof decideMove>, { kind: 'done' }>;
 /** Charges the cancellation or removes it from a reinstated order, and updates the money for the move. */
 async function settleMove(
   write: WriteCall<Values>,
-  reckoning: Recalculated,
+  calculation: Recalculated,
   decision: Decided,
   charge: Minor | undefined,
 ): Promise<MoneyOfContract> {
-  const { id } = reckoning.contract;
+  const { id } = calculation.contract;
   if (decision.from === 'abandoned') await withdrawCancellation(write, id);
-  if (charge !== undefined && charge > 0n) await chargeCancellation(write, reckoning, charge);
-  const { money } = reckoning;
+  if (charge !== undefined && charge > 0n) await chargeCancellation(write, calculation, charge);
+  const { money } = calculation;
   const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
   return settle(write.db, id, write.user.id, known);
 }
@@ -238,27 +246,27 @@ async function endHire(
 
 async function reserveForMove(
   write: WriteCall<Values>,
-  reckoning: Recalculated,
+  calculation: Recalculated,
   decision: Decided & Pick<Parameters<typeof claimsMove>[0], 'lines'>,
 ): Promise<void> {
   const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
-  if (isPlain(decision) && !claimsMove(decision, reckoning, write.today))
-    await reserve(write, reckoning, how, decision.to);
-  else await reserveNow(write, reckoning, how);
+  if (isPlain(decision) && !claimsMove(decision, calculation, write.today))
+    await reserve(write, calculation, how, decision.to);
+  else await reserveNow(write, calculation, how);
 }
 
 export const contractPositions: PositionRules = {
   group: 'contract_position',
   async moves(call, id) {
-    const { contract, ...reckoning } = await reckon(call, id);
-    return moves(await factsOf(call, { ...reckoning, contract: withVisibleCredit(call.user, contract) }));
+    const { contract, ...calculation } = await calculateContract(call, id);
+    return moves(await factsOf(call, { ...calculation, contract: withVisibleCredit(call.user, contract) }));
   },
   ahead: (call, id) => loadContract(call.db, id),
   async decide(call, id, action, additional, ahead): Promise<Decision> {
     const known = ahead as LoadedContract | undefined;
-    const reckoning = await recalculate(call, id, { enforcement: 'fact', ...(known && { loaded: known }) });
-    const from = reckoning.contract.position as ContractPosition;
-    const facts = await factsOf(call, reckoning, guardsOf(from, action), reckoning.money);
+    const calculation = await recalculate(call, id, { enforcement: 'fact', ...(known && { loaded: known }) });
+    const from = calculation.contract.position as ContractPosition;
+    const facts = await factsOf(call, calculation, guardsOf(from, action), calculation.money);
     const decision = decideMove(facts, action, additional);
     if (decision.kind !== 'done')
       return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
@@ -267,17 +275,17 @@ export const contractPositions: PositionRules = {
       return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
-    const loss = lostReasonOf(additional, decision.to, reckoning.settings);
+    const loss = lostReasonOf(additional, decision.to, calculation.settings);
     const lines = chosenUnits(additional);
     if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
     return {
       kind: 'done',
       columns: {
         ...(hold.until !== undefined && { hold_until: hold.until }),
-        ...(decision.effects.includes('lock_prices') && lockedColumns(call, reckoning.contract)),
+        ...(decision.effects.includes('lock_prices') && lockedColumns(call, calculation.contract)),
       },
       apply: async (write) => {
-        const settled = await settleMove(write, reckoning, decision, charge.amount);
+        const settled = await settleMove(write, calculation, decision, charge.amount);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, settled);
         await countIn(write, id, decision);
         await endHire(write, id, decision.to, {
@@ -286,7 +294,7 @@ export const contractPositions: PositionRules = {
         });
         const moved = { ...decision, lines };
         await moveGoods(write, id, moved);
-        await reserveForMove(write, reckoning, moved);
+        await reserveForMove(write, calculation, moved);
         if (decision.to === 'entered') await storeVersion(write.db, id, null, write.user.id);
       },
     };

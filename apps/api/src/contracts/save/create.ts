@@ -28,7 +28,7 @@ import type { ContractRow } from '../figures/facts.ts';
 import { figuresOf } from '../figures/figures.ts';
 import { claimedLines, frozen, insertLines, linesOf, type Wanted } from './new-lines.ts';
 import { BASIS, basisIn, type BasisRow } from '../figures/basis.ts';
-import { figureColumns, milesOf, type Reckoning } from '../figures/recalculate.ts';
+import { figureColumns, milesOf, type ContractCalculation } from '../figures/recalculate.ts';
 import { startFacts } from '../moves/positions.ts';
 import { contractSource } from '../source/contract.ts';
 
@@ -256,10 +256,10 @@ export async function makeContract(
 async function requireValidStart(
   call: WriteCall<Values>,
   id: number,
-  { contract, ...reckoning }: Reckoning,
+  { contract, ...calculation }: ContractCalculation,
   position: string,
 ): Promise<void> {
-  const facts = await startFacts(call, { ...reckoning, contract: { ...contract, id } });
+  const facts = await startFacts(call, { ...calculation, contract: { ...contract, id } });
   const decision = canStartAs(facts, position);
   if (decision.kind === 'refused')
     throw conflict(

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import type { LineFacts } from '../../stock/reservations/claims.ts';
 import { type ContractRow, ITEM, type LineRow } from '../figures/facts.ts';
 import { type Figures, livePrices } from '../figures/figures.ts';
-import type { Reckoning } from '../figures/recalculate.ts';
+import type { ContractCalculation } from '../figures/recalculate.ts';
 
 /** A line to be written with its item's facts, without id and figures. */
 export type Wanted = Omit<LineRow, 'id'> & {
@@ -112,7 +112,7 @@ export const frozen = (
   lines: readonly Wanted[],
   given: readonly NewLine[],
   contract: ContractRow,
-  { settings }: Pick<Reckoning, 'settings'>,
+  { settings }: Pick<ContractCalculation, 'settings'>,
 ): (Wanted & { id: number })[] =>
   lines.map((line, n) => {
     if (line.stockitem_id === null) return { ...line, id: n };

@@ -56,7 +56,7 @@ describe.each([{ is_admin: true }, { is_site_admin: true }])('a user who is give
     expect(await left(user.id)).toEqual({ sessions: 0, passkeys: 0, totp: 0, codes: 0 });
     expect((await t.entriesOf(user.id)).map(({ action }) => action).slice(-3)).toEqual([
       'changed',
-      'sign-in begun anew',
+      'sign-in restarted',
       'password link sent',
     ]);
     const letters = await t.letters(user.email);

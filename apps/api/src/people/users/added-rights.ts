@@ -26,7 +26,7 @@ export async function endOtherSignIns(
   await tx.rows(sql`delete from passkey where user_id = ${id}`);
   await removeTotp(tx, id);
   await endSessionsOf(app, tx, id, { why: 'rights' });
-  await writeHistory(tx, user.name, id, by.id, 'sign-in begun anew', []);
+  await writeHistory(tx, user.name, id, by.id, 'sign-in restarted', []);
   if (row?.is_active !== true) return;
   await sendSecurityNotice(app, tx, id, given);
   if (row.known) await sendReset(app, tx, id);
