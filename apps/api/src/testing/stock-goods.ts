@@ -33,6 +33,7 @@ function count(
     line.back.push({ day: stock.today, dirty: op.condition === 'dirty', units: op.units });
   else {
     line.missing += op.units;
+    line.losses.push({ day: stock.today, units: op.units });
     line.missingSince ??= stock.today;
   }
   if (outOf(line) === 0) line.since = null;
@@ -44,8 +45,11 @@ const GRACE = 7;
 /** Whatever changes the goods of a contract writes off what is due, at most what the depot owns. */
 function writeOff(stock: Stock, { depot, lines }: Contract): void {
   for (const line of lines) {
-    if (line.missingSince === null || line.missingSince + GRACE > stock.today) continue;
-    const units = Math.min(line.missing - line.writtenOff, stock.owned[depot][line.item]);
+    const settled = line.losses.reduce(
+      (sum, { day, units }) => sum + (day + GRACE <= stock.today ? units : 0),
+      0,
+    );
+    const units = Math.min(Math.max(0, settled - line.writtenOff), stock.owned[depot][line.item]);
     line.writtenOff += units;
     stock.owned[depot][line.item] -= units;
   }

@@ -29,6 +29,8 @@ export interface Line {
   back: { readonly day: number; readonly dirty: boolean; readonly units: number }[];
   missing: number;
   missingSince: number | null;
+  /** The missing units by the day on which they were counted. */
+  losses: { readonly day: number; readonly units: number }[];
   /** Of the missing units, those that the depot no longer owns. */
   writtenOff: number;
 }

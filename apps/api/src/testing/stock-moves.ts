@@ -154,6 +154,7 @@ const newLine = ({ line: key, item, quantity }: Extract<Op, { op: 'line' }>): Li
   back: [],
   missing: 0,
   missingSince: null,
+  losses: [],
   writtenOff: 0,
 });
 

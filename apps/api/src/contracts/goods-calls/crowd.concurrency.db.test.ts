@@ -184,6 +184,7 @@ async function readStock(): Promise<Stock> {
       })),
       missing,
       missingSince: missing > 0 ? 0 : null,
+      losses: [],
       writtenOff: row.written_off ?? 0,
     };
   };

@@ -100,7 +100,8 @@ export async function followCount(tx: Tx, lines: readonly CountedLine[], when: W
       for (const id of plan.withdraw) await deleteRow(tx, source, id, when.user);
       for (const { id, quantity, amount } of plan.lower)
         for (const row of own) if (row.id === id) await resize(tx, row, quantity, amount, when.user);
-      const open = own.find((row) => row.decision === 'undecided');
+      // Units counted on another day have days of grace of their own.
+      const open = own.find((row) => row.decision === 'undecided' && row.counted_on === when.today);
       if (plan.propose > 0 && open !== undefined) {
         const quantity = open.quantity + plan.propose;
         await resize(tx, open, quantity, damageAmount(open.money, quantity), when.user);

@@ -58,10 +58,10 @@ async function decideUnits(
   });
 }
 
-/** The rows of a decision: those already decided so, the undecided one, and how many of its units it takes. */
+/** The rows of a decision: those already decided so, the undecided ones of each day, and how many of their units it takes. */
 interface Asked {
   readonly decided: readonly Row[];
-  readonly open: Row | undefined;
+  readonly open: readonly Row[];
   readonly units: number;
 }
 
@@ -73,18 +73,39 @@ function askedOf(rows: readonly Row[], one: CountedDecision): Asked {
   if (new Set(own.map(({ kind }) => kind)).size > 1)
     throw invalid({ damages: [t('Specify whether the broken or the missing units are meant.')] });
   const decided = own.filter((row) => row.decision === one.decision);
-  const open = own.find((row) => row.decision === 'undecided');
+  const open = own.filter((row) => row.decision === 'undecided');
+  const undecided = open.reduce((sum, row) => sum + row.quantity, 0);
   const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
-  if (units > (open?.quantity ?? 0))
+  if (units > undecided)
     throw conflict(
       t('Only {quantity} of {title} {quantity2, plural, one {is} other {are}} undecided.', {
-        quantity: open?.quantity ?? 0,
+        quantity: undecided,
         title: own[0]?.title ?? t('the line'),
-        quantity2: open?.quantity ?? 0,
+        quantity2: undecided,
       }),
       'nothing_to_decide',
     );
   return { decided, open, units };
+}
+
+/** Spreads a decision over the undecided rows, oldest first. An agreed amount is shared by units; the last row gets the rest. */
+function partsOf(open: readonly Row[], units: number, decision: CountedDecision) {
+  const agreed = decision.amount == null ? null : parseMoney(decision.amount);
+  let [left, rest] = [units, agreed ?? 0n];
+  return open.flatMap((row) => {
+    const taken = Math.min(row.quantity, left);
+    if (taken === 0) return [];
+    left -= taken;
+    const share = left === 0 ? rest : ((agreed ?? 0n) * BigInt(taken)) / BigInt(units);
+    rest -= share;
+    return [
+      {
+        row,
+        units: taken,
+        decision: agreed === null ? decision : { ...decision, amount: formatMoney(share) },
+      },
+    ];
+  });
 }
 
 /**
@@ -100,10 +121,12 @@ export async function decideCounted(
   for (const one of decisions) {
     const { decided, open, units } = askedOf(await countedDamages(tx, contract), one);
     const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;
-    if (units > 0 && open !== undefined) {
-      await decideUnits(tx, contract, open, units, one, user);
+    const [first] = open;
+    if (units > 0 && first !== undefined) {
+      for (const part of partsOf(open, units, one))
+        await decideUnits(tx, contract, part.row, part.units, part.decision, user);
       await writeHistory(tx, 'contract', contract, user, 'damage decided', [
-        { field: `${units} × ${open.title} ${open.kind}`, before: 'undecided', after: one.decision },
+        { field: `${units} × ${first.title} ${first.kind}`, before: 'undecided', after: one.decision },
       ]);
     } else if (agreed !== undefined && agreed.amount !== one.amount) {
       await change(tx, agreed, { amount: one.amount }, user);
