@@ -137,6 +137,17 @@ describe('a first plan', () => {
     expect(shape([stop('A', 10)], [])).toEqual(['left: A']);
   });
 
+  test('uses a vehicle that became free when a run changed to another', () => {
+    const van = { ...VAN, max_kg: 0, max_m3: 20, owned: 1 };
+    const bike = { code: 'bike', max_kg: 1, max_m3: 1 };
+    const stops = [
+      stop('A', 0, { contract: 1, volume_m3: 1 }),
+      stop('A', 0, { contract: 2, volume_m3: 19.1 }),
+      stop('A', 1, { contract: 1, volume_m3: 0, leg: 'back' }),
+    ];
+    expect(shape(stops, [van, bike])).toEqual(['bike: A A', 'van: A']);
+  });
+
   test('contains each stop once, overloads no vehicle, and uses only existing ones', () => {
     fc.assert(
       fc.property(loads, fleets, (stops, given) => {

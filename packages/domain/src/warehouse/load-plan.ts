@@ -82,7 +82,7 @@ function sweep<S extends PlannedStop>(
   upTo: number,
 ): LoadPlan<S> {
   const yard = new Yard(bySize);
-  const runs: { vehicle: string; stops: readonly S[] }[] = [];
+  const runs: Runs<S> = [];
   const left: S[] = [];
   for (const stop of inOrder) {
     const open = runs.at(-1);
@@ -103,24 +103,37 @@ function sweep<S extends PlannedStop>(
       runs.push({ vehicle: own.code, stops: [stop] });
     }
   }
-  return takeAlong({ runs, left }, yard);
+  return placeLeft({ runs, left }, yard);
 }
 
-/** Adds stops without a vehicle to runs with enough room, at their place by postcode. */
-function takeAlong<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yard): LoadPlan<S> {
-  const now = [...runs];
-  const still = left.filter((stop) => {
-    for (const [at, run] of now.entries()) {
-      const stops = [...run.stops, stop].sort(byPostcode);
-      yard.take(run.vehicle, -1);
-      const carrier = yard.smallest(stops);
-      yard.take(carrier?.code ?? run.vehicle);
-      if (carrier === undefined) continue;
-      now[at] = { vehicle: carrier.code, stops };
-      return false;
-    }
+type Runs<S> = { vehicle: string; stops: readonly S[] }[];
+
+/** Adds a stop to a run with enough room, at its place by postcode, or to a free vehicle of its own; false if neither is there. */
+function place<S extends PlannedStop>(stop: S, runs: Runs<S>, yard: Yard): boolean {
+  for (const run of runs) {
+    const stops = [...run.stops, stop].sort(byPostcode);
+    yard.take(run.vehicle, -1);
+    const carrier = yard.smallest(stops);
+    yard.take(carrier?.code ?? run.vehicle);
+    if (carrier === undefined) continue;
+    Object.assign(run, { vehicle: carrier.code, stops });
     return true;
-  });
+  }
+  const own = yard.smallest([stop]);
+  if (own === undefined) return false;
+  yard.take(own.code);
+  runs.push({ vehicle: own.code, stops: [stop] });
+  return true;
+}
+
+/** Places the stops that are left. A run that changes its vehicle frees one, so this repeats until nothing more fits. */
+function placeLeft<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yard): LoadPlan<S> {
+  const now = runs.map((run) => ({ ...run }));
+  let still = left;
+  for (let before = Number.POSITIVE_INFINITY; still.length < before; ) {
+    before = still.length;
+    still = still.filter((stop) => !place(stop, now, yard));
+  }
   return { runs: now, left: still };
 }
 
