@@ -1,8 +1,8 @@
 -- contract: 0072 lines have dates of their own; a process of the version before would claim units for the contract's dates
 -- A line may leave later, or return earlier or later, than its contract. Null = the contract's date.
 alter table contract_line add column delivery_date date, add column collection_date date;
--- locks: both columns are new and empty
-alter table contract_line add constraint contract_line_dates check (collection_date >= delivery_date);
+-- locks: both columns are new and empty, so the check needs no scan and the two indexes have no rows
+alter table contract_line add constraint contract_line_dates check (collection_date >= delivery_date) not valid;
 create index contract_line_delivery on contract_line (delivery_date, contract_id) where delivery_date is not null;
 create index contract_line_collection on contract_line (collection_date, contract_id) where collection_date is not null;
 
