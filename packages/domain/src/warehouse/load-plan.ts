@@ -108,7 +108,7 @@ function sweep<S extends PlannedStop>(
 
 type Runs<S> = { vehicle: string; stops: readonly S[] }[];
 
-/** Adds a stop to a run with enough room, at its place by postcode, or to a free vehicle of its own; false if neither is there. */
+/** Adds a stop to a run with enough room, at its place by postcode, or else to a free vehicle. False if neither carries it. */
 function place<S extends PlannedStop>(stop: S, runs: Runs<S>, yard: Yard): boolean {
   for (const run of runs) {
     const stops = [...run.stops, stop].sort(byPostcode);
