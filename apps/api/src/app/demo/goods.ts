@@ -15,7 +15,10 @@ interface Line {
 /** Days after today on which the contract is delivered or collected: from, to. */
 type Days = readonly [number, number];
 
-/** The larger of the first two lines of the oldest contract of the first depot that is in this position and on none of `taken`. */
+/**
+ * The larger of the first two lines of the oldest contract of the first depot that is in this position and on none of `taken`.
+ * With `spare`, as many units of its item are free for three weeks: without them, a swap or a longer stay would be refused.
+ */
 async function lineOf(
   tx: Tx,
   today: string,
@@ -23,7 +26,8 @@ async function lineOf(
     position,
     date,
     days: [from, to],
-  }: { readonly position: string; readonly date: string; readonly days: Days },
+    spare = false,
+  }: { readonly position: string; readonly date: string; readonly days: Days; readonly spare?: boolean },
   taken: readonly number[],
 ): Promise<Line | undefined> {
   return tx.one<Line>(sql`
@@ -32,6 +36,9 @@ async function lineOf(
       order by l.id limit 2) two order by quantity desc limit 1) l
     where c.depot_id = (select min(id) from depot) and c.position = ${position} and l.quantity >= 10 and c.id <> all (${[...taken]}::int[])
       and c.${sql.ref(date)} between ${today}::date + ${from}::int and ${today}::date + ${to}::int and c.collection_date > c.delivery_date
+      and not (${spare} and exists (select from stock_day d join contract_line o on o.id = l.id
+        where d.stockitem_id = o.stockitem_id and d.depot_id = c.depot_id
+          and d.day between ${today}::date and ${today}::date + 21 and d.capacity - d.booked < l.quantity))
     order by c.id limit 1`);
 }
 
@@ -74,13 +81,18 @@ export async function addDemoGoods(tx: Tx, today: string): Promise<void> {
     await setDates(tx, line, 'delivery_date', row?.day ?? today);
     return [];
   });
-  const onHire = (days: Days) => ({ position: 'on_hire', date: 'collection_date', days });
+  const onHire = (days: Days, spare = false) => ({
+    position: 'on_hire',
+    date: 'collection_date',
+    days,
+    spare,
+  });
   await change(onHire([1, 9]), async (line) => [part(line, 'in_good', Math.floor(line.quantity / 3))]);
-  await change(onHire([1, 9]), async (line) => {
+  await change(onHire([1, 9], true), async (line) => {
     const swap = { source: 'swap', reason: 'One leg is loose' } as const;
     return [part(line, 'out', 1, swap), part(line, 'in_good', 1, swap)];
   });
-  await change(onHire([0, 9]), async (line) => {
+  await change(onHire([0, 9], true), async (line) => {
     await setDates(tx, line, 'collection_date', addDays(today, 14));
     return [];
   });

@@ -30,7 +30,7 @@ test('no confirmed order of the demo is short, except five items held by late re
   const late = await db.one<{ contracts: number }>(
     sql`select count(distinct contract_id)::int as contracts from stock_reservation where no_end`,
   );
-  expect(late?.contracts).toBe(12);
+  expect(late?.contracts).toBe(13);
 });
 
 const one = (table: string) => sql`ctid = (select min(ctid) from ${sql.table(table)})`;
