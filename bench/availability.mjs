@@ -1,4 +1,5 @@
-// Database CPU of availability with 5 000 items and 2 000 000 contract lines, and with a tenth of the past ones: whole requests through
+// Database CPU of availability with 5 000 items and 2 000 000 contract lines (of them 16 000 on hire, partly back or late), and with a
+// tenth of the past ones: whole requests through
 // the server (injected), measured as CPU time of the one backend that answers them, including planning, every statement and the
 // sign-in's look-ups: node bench/availability.mjs [contract lines]
 import { runWithProjectNode } from './lib.mjs';
@@ -9,6 +10,8 @@ if (!runWithProjectNode()) {
     './stock-data.mjs'
   );
   const { sql } = await import('../apps/api/src/db/database.ts');
+  const { reserveContract } = await import('../apps/api/src/stock/reservations/reserve.ts');
+  const { settingsReader } = await import('../apps/api/src/platform/settings/settings.ts');
   const { buildApp } = await import('../apps/api/src/app/app.ts');
   const { loadEnv } = await import('../apps/api/src/platform/env.ts');
   const { hashPassword } = await import('../apps/api/src/people/sign-in/core/password-hash.ts');
@@ -17,6 +20,7 @@ if (!runWithProjectNode()) {
   const DEPOTS = 4;
   /** One line in ten belongs to a future or current hire. */
   const OPEN = Math.round(LINES / 10 / A_CONTRACT);
+  const ON_HIRE = 2000;
   const PAST = Math.round(LINES / A_CONTRACT) - OPEN;
   const TARGETS = { 'one item, 30 days': 0.5, 'planner, 50 items x 30 days': 10 };
 
@@ -106,6 +110,28 @@ if (!runWithProjectNode()) {
     return figures;
   }
 
+  /** Hires whose goods are with the customer, some late: of every second line half is back, a third of that dirty. */
+  async function loadHires() {
+    await db.rows(sql`set session_replication_role = origin`);
+    await loadContracts(db, { count: ON_HIRE, position: 'on_hire', first: -8, days: 8, depots: DEPOTS });
+    for (const [kind, condition] of [
+      ['out', sql`true`],
+      ['in_dirty', sql`l.id % 6 = 0 and l.quantity > 1`],
+      ['in_good', sql`l.id % 6 in (2, 4) and l.quantity > 1`],
+    ])
+      await db.rows(sql`insert into goods_movement (contract_id, contract_line_id, stockitem_id, depot_id, day, kind, quantity, source)
+        select c.id, l.id, l.stockitem_id, c.depot_id, case ${kind} when 'out' then c.delivery_date else ${TODAY}::date - 1 end, ${kind},
+          case ${kind} when 'out' then l.quantity else l.quantity / 2 end, 'count'
+        from contract c join contract_line l on l.contract_id = c.id where c.position = 'on_hire' and ${condition}`);
+    const settings = await settingsReader.all(db);
+    for (const { id, depot_id } of await db.rows(
+      sql`select id, depot_id from contract where position = 'on_hire'`,
+    ))
+      await db.transaction((tx) =>
+        reserveContract({ db: tx, settings, today: TODAY }, { id, depot_id }, 'fact'),
+      );
+  }
+
   try {
     await loadItems(db, DEPOTS, 1000);
     await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin)
@@ -119,6 +145,7 @@ if (!runWithProjectNode()) {
       from contract c join contract_line l on l.contract_id = c.id
       cross join lateral (select case when c.position = 'entered' then 'booked' when c.hold_until is not null then 'held' else 'quoted' end as kind) k`);
     await addDays(db, null);
+    await loadHires();
     const past = { position: 'complete', first: -1100, days: 1080, depots: DEPOTS };
     await loadContracts(db, { ...past, count: Math.round(PAST / 10) });
     const few = await measure('A tenth of the past');
