@@ -1,4 +1,4 @@
-/** Access and refresh tokens: HS256 with the claims of docs/extend/api.md, "Sign-in". They never contain permissions. */
+/** Access and refresh tokens, signed with HS256. They never contain permissions. */
 import { t } from '@hireyard/messages';
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
