@@ -46,7 +46,11 @@ export interface Stage {
 
 export async function openStage({ rules, owned }: Opening): Promise<Stage> {
   let today = 0;
-  const app = await testApp({ now: () => new Date(START + today * 86_400_000 + 43_200_000) });
+  // Each day signs in again, in long plays more often than people may.
+  const app = await testApp({
+    env: { RATE_LIMIT: '0' },
+    now: () => new Date(START + today * 86_400_000 + 43_200_000),
+  });
   let agent = await app.as('admin');
   const world = await makeWorld(agent);
   // On credit, without a deposit: money refuses no move, so only stock decides.
