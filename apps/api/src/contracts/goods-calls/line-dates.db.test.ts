@@ -102,6 +102,38 @@ describe('a line with dates of its own', () => {
     expect(await lineNow(second)).toMatchObject({ delivery_date: null, collection_date: null, quantity: 40 });
   });
 
+  test('needs goods: a custom item follows the contract, also when an item becomes one', async () => {
+    const { id, second } = await marquee();
+    const custom = { unlisted: true, unlisted_description: 'Site fee', unlisted_price: '40.00' };
+    const why = ['A custom item has no goods, so it can’t have dates of its own. Leave this empty.'];
+    const line = { quantity: 2, ...custom };
+    const fee = await admin.post('/api/v1/contractstock/', { contract: id, ...line });
+    const dates = { delivery_date: '2027-03-06', collection_date: '2027-03-09' };
+    const both = { delivery_date: why, collection_date: why };
+    const collection = { collection_date: why };
+    const split = { quantity: 1, collection_date: '2027-03-09' };
+    const refusals: [Promise<{ status: number; body: unknown }>, unknown][] = [
+      [admin.post('/api/v1/contractstock/', { contract: id, ...line, ...dates }), both],
+      [admin.patch(at(fee.body.id), { collection_date: '2027-03-09' }), collection],
+      [admin.patch(at(second), { ...custom, stockitem: null }), { delivery_date: why }],
+      [admin.post(`${at(fee.body.id)}split/`, split), collection],
+      [
+        admin.post('/api/v1/contract/', { ...(await admin.get(path(id))).body, lines: [{ ...line, ...dates }] }),
+        { lines: [both] },
+      ],
+    ];
+    for (const [replying, errors] of refusals) {
+      const { status, body } = await replying;
+      expect([status, body]).toEqual([400, errors]);
+    }
+    const { refused } = (
+      await admin.post(path(id, 'impact/'), { edit: { lines: [{ id: fee.body.id, ...dates }] } })
+    ).body;
+    expect(refused).toEqual([why[0], why[0]]);
+    const turned = await admin.patch(at(second), { ...custom, stockitem: null, delivery_date: null });
+    expect(turned.status).toBe(200);
+  });
+
   test('stops dates of its contract that no longer fit it', async () => {
     const { id } = await marquee();
     const reply = await admin.patch(path(id), { collection_date: '2027-03-05' });

@@ -22,7 +22,7 @@ import {
 } from '../../records/core/write.ts';
 import { requireLineGoods } from '../goods/refuse.ts';
 import { followCountedIn, GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
-import { requireLineDates } from '../save/line-dates.ts';
+import { requireGoodsForDates, requireLineDates } from '../save/line-dates.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from '../figures/facts.ts';
 import { chargeableDays, lineDates } from '@hireyard/domain/contracts/pricing';
@@ -106,6 +106,7 @@ const inText = (db: Db, id: number) =>
 /** Adds a line to a contract, which it locks, at today's prices unless the line has its own. Returns its id. */
 export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
   requireShape(values);
+  requireGoodsForDates(values);
   const position = await lockContract(call, contractId);
   await requireActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
   return insertLine(call, contractId, position, values);
@@ -147,6 +148,7 @@ export async function changeLine(
   if (dates.some(({ field }) => field === 'delivery_date'))
     await requireLineGoods(call.db, id, { what: 'delivery_date' });
   requireShape({ ...before, ...given });
+  if (item || dates.length > 0) requireGoodsForDates({ ...before, ...given });
   await requireActive(call.db, 'stockitem', 'stockitem', item?.after);
   // A line's figures must fit its quantity at all times; they are recalculated at the end. A price set by a user is for the whole hire,
   // whatever its dates.

@@ -6,20 +6,15 @@ import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import type { Values } from '../../records/core/write.ts';
+import { requireGoodsForDates } from '../save/line-dates.ts';
 import { changeLine, insertLine, lockContract } from './lines.ts';
 
-/** Values that the new line has of the line it comes from. */
-const COPIED = [
-  'locked_price',
-  'locked_washup_price',
-  'unlisted',
-  'unlisted_description',
-  'unlisted_price',
-  'unlisted_washup_price',
-] as const;
+/** Prices that the new line has of the line it comes from. */
+const COPIED = ['locked_price', 'locked_washup_price'] as const;
 
-/** 400 for all units, or for dates that the line has already. 409 `goods_out` for more units than have not left yet. */
+/** 400 for a custom item, for all units, or for dates that the line has already. 409 `goods_out` for more units than have not left yet. */
 async function requireSplit(db: Db, line: Values, { quantity, ...dates }: SplitOff): Promise<void> {
+  requireGoodsForDates({ stockitem: line['stockitem'], ...dates });
   const most = Number(line['quantity']) - 1;
   if (quantity > most)
     throw invalid({

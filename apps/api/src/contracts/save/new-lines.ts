@@ -9,6 +9,7 @@ import { invalid } from '../../platform/http/errors.ts';
 import type { LineFacts } from '../../stock/reservations/claims.ts';
 import { type ContractRow, ITEM, type LineRow } from '../figures/facts.ts';
 import { type Figures, livePrices } from '../figures/figures.ts';
+import { customItemDates } from './line-dates.ts';
 import type { ContractCalculation } from '../figures/recalculate.ts';
 
 /** A line to be written with its item's facts, without id and figures. */
@@ -55,7 +56,7 @@ function refusalOf(line: NewLine, items: ReadonlyMap<number, Item>): Record<stri
   if (line.unlisted === true) {
     if (!line.unlisted_description) return { unlisted_description: required };
     return line.stockitem === null || line.stockitem === undefined
-      ? {}
+      ? customItemDates(line)
       : { stockitem: [t('A custom item can’t have a stock item.')] };
   }
   if (line.stockitem === null || line.stockitem === undefined) return { stockitem: required };
