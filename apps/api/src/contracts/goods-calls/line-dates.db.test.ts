@@ -118,7 +118,10 @@ describe('a line with dates of its own', () => {
       [admin.patch(at(second), { ...custom, stockitem: null }), { delivery_date: why }],
       [admin.post(`${at(fee.body.id)}split/`, split), collection],
       [
-        admin.post('/api/v1/contract/', { ...(await admin.get(path(id))).body, lines: [{ ...line, ...dates }] }),
+        admin.post('/api/v1/contract/', {
+          ...(await admin.get(path(id))).body,
+          lines: [{ ...line, ...dates }],
+        }),
         { lines: [both] },
       ],
     ];

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { reconcileStock } from '../../stock/reservations/reconcile.ts';
 import { type Out, openCount } from '../../testing/counting.ts';
-import { move, path } from '../../testing/hire.ts';
+import { CONTRACT_POSITIONS } from '@hireyard/domain/contracts/moves/decide';
+import { move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -95,6 +96,27 @@ test('no more units than are out can be swapped, and a reason is needed', async 
   expect([foreign.status, Object.keys(foreign.body)]).toEqual([400, ['line']]);
   expect(await lineOf(hire)).toMatchObject({ went_out: 100, out: 100 });
 });
+
+test.each(CONTRACT_POSITIONS)(
+  'in the position %s: goods are swapped only in transit or on hire',
+  async (position) => {
+    const hire = await the.out('on_hire');
+    await placeAt(app, hire.id, position);
+    const before = await lineOf(hire);
+    const reply = await swap(hire, { condition: 'dirty' });
+    if (position === 'in_transit' || position === 'on_hire') return expect(reply.status).toBe(201);
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
+      409,
+      'not_allowed_from_here',
+      position === 'off_hire' || position === 'collection'
+        ? 'This hire is over, so nothing more goes out. Count the faulty units in as broken or dirty.'
+        : expect.stringMatching(
+            /^The contract is .+\. Goods can be swapped once they are in transit or on hire\.$/,
+          ),
+    ]);
+    expect(await lineOf(hire)).toEqual(before);
+  },
+);
 
 test('two people who swap the last unit at once swap it once', async () => {
   const hire = await the.out('on_hire');

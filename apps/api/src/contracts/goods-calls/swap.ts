@@ -1,5 +1,7 @@
 /** POST contract/{id}/swap/: a replacement goes out and the faulty unit comes back, at the same price (domain rules §6). */
 import { t } from '@hireyard/messages';
+import { positionWords } from '@hireyard/domain/contracts/position-words';
+import { isUnderWay } from '@hireyard/domain/warehouse/drops';
 import type { SwapCondition } from '@hireyard/wire/contracts/goods';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict } from '../../platform/http/errors.ts';
@@ -10,9 +12,11 @@ import type { ActionHandler } from '../../records/implementation.ts';
 import { settingFor } from '../../platform/settings/settings.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
 import { sql } from '../../db/database.ts';
+import { GOODS_ARE_OUT } from '../count-in/count-in-facts.ts';
 import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { goodsLine, lockGoods, newestGoods, type GoodsLine } from '../goods/line.ts';
 import { addGoods } from '../goods/ledger.ts';
+import { positionOf } from '../save/save.ts';
 import { writeOffLost } from '../goods/write-off.ts';
 
 const RETURNED = { good: 'in_good', dirty: 'in_dirty', broken: 'broken' } as const satisfies Record<
@@ -42,6 +46,16 @@ async function waive(
 export const swapGoods: ActionHandler = async (call, id) => {
   const { db: tx, user, today } = call;
   await lockGoods(tx, id);
+  const position = await positionOf(call, id);
+  if (!isUnderWay(position))
+    throw conflict(
+      GOODS_ARE_OUT.has(position)
+        ? t('This hire is over, so nothing more goes out. Count the faulty units in as broken or dirty.')
+        : t('The contract is {position}. Goods can be swapped once they are in transit or on hire.', {
+            position: positionWords(position),
+          }),
+      'not_allowed_from_here',
+    );
   const line = await goodsLine(tx, id, call.body['line']);
   const quantity = Number(call.body['quantity']);
   const reason = String(call.body['reason'] ?? '').trim();
