@@ -38,7 +38,7 @@ test('a day of the next fourteen opens the contracts that go out on it', async (
     .getByRole('link', { name: /pieces out on/ })
     .first();
   await out.click();
-  await expect(page).toHaveURL(/\/contract\?.*delivery_date__gte=/);
+  await expect(page).toHaveURL(/\/contract\?.*due_out_on=/);
   await expect(shown(page).locator('[data-row-link]').first()).toBeVisible();
 });
 

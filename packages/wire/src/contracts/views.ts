@@ -16,6 +16,7 @@ export const MAX_CALENDAR_ENTRIES = 3_500;
 /** Maximum bars of a timeline. The count is still exact. */
 export const MAX_BARS = 1_000;
 
+const MOVES = ['delivery', 'collection'] as const;
 const named = { id: f.id(), name: f.text({}) };
 const hire = {
   id: f.id(),
@@ -29,11 +30,19 @@ const hire = {
   grand_total: f.money({}),
   states: f.embedded(stateRef),
   problems: f.embedded(problemRef),
+  /** Days on which lines with own dates leave or return, besides the contract's. */
+  own_days: f.embedded({ day: f.date({}), kind: f.choice(MOVES, {}) }),
+};
+const bar = {
+  ...hire,
+  /** From the first goods leaving to the last returning. */
+  first_day: f.date({}),
+  last_day: f.date({}),
 };
 const entry = {
   id: f.id(),
   contract_number: f.text({}),
-  kind: f.choice(['delivery', 'collection'], {}),
+  kind: f.choice(MOVES, {}),
   /** True if we drive; false if the customer comes to the depot. */
   driven: f.bool({}),
   customer: f.text({ nullable: true }),
@@ -61,7 +70,7 @@ export const calendarShape = {
     entries: f.embedded(entry),
   }),
 };
-export const timelineShape = { count: f.int({}), bars: f.embedded(hire) };
+export const timelineShape = { count: f.int({}), bars: f.embedded(bar) };
 
 export type Board = ReadOf<typeof boardShape>;
 export type BoardColumn = Board['columns'][number];

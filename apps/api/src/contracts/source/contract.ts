@@ -8,6 +8,7 @@ import { notesOf } from '../../records/notes/resource.ts';
 import { mailsOf } from '../../mail/outbox/embedded.ts';
 import { problemsOf } from './problems-of.ts';
 import { warningsOf } from './warnings-of.ts';
+import { dropsOn } from '../../stock/reservations/drops.ts';
 import { isLateBack, returnsOn } from '../../stock/reservations/returns.ts';
 
 /** The days that sales reports count by (domain rules §11). */
@@ -40,6 +41,10 @@ export const contractSource: Source = {
   },
   filters: {
     ...salesDays,
+    drop_on: dropsOn('out'),
+    return_on: dropsOn('back'),
+    due_out_on: (day: string) =>
+      sql`(t.position in ('entered', 'in_transit', 'on_hire') and ${dropsOn('out', 'unsent')(day)})`,
     comes_back: returnsOn,
     late_on: (day: string) => isLateBack('t', sql`${day}::date`),
     has_balance: (value: boolean) =>

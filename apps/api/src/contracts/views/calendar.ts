@@ -1,6 +1,7 @@
 /** GET contract/calendar/: deliveries and collections per day (docs/use/contract-views.md). */
 import { type CalendarEntry, MAX_CALENDAR_DAYS, MAX_CALENDAR_ENTRIES } from '@hireyard/wire/contracts/views';
 import { sql } from '../../db/database.ts';
+import { type DropLeg, dropsOf, dropVehicles, mayDrop } from '../../stock/reservations/drops.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
 import { conditions } from '../../records/list/filters.ts';
@@ -18,16 +19,15 @@ interface Day {
   readonly vehicles_back: number;
 }
 
-/** SQL: both ends of hires within the days, each as an index range. */
+/** SQL: drops and returns of hires within the days. */
 function movements(call: Call, from: string, to: string) {
   const where = sql`${conditions(contractSource, call.query, call.user)} and ${withoutAbandoned(call.query)}`;
-  return sql`
-    select t.id, t.delivery_date as day, 'delivery' as kind, t.delivery_type in ('deliver', 'both') as driven,
-      t.calculated_delivery_vehicles as vehicles
-    from contract t where ${where} and t.delivery_date between ${from} and ${to}
-    union all
-    select t.id, t.collection_date, 'collection', t.delivery_type in ('collect', 'both'), t.calculated_delivery_vehicles
-    from contract t where ${where} and t.collection_date between ${from} and ${to}`;
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`];
+  const leg = (which: DropLeg, kind: CalendarEntry['kind'], trip: string) => sql`
+    select t.id, d.day, ${sql.lit(kind)} as kind, t.delivery_type in (${sql.lit(trip)}, 'both') as driven, ${dropVehicles('t')} as vehicles
+    from contract t cross join ${dropsOf('t', which)}
+    where ${where} and ${mayDrop('t', which, first, last)} and d.day between ${first} and ${last}`;
+  return sql`${leg('out', 'delivery', 'deliver')} union all ${leg('back', 'collection', 'collect')}`;
 }
 
 /** Leaves out days without entries. @throws HttpError 400 for malformed filters and days */

@@ -6,6 +6,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { given } from '../../platform/http/given.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { daysBetween } from '@hireyard/domain/values/calendar';
+import { ownDaysOf } from '../../stock/reservations/drops.ts';
 import { contractSource } from '../source/contract.ts';
 
 /** Columns of a card over `t` and the joins below. */
@@ -13,7 +14,7 @@ export const cardColumns = sql`t.id, t.contract_number,
   case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as lead_customer,
   case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as account,
   jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) as depot,
-  t.hire_date, t.delivery_date, t.collection_date, t.grand_total, ss.states, ${contractSource.computed?.['problems']} as problems`;
+  t.hire_date, t.delivery_date, t.collection_date, t.grand_total, ss.states, ${contractSource.computed?.['problems']} as problems, ${ownDaysOf} as own_days`;
 export const cardJoins = sql`join state_set ss on ss.id = t.state_set_id join depot d on d.id = t.depot_id
   left join customer k on k.id = t.lead_customer_id left join account a on a.id = t.account_id`;
 

@@ -4,8 +4,15 @@ import { fleetSize, type VehicleClass } from '@hireyard/domain/contracts/vehicle
 import type { DayLoad, Launchpad, NextDay } from '@hireyard/wire/reports/launchpad';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import {
+  type DropLeg,
+  dropsOf,
+  type DropUnits,
+  dropVehicles,
+  mayDrop,
+} from '../../stock/reservations/drops.ts';
 import { isLateBack } from '../../stock/reservations/returns.ts';
-import { atDepots, BACK, LEAVING, LIVE, type DashboardScope, OUT } from './scope.ts';
+import { atDepots, BACK, type DashboardScope, LIVE, OUT, UNDELIVERED } from './scope.ts';
 
 export const NEXT_DAYS = 14;
 
@@ -15,6 +22,9 @@ const sums = (
 ): RawBuilder<unknown> => sql`count(*)::int as count, coalesce(sum(c.pieces), 0)::int as pieces,
   coalesce(sum(c.weight), 0)::numeric(14, 3) as weight, coalesce(sum(c.grand_total), 0)::numeric(16, 2) as value,
   coalesce(sum(c.calculated_delivery_vehicles) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int as vehicles`;
+/** Vehicles of drops `d`: `trips` as above. */
+const vehicles = (trips: string): RawBuilder<unknown> =>
+  sql`coalesce(sum(${dropVehicles('c')}) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int`;
 const DELIVERED = `'deliver', 'both'`;
 const COLLECTED = `'collect', 'both'`;
 
@@ -22,18 +32,34 @@ interface LoadRow extends DayLoad {
   readonly name: 'going_out' | 'coming_back' | 'overdue_back' | 'needs_closing';
 }
 
-/** Returns today's four figures. Each contract counts in at most one of them, and each figure equals a list filter. */
+/** Drops `d` of contracts `c` between two days; of hires under way, units that have not left are a drop. */
+function drops(
+  leg: DropLeg,
+  which: DropUnits,
+  [from, to]: readonly [string, string],
+  positions: RawBuilder<unknown>,
+) {
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`];
+  return sql`contract c cross join ${dropsOf('c', leg, which)}
+    where c.position in ${positions} and ${mayDrop('c', leg, first, last)} and d.day between ${first} and ${last}`;
+}
+
+/** Returns today's four figures; each equals a list filter. Drops and returns of the day count with their own goods. */
 export async function todayFigures(db: Db, scope: DashboardScope): Promise<NonNullable<Launchpad['today']>> {
   const of = (name: string, trips: string, condition: RawBuilder<unknown>) =>
     sql`select ${sql.lit(name)} as name, ${sums(trips)} from contract c where ${condition} and ${atDepots(scope)}`;
+  const ofDrops = (name: string, trips: string, from: RawBuilder<unknown>) => sql`
+    select ${sql.lit(name)}, count(*)::int, coalesce(sum(d.pieces), 0)::int, coalesce(sum(c.weight * d.share), 0)::numeric(14, 3),
+      coalesce(sum(c.grand_total), 0)::numeric(16, 2), ${vehicles(trips)} from ${from} and ${atDepots(scope)}`;
   const day = sql`${scope.today}::date`;
+  const today = [scope.today, scope.today] as const;
   const rows = await db.rows<LoadRow>(
     sql.join(
       [
-        of('going_out', DELIVERED, sql`c.position in ${LEAVING} and c.delivery_date = ${day}`),
-        of('coming_back', COLLECTED, sql`c.position in ${OUT} and c.collection_date = ${day}`),
         of('overdue_back', COLLECTED, sql`c.position = 'on_hire' and ${isLateBack('c', day)}`),
         of('needs_closing', COLLECTED, sql`c.position in ${BACK} and c.collection_date < ${day}`),
+        ofDrops('going_out', DELIVERED, drops('out', 'unsent', today, UNDELIVERED)),
+        ofDrops('coming_back', COLLECTED, drops('back', 'all', today, OUT)),
       ],
       sql` union all `,
     ),
@@ -88,13 +114,13 @@ function dayOf(day: string, legs: readonly LegRow[], vehicles_available: number 
 
 /** Returns today and the next thirteen days. Each trip of a day, out or back, uses a vehicle. */
 export async function nextDays(db: Db, scope: DashboardScope, settings: Settings): Promise<NextDay[]> {
-  const leg = (out: boolean, date: string, positions: RawBuilder<unknown>, trips: string) => sql`
-    select c.${sql.ref(date)} as day, ${sql.lit(out)} as out, count(*)::int as count, coalesce(sum(c.pieces), 0)::int as pieces, coalesce(sum(c.washup_pieces), 0)::int as washup,
-      coalesce(sum(c.calculated_delivery_vehicles) filter (where c.delivery_type in (${sql.raw(trips)})), 0)::int as vehicles
-    from contract c where c.position in ${positions} and c.${sql.ref(date)} between ${scope.today}::date and ${scope.today}::date + ${NEXT_DAYS - 1}::int
-      and ${atDepots(scope)} group by 1`;
+  const days = [scope.today, addDays(scope.today, NEXT_DAYS - 1)] as const;
+  const leg = (out: boolean, trips: string, from: RawBuilder<unknown>) => sql`
+    select d.day, ${sql.lit(out)} as out, count(*)::int as count, coalesce(sum(d.pieces), 0)::int as pieces, coalesce(sum(d.washup), 0)::int as washup,
+      ${vehicles(trips)} as vehicles
+    from ${from} and ${atDepots(scope)} group by 1`;
   const legs = await db.rows<LegRow>(sql`
-    ${leg(true, 'delivery_date', LEAVING, DELIVERED)} union all ${leg(false, 'collection_date', LIVE, COLLECTED)}`);
+    ${leg(true, DELIVERED, drops('out', 'unsent', days, UNDELIVERED))} union all ${leg(false, COLLECTED, drops('back', 'all', days, LIVE))}`);
   const depots =
     scope.depots.length > 0
       ? scope.depots

@@ -17,6 +17,8 @@ export const atDepots = ({ depots }: DashboardScope): RawBuilder<unknown> =>
 
 // Positions are literals and not parameters, so that partial indexes can be used.
 export const LEAVING = sql.raw(`('entered', 'in_transit')`);
+/** Goods may still leave: of a hire that is on hire, another drop. */
+export const UNDELIVERED = sql.raw(`('entered', 'in_transit', 'on_hire')`);
 export const LIVE = sql.raw(`('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')`);
 export const OUT = sql.raw(`('on_hire', 'off_hire', 'collection')`);
 export const BACK = sql.raw(`('off_hire', 'collection')`);

@@ -25,6 +25,7 @@ const card = (id: number, position: string, cents: number): BoardCard => ({
   grand_total: (cents / 100).toFixed(2),
   states: [state(position)],
   problems: [],
+  own_days: [],
 });
 const boards = fc
   .array(fc.record({ at: fc.nat(2), cents: fc.nat(1_000_000), more: fc.nat(3) }), { maxLength: 12 })

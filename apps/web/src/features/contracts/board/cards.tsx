@@ -11,6 +11,7 @@ import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { IconClose, IconMore, IconWarn } from '../../../ui/icons.tsx';
 import { PressArea } from '../../../ui/key-area.tsx';
 import { Money, NumberText } from '../../../ui/text.tsx';
+import { Mark } from '../calendar/days.tsx';
 import { financeGroups } from '../header/steps.ts';
 import { ProblemMark, ShortDay } from '../list/list-parts.tsx';
 import type { MoveCheck } from './use-board.ts';
@@ -165,6 +166,17 @@ export function ColumnFoot({
   );
 }
 
+/** Days on which some goods leave or return, besides the hire's own. */
+const OwnDays = ({ days }: { readonly days: BoardCard['own_days'] }) => (
+  <Row as="span" gap={8} nowrap className="hy-muted hy-clip" title={t('Lines with their own dates')}>
+    {days.map(({ day, kind }) => (
+      <Row as="span" gap={4} nowrap key={`${kind} ${day}`}>
+        <Mark kind={kind} /> <ShortDay day={day} />
+      </Row>
+    ))}
+  </Row>
+);
+
 const isDeposit = ({ system_group }: BoardCard['states'][number]): boolean =>
   system_group === financeGroups.deposit;
 
@@ -216,6 +228,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         </span>
         <span title={card.depot.name}>{card.depot.code}</span>
       </Row>
+      {card.own_days.length > 0 && <OwnDays days={card.own_days} />}
       <FurtherStates states={card.states} />
       {refused !== undefined && (
         <Row as="span" align="start" nowrap className="hy-bd-refused hy-danger">

@@ -215,7 +215,7 @@ function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind
   const [, change] = usePageQuery();
   const states = useContractStates();
   return (kind) => {
-    const field = kind === 'delivery' ? 'delivery_date' : 'collection_date';
+    const field = kind === 'delivery' ? 'drop_on' : 'return_on';
     // the calendar leaves out abandoned contracts unless a state is chosen
     const happen = states.filter(
       ({ system_group, system_action }) =>
@@ -224,8 +224,7 @@ function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind
     change(
       {
         layout: 'table',
-        [`${field}__gte`]: day,
-        [`${field}__lte`]: day,
+        [field]: day,
         ...(conditions['states__id__in'] === undefined && {
           states__id__in: happen.map(({ id }) => id).join(','),
         }),

@@ -18,11 +18,10 @@ describe('built-in views', () => {
       expect(readListState(contract, query).filters).toEqual(filters);
     }
   });
-  it("list as going out today the deliveries of today that haven't arrived", () => {
+  it("list as going out today the drops of today that haven't arrived", () => {
     expect(view('Going out today')).toEqual({
-      states__id__in: ids('entered', 'in_transit'),
-      delivery_date__gte: [today],
-      delivery_date__lte: [today],
+      states__id__in: ids('entered', 'in_transit', 'on_hire'),
+      due_out_on: [today],
     });
   });
   it('list as overdue returns due before today, not today', () => {

@@ -27,11 +27,11 @@ const inStates = (ids: StateIds, ...actions: readonly string[]): FilterValues =>
 });
 export const leavingToday = (ids: StateIds, today: string): View => ({
   label: t('Going out today'),
-  filters: { ...inStates(ids, 'entered', 'in_transit'), ...between('delivery_date', today, today) },
+  filters: { ...inStates(ids, 'entered', 'in_transit', 'on_hire'), due_out_on: [today] },
 });
 export const returningToday = (ids: StateIds, today: string): View => ({
   label: t('Coming back today'),
-  filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
+  filters: { ...inStates(ids, ...OUT), return_on: [today] },
 });
 export const overdueReturns = (ids: StateIds, today: string): View => ({
   label: t('Overdue returns'),
@@ -48,7 +48,7 @@ export const needsClosing = (ids: StateIds, today: string): View => ({
 export const outOn = (ids: StateIds, day: string): FilterValues => leavingToday(ids, day).filters;
 export const backOn = (ids: StateIds, day: string): FilterValues => ({
   ...inStates(ids, ...LIVE),
-  ...between('collection_date', day, day),
+  return_on: [day],
 });
 export const openQuotes = (ids: StateIds): View => ({
   label: t('Open quotes'),

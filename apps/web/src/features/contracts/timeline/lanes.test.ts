@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import type { TimelineBar } from '@hireyard/wire/contracts/views';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUPS, lanesOf, otherWindow, packLanes, placeOf, windowOf, ZOOMS } from './lanes.ts';
+import { GROUPS, lanesOf, otherWindow, ownDaysIn, packLanes, placeOf, windowOf, ZOOMS } from './lanes.ts';
 
 const DAY = '2026-11-22';
 const bar = (
@@ -23,6 +23,9 @@ const bar = (
   grand_total: '1.00',
   states: [],
   problems: [],
+  own_days: [],
+  first_day: addDays(DAY, start),
+  last_day: addDays(DAY, start + length),
 });
 const bars = fc
   .array(
@@ -68,7 +71,14 @@ describe('the position of a bar', () => {
     const cut = placeOf(bar(1, -5, 30, null, 2), DAY, addDays(DAY, 9));
     expect(cut).toEqual({ left: 0, width: 100, charged: 0, cutBefore: true, cutAfter: true });
     expect(placeOf(bar(1, 10, 2), DAY, addDays(DAY, 9))).toBeUndefined();
-    expect(placeOf({ ...bar(1, 0, 0), delivery_date: null }, DAY, DAY)).toBeUndefined();
+  });
+  it('marks other drops and returns within the window', () => {
+    const own_days = [
+      { day: addDays(DAY, 1), kind: 'delivery' as const },
+      { day: addDays(DAY, 9), kind: 'collection' as const },
+    ];
+    const hire = { ...bar(1, 0, 10), own_days };
+    expect(ownDaysIn(hire, DAY, addDays(DAY, 4))).toEqual([{ ...own_days[0], at: 30 }]);
   });
   it('has the width of its visible days', () => {
     fc.assert(

@@ -20,7 +20,7 @@ export function windowOf(zoom: Zoom, day: string): { readonly from: string; read
 export const otherWindow = (zoom: Zoom, day: string, by: 1 | -1): string =>
   zoom === 'fortnight' ? addDays(mondayOf(day), 7 * by) : addMonths(day, by);
 
-type Dated = Pick<TimelineBar, 'delivery_date' | 'hire_date' | 'collection_date'>;
+type Dated = Pick<TimelineBar, 'first_day' | 'last_day' | 'delivery_date' | 'hire_date'>;
 
 /** Percentages of the window's width; clipped at its edges. */
 export interface Place {
@@ -32,14 +32,17 @@ export interface Place {
   readonly cutAfter: boolean;
 }
 
-/** Returns the position of a bar; undefined without dates or outside the window. */
+/** Returns the position of a bar; undefined outside the window. */
 export function placeOf(bar: Dated, from: string, to: string): Place | undefined {
-  const { delivery_date: start, collection_date: end } = bar;
-  if (start === null || end === null || end < from || start > to) return undefined;
+  const { first_day: start, last_day: end } = bar;
+  if (end < from || start > to) return undefined;
   const days = daysBetween(from, to) + 1;
   const first = Math.max(0, daysBetween(from, start));
   const last = Math.min(days, daysBetween(from, end) + 1);
-  const charging = Math.min(last, Math.max(first, daysBetween(from, bar.hire_date ?? start)));
+  const charging = Math.min(
+    last,
+    Math.max(first, daysBetween(from, bar.hire_date ?? bar.delivery_date ?? start)),
+  );
   return {
     left: (first / days) * 100,
     width: ((last - first) / days) * 100,
@@ -49,12 +52,28 @@ export function placeOf(bar: Dated, from: string, to: string): Place | undefined
   };
 }
 
+export type OwnDay = TimelineBar['own_days'][number];
+
+/** Returns the days of a bar's other drops and returns within the window, each at a percentage of the bar. */
+export function ownDaysIn(
+  bar: Pick<TimelineBar, 'first_day' | 'last_day' | 'own_days'>,
+  from: string,
+  to: string,
+): readonly (OwnDay & { readonly at: number })[] {
+  const start = bar.first_day < from ? from : bar.first_day;
+  const end = bar.last_day > to ? to : bar.last_day;
+  const days = daysBetween(start, end) + 1;
+  return bar.own_days
+    .filter(({ day }) => day >= start && day <= end)
+    .map((one) => ({ ...one, at: ((daysBetween(start, one.day) + 0.5) / days) * 100 }));
+}
+
 /** Packs bars into the fewest lanes without overlaps. */
 export function packLanes<B extends Dated>(bars: readonly B[]): readonly (readonly B[])[] {
   const lanes: B[][] = [];
-  const starts = (bar: B) => bar.delivery_date ?? '';
+  const starts = (bar: B) => bar.first_day;
   for (const bar of bars.toSorted((a, b) => (starts(a) < starts(b) ? -1 : starts(a) > starts(b) ? 1 : 0))) {
-    const lane = lanes.find((own) => (own.at(-1)?.collection_date ?? '') < starts(bar));
+    const lane = lanes.find((own) => (own.at(-1)?.last_day ?? '') < starts(bar));
     if (lane === undefined) lanes.push([bar]);
     else lane.push(bar);
   }

@@ -14,7 +14,7 @@ import { usePrinting } from '../../../ui/hooks.ts';
 import { ScrollArea } from '../../../ui/scroll-area.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { ProblemMark } from '../list/list-parts.tsx';
-import { type Group, type Lane, placeOf } from './lanes.ts';
+import { type Group, type Lane, type OwnDay, ownDaysIn, placeOf } from './lanes.ts';
 import { Grid, Scale } from './scale.tsx';
 import { Row } from '../../../ui/layout.tsx';
 
@@ -40,9 +40,14 @@ function wordsOf(bar: TimelineBar, state: string, locale: string): string {
     bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
     t('{from} to {to}', { from: day(bar.delivery_date), to: day(bar.collection_date) }),
     ...charged,
+    ...bar.own_days.map((own) => ownDayText(own, day(own.day))),
     state,
   ].join(', ');
 }
+
+/** A drop or return of some goods on another day. */
+const ownDayText = ({ kind }: OwnDay, day: string): string =>
+  kind === 'delivery' ? t('goods out on {day}', { day }) : t('goods back on {day}', { day });
 
 /** A bar from delivery to collection. The part before charging starts is hatched. */
 function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
@@ -73,6 +78,13 @@ function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBa
       onClick={() => onOpen(bar.id)}
     >
       <span>{inside[text]}</span>
+      {ownDaysIn(bar, from, to).map(({ day, kind, at }) => (
+        <i
+          key={`${kind} ${day}`}
+          className={classNames('hy-tl-own', kind === 'delivery' ? 'is-out' : 'is-back')}
+          style={{ left: `${at}%` }}
+        />
+      ))}
     </button>
   );
 }

@@ -1,0 +1,98 @@
+/** SQL for the drops and returns of hires: each line leaves and returns on its own date, else on the contract's (domain rules §14). */
+import { type RawBuilder, sql } from '../../db/database.ts';
+import { GOODS } from './goods.ts';
+
+export type DropLeg = 'out' | 'back';
+/** `unsent`: of a hire that is on hire, only units that have not left. */
+export type DropUnits = 'all' | 'unsent';
+
+type Contract = 'c' | 't';
+const column = (leg: DropLeg) => (leg === 'out' ? 'delivery_date' : 'collection_date');
+const of = (contract: Contract, name: string) => sql.raw(`${contract}.${name}`);
+
+/** Whether goods of the contract have dates of their own; the index `contract_line_own_dates` answers it. */
+const hasOwnDates = (contract: Contract): RawBuilder<unknown> => sql`exists (select from contract_line l
+  where l.contract_id = ${of(contract, 'id')} and (l.delivery_date is not null or l.collection_date is not null) and ${GOODS} and l.quantity > 0)`;
+
+/** Ids of contracts that may have a drop between two days, both included. */
+const candidates = (
+  leg: DropLeg,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const date = sql.ref(column(leg));
+  return sql`(select id from contract where ${date} between ${from} and ${to}
+    union all select contract_id from contract_line where ${date} between ${from} and ${to})`;
+};
+
+const units = (contract: Contract, which: DropUnits): RawBuilder<unknown> =>
+  which === 'all'
+    ? sql`l.quantity`
+    : sql`case ${of(contract, 'position')} when 'on_hire' then greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) else l.quantity end`;
+
+/** The drops of a hire whose lines have to be read: `share` is the part of the hire's weight, or of its pieces if it weighs nothing. */
+const byLine = (
+  contract: Contract,
+  leg: DropLeg,
+  which: DropUnits,
+  lines: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select x.day, x.pieces, x.washup, case when x.hire_weight > 0 then x.weight / x.hire_weight else x.pieces / x.hire_pieces end as share
+  from (select coalesce(${sql.ref(`l.${column(leg)}`)}, ${of(contract, column(leg))}) as day, sum(${units(contract, which)}) as pieces,
+      coalesce(sum(${units(contract, which)}) filter (where l.unit_washup_price > 0), 0) as washup,
+      sum(${units(contract, which)} * coalesce(i.weight, 0)) as weight, sum(sum(l.quantity * coalesce(i.weight, 0))) over () as hire_weight,
+      sum(sum(l.quantity)) over () as hire_pieces
+    from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
+    where l.contract_id = ${of(contract, 'id')} and l.quantity > 0 and ${lines} group by 1) x where x.pieces > 0`;
+
+/**
+ * Returns a lateral table `d` of the drops (or returns) of the contract with this alias: `day`, `pieces`, `washup` (pieces to wash)
+ * and `share` (its part of the hire's weight and vehicles). A hire has one per day. Narrow the contracts with `mayDrop`.
+ */
+export function dropsOf(contract: Contract, leg: DropLeg, which: DropUnits = 'all'): RawBuilder<unknown> {
+  const whole = sql`not ${hasOwnDates(contract)}`;
+  const partly = which === 'unsent' ? sql`${of(contract, 'position')} = 'on_hire'` : sql`false`;
+  return sql`lateral (
+    select ${of(contract, column(leg))} as day, ${of(contract, 'pieces')} as pieces, ${of(contract, 'washup_pieces')} as washup, 1::numeric as share
+      where not ${partly} and ${whole}
+    union all ${byLine(contract, leg, which, sql`(${partly} or not (${whole}))`)}) d`;
+}
+
+/** Whether the contract with this alias may have a drop between two days (SQL dates), by index. */
+export const mayDrop = (
+  contract: Contract,
+  leg: DropLeg,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`${of(contract, 'id')} in ${candidates(leg, from, to)}`;
+
+/** Whether goods of the contract `t` leave or return on a day (YYYY-MM-DD). */
+export const dropsOn =
+  (leg: DropLeg, which: DropUnits = 'all') =>
+  (day: string): RawBuilder<unknown> => {
+    const on = sql`${day}::date`;
+    return sql`(${mayDrop('t', leg, on, on)} and exists (select from ${dropsOf('t', leg, which)} where d.day = ${on}))`;
+  };
+
+/** Vehicles of a drop: its share of the hire's, rounded up. */
+export const dropVehicles = (contract: Contract): RawBuilder<unknown> =>
+  sql`ceil(${of(contract, 'calculated_delivery_vehicles')} * d.share)`;
+
+/** The days of the contract `t` on which goods leave or return besides its own dates, as jsonb of `{day, kind}` in order. */
+export const ownDaysOf: RawBuilder<unknown> = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('day', o.day, 'kind', o.kind) order by o.day, o.kind desc), '[]') from (
+    select l.delivery_date as day, 'delivery' as kind from contract_line l
+      where l.contract_id = t.id and l.delivery_date <> t.delivery_date and ${GOODS} and l.quantity > 0
+    union select l.collection_date, 'collection' from contract_line l
+      where l.contract_id = t.id and l.collection_date <> t.collection_date and ${GOODS} and l.quantity > 0) o)`;
+
+/** A line leaves at most this many days before its contract is collected. */
+const MAX_BEFORE = 400;
+
+/** SQL ids of contracts with goods away on days between two SQL dates: on the contract's dates, or on those of a line. */
+export const awayBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select id from contract where daterange(delivery_date, collection_date, '[]') && daterange(${from}, ${to}, '[]')
+    and delivery_date is not null and collection_date is not null
+  union all select c.id from contract_line l join contract c on c.id = l.contract_id
+    where l.delivery_date between ${from} - ${MAX_BEFORE}::int and ${to} and c.collection_date >= ${from}
+  union all select c.id from contract_line l join contract c on c.id = l.contract_id where l.collection_date >= ${from} and c.delivery_date <= ${to})`;
