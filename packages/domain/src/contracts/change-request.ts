@@ -17,6 +17,17 @@ export interface ChangeFacts {
   readonly notes: number;
 }
 
+const WORDS: Readonly<Record<ChangePosition, string>> = {
+  create: t('open'),
+  resolved: t('resolved'),
+  cancelled: t('cancelled'),
+  reopened: t('reopened'),
+};
+
+/** Returns a change request's position for use after "is" or "become". */
+export const changeWords = (position: string): string =>
+  WORDS[position as ChangePosition] ?? position.replaceAll('_', ' ');
+
 const refused = (code: string, description: string): RequestDecision => ({
   kind: 'refused',
   problems: [{ code, description }],
@@ -56,13 +67,16 @@ export function decideChange(
   if (!OPEN_CHANGES.includes(position)) {
     if (to === 'reopened') return { kind: 'done' };
     if (ending)
-      return refused('not_open', t('The change request is {position}. Reopen it first.', { position }));
+      return refused(
+        'not_open',
+        t('The change request is {position}. Reopen it first.', { position: changeWords(position) }),
+      );
   } else if (ending) return decideEnd(to, applied || notes > 0, given(additional));
   return refused(
     'not_allowed_from_here',
     t('A change request that is {from} can’t become {to}.', {
-      from: position === 'create' ? t('open') : position,
-      to: to.replaceAll('_', ' '),
+      from: changeWords(position),
+      to: changeWords(to),
     }),
   );
 }

@@ -101,7 +101,7 @@ test("can't complete a card refund while its provider is working on it", () => {
 
 test('a refusal names the current and the requested position', () => {
   expect(refund('succeeded', 'partially_paid', [])).toMatchObject({
-    problems: [{ description: 'A refund request that is succeeded can’t become partially paid.' }],
+    problems: [{ description: 'A refund request that is refunded can’t become partly refunded.' }],
   });
   expect(refund('create', 'rejected', [])).toEqual({
     kind: 'invalid',

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { Minor } from '../values/money.ts';
 import type { Explanation } from '../contracts/moves/guards.ts';
+import { refundWords } from './refund-words.ts';
 
 /** Positions of a payment request, and its additional markers (domain rules §7). */
 export const PAYMENT_POSITIONS = [
@@ -249,8 +250,8 @@ export function decideRefund(
   return refused(
     'not_allowed_from_here',
     t('A refund request that is {position} can’t become {to}.', {
-      position: words(position),
-      to: words(to),
+      position: refundWords(position),
+      to: refundWords(to),
     }),
   );
 }
@@ -269,8 +270,6 @@ export const canCancelRefund = ({
   by_provider,
 }: Pick<RefundFacts, 'position' | 'by_provider'>): boolean =>
   position === 'create' || position === 'failed' || (position === 'approved' && !by_provider);
-
-const words = (position: string): string => position.replaceAll('_', ' ');
 
 /**
  * Returns the position of a sent refund: fully, partly or not refunded, with the provider working on it or failed.

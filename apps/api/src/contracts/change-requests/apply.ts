@@ -3,7 +3,7 @@
  */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/people/access';
-import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
+import { type ChangePosition, changeWords, OPEN_CHANGES } from '@hireyard/domain/contracts/change-request';
 import type { Applied, Proposal } from '@hireyard/wire/contracts/change';
 import { changeSource } from './change-source.ts';
 import { notifyContract } from './notify-contract.ts';
@@ -47,7 +47,7 @@ function proposalOf({ proposal }: Request): Proposal {
 const whyEnded = ({ position }: Request): string | null =>
   OPEN_CHANGES.includes(position)
     ? null
-    : t('The change request is {position}. Reopen it first.', { position });
+    : t('The change request is {position}. Reopen it first.', { position: changeWords(position) });
 
 /** GET changerequest/{id}/impact/. 409 without a proposal, or once it was applied: the record then keeps the result. */
 export const impact: ActionReader = async (call, id) => {
