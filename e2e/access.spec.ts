@@ -52,7 +52,7 @@ test.use({ storageState: adminSession });
 const NOBODYS = new RegExp(`${UUID}|/0(/|$)|/nothing$`);
 
 for (const [name, paths] of Object.entries(TOURS))
-  test(`${name} have no accessibility violation, light or dark, and no complaint of the browser @phone`, async ({
+  test(`${name} have no accessibility violations in light or dark, and no browser errors @phone`, async ({
     page,
   }) => {
     // each page is visited twice, which takes long on a busy machine
@@ -77,7 +77,7 @@ for (const [name, paths] of Object.entries(TOURS))
       });
   });
 
-test('the pages before sign-in have none either @phone', async ({ browser }, info) => {
+test('pages before sign-in have no accessibility violations @phone', async ({ browser }, info) => {
   const { viewport = null } = info.project.use;
   const context = await browser.newContext({ viewport, storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -94,7 +94,7 @@ test('the pages before sign-in have none either @phone', async ({ browser }, inf
   await context.close();
 });
 
-test('the palette and the help have none either @phone', async ({ page }) => {
+test('the palette and the help have no accessibility violations @phone', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   await page.keyboard.press('Control+k');

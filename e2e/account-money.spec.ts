@@ -14,7 +14,7 @@ const pounds = (of: number): string => `£${(of / 100).toLocaleString('en-GB', {
 const figure = (page: Page, label: string) =>
   shown(page).locator('.hy-figure').filter({ hasText: label }).first();
 
-test('a statement shows charges and payments with the right closing figure, and comes as PDF @phone', async ({
+test('a statement shows charges, payments and the right closing balance, also as a PDF @phone', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -50,7 +50,7 @@ test('a statement shows charges and payments with the right closing figure, and 
   await expect(shown(page)).toContainText('No entries in this period');
 });
 
-test('a PDF that cannot be made says why, and is asked for again', async ({ page }) => {
+test('a PDF that fails says why and can be requested again', async ({ page }) => {
   const account = await (await openBusiness()).account();
   await page.goto(at(account, 'statement'));
   await settled(page);
@@ -64,7 +64,7 @@ test('a PDF that cannot be made says why, and is asked for again', async ({ page
   expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('the activity of an account is that of the days asked for @phone', async ({ page }) => {
+test('an account’s activity covers the chosen days @phone', async ({ page }) => {
   const business = await openBusiness();
   const account = await business.account();
   const hire = await business.order(await business.item('Activity chair', 100), 10, 20, 23, account);
@@ -82,7 +82,7 @@ test('the activity of an account is that of the days asked for @phone', async ({
   await expect(shown(page)).toContainText('The end date is before the start date.');
 });
 
-test('what is outstanding opens the contract’s money, and who is late is found in the list @phone', async ({
+test('an outstanding amount opens the contract’s money, and the list finds late payers @phone', async ({
   page,
   isMobile,
 }) => {
@@ -113,7 +113,7 @@ test('what is outstanding opens the contract’s money, and who is late is found
   await expect(page).toHaveURL(new RegExp(`/contract/${hire.id}\\?tab=money`));
 });
 
-test('an order over the hard limit is refused until a Finance Admin lets it pass @phone', async ({
+test('an order over the hard limit is refused until a Finance Admin allows it @phone', async ({
   browser,
 }) => {
   const business = await openBusiness();
@@ -174,7 +174,7 @@ test('an order over the hard limit is refused until a Finance Admin lets it pass
   await context.close();
 });
 
-test('the dashboard’s money leads to what it counts', async ({ page }) => {
+test('the dashboard’s amounts link to what they count', async ({ page }) => {
   await page.goto('/');
   const money = page.getByRole('navigation', { name: 'Money' });
   await expect(money.getByRole('link', { name: /^Overdue/ })).toContainText('£');

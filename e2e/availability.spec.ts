@@ -17,7 +17,7 @@ const free = (page: Page, title: string) =>
   shown(page).getByRole('button', { name: new RegExp(`^${title}: .* Show availability$`) });
 
 test.describe('the planner', () => {
-  test('shows a shortage, who holds the units, and leads to them @phone', async ({ page, isMobile }) => {
+  test('shows a shortage and links to the hires that hold the units @phone', async ({ page, isMobile }) => {
     const business = await openBusiness();
     const stool = await business.item('Oak stool', 20);
     const hire = await business.order(stool, 15, 8, 9);
@@ -65,7 +65,7 @@ test.describe('the planner', () => {
     await expect(shown(page).getByRole('switch', { name: 'Shortages only' })).toBeChecked();
   });
 
-  test('goes through thousands of cells without a gap and without moving what stands', async ({ page }) => {
+  test('scrolls through thousands of cells without gaps or shifts', async ({ page }) => {
     await page.goto('/stock/planner');
     await settled(page);
     const rows = Number(await grid(page).getAttribute('aria-rowcount'));
@@ -91,9 +91,7 @@ test.describe('the planner', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0);
   });
 
-  test('says so when nothing matches or nothing could be read, and goes on from there @phone', async ({
-    page,
-  }) => {
+  test('explains an empty result and a failed load, and recovers @phone', async ({ page }) => {
     await page.goto('/stock/planner?search=nothing-is-called-so');
     await expect(shown(page).getByText('No items match')).toBeVisible();
     await shown(page).getByRole('button', { name: 'Show all items' }).click();
@@ -108,7 +106,7 @@ test.describe('the planner', () => {
     await expect(cell(page, 0)).toHaveText(/\d/);
   });
 
-  test('is found by the palette and by its keys', async ({ page }) => {
+  test('opens from the palette and by its keys', async ({ page }) => {
     await page.goto('/');
     await settled(page);
     await page.keyboard.press('g');
@@ -125,7 +123,7 @@ test.describe('the planner', () => {
   });
 });
 
-test('an item tells month by month what is free @phone', async ({ page, isMobile }) => {
+test('an item shows its free units month by month @phone', async ({ page, isMobile }) => {
   const business = await openBusiness();
   const stool = await business.item('Elm stool', 20);
   const hire = await business.order(stool, 20, 0, 1);
@@ -142,7 +140,7 @@ test('an item tells month by month what is free @phone', async ({ page, isMobile
 });
 
 test.describe('a contract line that is short', () => {
-  test('is red, says who has the rest, and takes what is left with one press @phone', async ({
+  test('is red, says who has the rest, and takes the free units with one press @phone', async ({
     page,
     isMobile,
   }) => {
@@ -168,7 +166,7 @@ test.describe('a contract line that is short', () => {
     await expect(units).not.toHaveAccessibleName(/short/);
   });
 
-  test('becomes a similar item, or takes the hire to other dates', async ({ page }) => {
+  test('can change to a similar item, or move the hire to other dates', async ({ page }) => {
     const business = await openBusiness();
     const tag = await business.tag();
     const stool = await business.item('Pine stool', 20, tag);
@@ -196,7 +194,7 @@ test.describe('a contract line that is short', () => {
     await expect(quantity(page, alike.internal_title)).toHaveValue('10');
   });
 
-  test('that is refused keeps what was typed and offers a way on', async ({ page }) => {
+  test('keeps what was typed when refused, and offers alternatives', async ({ page }) => {
     const business = await openBusiness();
     const stool = await business.item('Beech stool', 20);
     await business.order(stool, 15, 20, 22);
@@ -216,7 +214,7 @@ test.describe('a contract line that is short', () => {
   });
 });
 
-test('quick add says what is free in the contract’s dates', async ({ page }) => {
+test('quick add shows what is free on the contract’s dates', async ({ page }) => {
   const business = await openBusiness();
   const stool = await business.item('Cork stool', 20);
   await business.order(stool, 15, 20, 22);
@@ -228,7 +226,7 @@ test('quick add says what is free in the contract’s dates', async ({ page }) =
   );
 });
 
-test('a conversion that is refused names the items and leads to what is free @phone', async ({
+test('a refused conversion names the short items and links to availability @phone', async ({
   page,
   isMobile,
 }) => {
@@ -255,9 +253,7 @@ test('a conversion that is refused names the items and leads to what is free @ph
   await expect(row.getByRole('rowheader')).toContainText('5 needed');
 });
 
-test('dates that the stock cannot carry are refused with their items, and nothing typed is lost', async ({
-  page,
-}) => {
+test('dates without enough stock are refused with the items named, and input is kept', async ({ page }) => {
   const business = await openBusiness();
   const stool = await business.item('Fir stool', 20);
   await business.order(stool, 15, 40, 42);

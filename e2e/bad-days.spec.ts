@@ -22,7 +22,7 @@ async function slowly(page: Page): Promise<() => void> {
   return go;
 }
 
-test('on a slow network placeholders stand as high as what comes, and nothing moves when it does @phone', async ({
+test('on a slow network placeholders have the height of the content, so nothing shifts @phone', async ({
   page,
   isMobile,
 }) => {
@@ -75,7 +75,7 @@ const AWAY: readonly string[] = [
   '/warehouse/plan',
   '/notifications',
 ];
-test('when the server is away each page says so and offers another try, which works once it is back @phone', async ({
+test('each page says when the server is unreachable, and can retry once it is back @phone', async ({
   page,
 }) => {
   test.slow();
@@ -111,7 +111,7 @@ test('when the server is away each page says so and offers another try, which wo
     });
 });
 
-test('a session that ends while somebody types leads to login and back to the same place, with all that was typed @phone', async ({
+test('a session that ends while someone types leads to login and back, with their input @phone', async ({
   page,
 }) => {
   const name = `Unlucky ${Date.now().toString(36)}`;

@@ -14,7 +14,7 @@ const act = async (page: Page, name: string) => {
 
 test.use({ storageState: adminSession });
 
-test('many contracts move where they may, the others say why, and what was done is found again', async ({
+test('a bulk move moves the contracts that may move, explains the others, and keeps its result', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -59,7 +59,7 @@ test('many contracts move where they may, the others say why, and what was done 
   expect(await violations(page)).toEqual([]);
 });
 
-test('the delivery notes of marked contracts are one file, and a contract without an invoice says so', async ({
+test('delivery notes of selected contracts come as one file; contracts without an invoice are named', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -89,7 +89,9 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   await expect(dialog(page).getByRole('button', { name: 'Open PDF' })).toHaveCount(0);
 });
 
-test('all that match are meant beyond the page, and can be retired and brought back', async ({ page }) => {
+test('selecting all matches reaches beyond the page, and they can be retired and restored', async ({
+  page,
+}) => {
   await page.goto('/account/customer?search=a&page_size=15');
   await expect(rows(page)).toHaveCount(15);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
@@ -111,7 +113,7 @@ test('all that match are meant beyond the page, and can be retired and brought b
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a list is exported as Excel or CSV, what is marked alone too, and a failure is told @phone', async ({
+test('a list or its selected rows export as Excel or CSV, and a failure is reported @phone', async ({
   page,
   isMobile,
 }) => {

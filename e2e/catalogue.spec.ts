@@ -29,7 +29,7 @@ const choose = async (page: Page, rows: readonly (readonly string[])[]): Promise
   await shown(page).getByLabel('Catalogue file').setInputFiles(file);
 };
 
-test('a changed file is tried, looked at and applied; bad rows stay out and come back to be corrected', async ({
+test('a changed file is checked and applied; bad rows are left out and returned for correction', async ({
   page,
 }, info) => {
   const { header, row } = await exported(page);
@@ -78,7 +78,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   await expect(shown(page).locator('tr[data-row]')).toContainText('7.77');
 });
 
-test('a report can be read by everybody, light and dark, also on a phone @phone', async ({ page }) => {
+test('an import report is accessible in light and dark @phone', async ({ page }) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto('/stock/import');

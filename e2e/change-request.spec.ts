@@ -28,7 +28,7 @@ const open = async (page: Page, id: number): Promise<void> => {
   await settled(page);
 };
 
-test('what a customer wants is written down on the contract, proposed, seen and applied @phone', async ({
+test('a customer’s request is recorded on the contract, proposed, previewed and applied @phone', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -85,7 +85,7 @@ test('what a customer wants is written down on the contract, proposed, seen and 
   await expect(shown(page).getByText(chair.internal_title).first()).toBeVisible();
 });
 
-test('what stock refuses cannot be applied, and the page says which item on which day @phone', async ({
+test('a change without enough stock can’t be applied, and the page names item and day @phone', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -112,9 +112,7 @@ test('what stock refuses cannot be applied, and the page says which item on whic
   await expect(effect(page)).toContainText(`+2 ${stool.internal_title}`);
 });
 
-test('a contract that was changed meanwhile is looked at again before anything is applied', async ({
-  page,
-}) => {
+test('a contract changed meanwhile must be reviewed again before anything is applied', async ({ page }) => {
   const business = await openBusiness();
   const lamp = await business.item('Late lamp', 40);
   const hire = await business.order(lamp, 10, 50, 52);
@@ -135,7 +133,7 @@ test('a contract that was changed meanwhile is looked at again before anything i
   await expect(chip(page, 'Resolved')).toBeVisible();
 });
 
-test('a request ends with a reason, is opened again, and is found under what it is', async ({ page }) => {
+test('a request is closed with a reason, reopened, and found under its state', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.order(await business.item('Told lamp', 40), 10, 60, 61);
   const title = `Ring me ${hire.contract_number}`;
@@ -170,7 +168,7 @@ test('a request ends with a reason, is opened again, and is found under what it 
   expect(await violations(page)).toEqual([]);
 });
 
-test('all of it by keyboard alone', async ({ page }) => {
+test('a change request works by keyboard alone', async ({ page }) => {
   const business = await openBusiness();
   const lamp = await business.item('Key lamp', 40);
   const hire = await business.order(lamp, 10, 70, 72);
@@ -208,7 +206,7 @@ test('all of it by keyboard alone', async ({ page }) => {
   await expect(card(page, 'Changes made')).toContainText(`−4 ${lamp.internal_title}`);
 });
 
-test('what was typed and not saved is not lost on the way out', async ({ page }) => {
+test('unsaved input is not lost on leaving', async ({ page }) => {
   const business = await openBusiness();
   const lamp = await business.item('Kept lamp', 40);
   const hire = await business.order(lamp, 10, 80, 82);
@@ -224,9 +222,7 @@ test('what was typed and not saved is not lost on the way out', async ({ page })
   await expect(effect(page)).toContainText('No proposal yet');
 });
 
-test('the message that it came from is told, and what is written to the customer stands on it @phone', async ({
-  page,
-}) => {
+test('a request names its message, and shows what was written to the customer @phone', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.order(await business.item('Said lamp', 40), 10, 90, 92);
   const said = await business.message(hire, 'Could we have it in the blue room?');

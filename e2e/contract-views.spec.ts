@@ -29,7 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the same filters hold in every layout, and each layout has its address @phone', async ({ page }) => {
+test('filters apply in every layout, and each layout has its own address @phone', async ({ page }) => {
   // three layouts, each checked in light and dark mode
   test.slow();
   const business = await openBusiness();
@@ -68,7 +68,7 @@ test('the same filters hold in every layout, and each layout has its address @ph
   await expect(page).not.toHaveURL(/layout=/);
 });
 
-test('a card is dragged on, stays where it may not go and says why, and its history shows the move', async ({
+test('a card can be dragged where it may go, explains a refusal, and its history shows the move', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -96,7 +96,7 @@ test('a card is dragged on, stays where it may not go and says why, and its hist
   await expect(shown(page).getByText('On hire').first()).toBeVisible();
 });
 
-test('a card is moved by keys alone, and follows the moves of others also while no news comes', async ({
+test('a card moves by keyboard, and follows other users’ moves without live updates too', async ({
   page,
 }) => {
   await page.route('**/api/v1/events/**', (route) => route.abort());
@@ -127,7 +127,7 @@ test('a card is moved by keys alone, and follows the moves of others also while 
   await expect(cardIn(page, 'collection', number)).toBeVisible({ timeout: 30_000 });
 });
 
-test('a day of the calendar opens its agenda, and leads to the list of that day', async ({ page }) => {
+test('a calendar day opens its agenda and links to that day’s list', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Planned tent', 200);
   const account = await business.account();
@@ -154,7 +154,7 @@ test('a day of the calendar opens its agenda, and leads to the list of that day'
   await expect(agenda).toBeVisible();
 });
 
-test('the timeline groups hires in lanes, and a bar opens beside it', async ({ page }) => {
+test('the timeline groups hires in lanes, and a bar opens the hire beside it', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Lined bench', 200);
   const account = await business.account();
@@ -193,7 +193,7 @@ test('a board taller than its cards keeps loading until its columns fill it @pho
   expect(said).toEqual([]);
 });
 
-test('what a colleague moves appears on the board and in the table without a reload, and without asking again and again', async ({
+test('a colleague’s moves appear on the board and in the table without reloading or polling', async ({
   page,
 }) => {
   const business = await openBusiness();

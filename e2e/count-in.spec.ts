@@ -18,7 +18,7 @@ const chip = (page: Page, text: string) =>
     .filter({ hasText: new RegExp(`^${text}$`) })
     .first();
 
-test('goods are counted in: losses are proposed, found ones withdrawn, wash-up put right, and the hire ends @phone', async ({
+test('count-in proposes losses, withdraws found ones, corrects the wash-up, and ends the hire @phone', async ({
   page,
   isMobile,
 }) => {

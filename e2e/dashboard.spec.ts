@@ -8,10 +8,7 @@ test.use({ storageState: adminSession });
 const row = (page: Page, number: string) =>
   shown(page).locator('[data-part="attention"]').filter({ hasText: number });
 
-test('each of the day’s figures is the count of the list that it opens @phone', async ({
-  page,
-  isMobile,
-}) => {
+test('each of today’s figures equals the count of the list it opens @phone', async ({ page, isMobile }) => {
   const compare = async (label: string) => {
     await page.goto('/');
     const figures = page.getByRole('navigation', { name: 'Contracts today' }).getByRole('link');
@@ -42,7 +39,7 @@ test('a day of the next fourteen opens the contracts that go out on it', async (
   await expect(shown(page).locator('[data-row-link]').first()).toBeVisible();
 });
 
-test('what needs attention is put right with one press, and its row goes @phone', async ({ page }) => {
+test('one press resolves a row that needs attention @phone', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Bunting of the dashboard', 500);
   const hire = await business.order(item, 100, -3, -1);
@@ -60,7 +57,7 @@ test('what needs attention is put right with one press, and its row goes @phone'
   await expect(late).toHaveCount(0);
 });
 
-test('a fix that is refused says why on its row, and where to go on', async ({ page }) => {
+test('a refused fix explains itself on its row and links onwards', async ({ page }) => {
   const business = await openBusiness('ALDER04');
   const item = await business.item('Trestles of the dashboard', 500);
   const hire = await business.order(item, 100, 1, 3);
@@ -78,7 +75,7 @@ test('a fix that is refused says why on its row, and where to go on', async ({ p
   await expect(page).toHaveURL(new RegExp(`/contract/${hire.id}\\?tab=items`));
 });
 
-test('the dashboard can be used by everybody, in light and dark @phone', async ({ page }) => {
+test('the dashboard is accessible in light and dark @phone', async ({ page }) => {
   await page.goto('/');
   await expect(shown(page).getByRole('heading', { name: 'Next 14 days' })).toBeVisible();
   await settled(page);

@@ -6,7 +6,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('a depot that has only a part is offered with its number, and takes the contract @phone', async ({
+test('a depot with part of the units is offered with their number, and can take the contract @phone', async ({
   page,
 }) => {
   const business = await openBusiness();

@@ -22,7 +22,7 @@ async function openFiles(page: Page): Promise<void> {
   await expect(shown(page).getByText('JPG or PNG, up to 1 MB')).toBeVisible();
 }
 
-test('an image is added with its thumbnail; too large is left out without a word; no image is refused @phone', async ({
+test('an image is added with a thumbnail; oversized files are left out; other files are refused @phone', async ({
   page,
 }) => {
   await openFiles(page);
@@ -62,9 +62,7 @@ test('an image is added with its thumbnail; too large is left out without a word
   await expect(row(page, 'vase.png')).toHaveCount(0);
 });
 
-test('a failed step is tried again without choosing the file anew; an upload can be cancelled', async ({
-  page,
-}) => {
+test('a failed upload is retried without choosing the file again, and can be cancelled', async ({ page }) => {
   await openFiles(page);
   // the store can't be reached
   await page.route(toStore(page), (route) =>
@@ -99,7 +97,7 @@ test('a failed step is tried again without choosing the file anew; an upload can
   await page.unrouteAll();
 });
 
-test('files are dropped and pasted', async ({ page }) => {
+test('files can be dropped and pasted', async ({ page }) => {
   await openFiles(page);
   const bytes = [...(await picture())];
   const give = async (how: 'drop' | 'paste', name: string) =>

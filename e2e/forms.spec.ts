@@ -21,7 +21,7 @@ async function createCustomer(page: Page, name: string): Promise<void> {
 test.describe('a form', () => {
   test.use({ storageState: adminSession });
 
-  test('asks before it is left with changes, saves what was changed, and retiring can be undone @phone', async ({
+  test('asks before leaving with changes, saves only the changes, and retiring can be undone @phone', async ({
     page,
     isMobile,
   }) => {
@@ -46,7 +46,7 @@ test.describe('a form', () => {
     await expect(shown(page).locator('.hy-chip', { hasText: 'Retired' })).toHaveCount(0);
   });
 
-  test('of a new account picks its lead customer by typing', async ({ page, isMobile }) => {
+  test('of a new account finds its lead customer by typing', async ({ page, isMobile }) => {
     // not the customer of the hire's journey, whose only account is preselected
     const code = unique(isMobile).toUpperCase();
     await page.goto('/account/new');
@@ -72,10 +72,7 @@ test.describe('a form', () => {
   });
 });
 
-test('a depot is changed by the stock manager and only looked at by the director', async ({
-  page,
-  browser,
-}) => {
+test('a stock manager may change a depot, a director may only read it', async ({ page, browser }) => {
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/settings/depot');

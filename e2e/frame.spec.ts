@@ -10,7 +10,7 @@ const SECTIONS: Record<string, string[]> = {
   director: ['Reporting'],
 };
 for (const [name, sections] of Object.entries(SECTIONS))
-  test(`the menu of ${name} has exactly the sections of his group`, async ({ page }) => {
+  test(`the menu of ${name} has exactly the sections of their group`, async ({ page }) => {
     await login(page, `${name}@hireyard.example`, PASSWORD);
     const menu = page.locator('ion-menu');
     await expect(
@@ -33,7 +33,7 @@ for (const [name, sections] of Object.entries(SECTIONS))
 test.describe('signed in', () => {
   test.use({ storageState: adminSession });
 
-  test('a page that fails says so; the menu and the other pages go on @phone', async ({ page, isMobile }) => {
+  test('a failing page says so; the menu and other pages keep working @phone', async ({ page, isMobile }) => {
     await page.route('**/api/v1/stockcontainer/?*', (route) =>
       route.fulfill({ json: { count: 1, next: null, previous: null, results: [null] } }),
     );
@@ -45,9 +45,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
   });
 
-  test('the bar says how far contracts have followed a change, and no more once they have @phone', async ({
-    page,
-  }) => {
+  test('a bar shows the progress of recalculating contracts until it is done @phone', async ({ page }) => {
     let remaining = 5356;
     await page.route('**/api/v1/recalculation/', (route) =>
       route.fulfill({
@@ -80,7 +78,7 @@ test.describe('signed in', () => {
     await expect(page.locator('ion-menu')).not.toHaveClass(/show-menu/);
   });
 
-  test('a page that is loaded again while it starts signs nobody out @phone', async ({ page }) => {
+  test('reloading while the page starts signs nobody out @phone', async ({ page }) => {
     let held = () => {};
     const asked = new Promise<void>((resolve) => {
       held = resolve;
@@ -95,12 +93,12 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/stock\/group$/);
   });
 
-  test('an unknown path says so and leads home', async ({ page }) => {
+  test('an unknown address says so and links to home', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('link', { name: /home|start|dashboard/i }).first()).toBeVisible();
   });
 
-  test('the list arrives without moving what is there', async ({ page }) => {
+  test('the list loads without layout shifts', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts = { sum: 0 };
       Object.assign(window, { shifts });

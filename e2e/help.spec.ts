@@ -21,7 +21,7 @@ async function expectInView(page: Page): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(size.height);
 }
 
-test('a question mark explains its label, by press and key, and closes again @phone', async ({
+test('a question mark explains its label by press and by key, and closes again @phone', async ({
   page,
   isMobile,
 }) => {
@@ -66,7 +66,9 @@ test('a question mark explains its label, by press and key, and closes again @ph
   await expect(words(page)).toHaveCount(0);
 });
 
-test('in a dialog it closes before the dialog, and is accessible in both themes @phone', async ({ page }) => {
+test('help in a dialog closes before the dialog, and is accessible in both themes @phone', async ({
+  page,
+}) => {
   await page.goto('/stock/5?tab=stock');
   await settled(page);
   for (const scheme of ['light', 'dark'] as const) {
@@ -106,7 +108,7 @@ test('a contract explains its state and figures', async ({ page }) => {
   await page.keyboard.press('Escape');
 });
 
-test('from right to left it opens along the text and stays on the screen', async ({ page }) => {
+test('help opens along right-to-left text and stays on screen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('hireyard.language', 'ar-XB'));
   await page.goto('/account/new');
   await settled(page);

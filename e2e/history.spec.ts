@@ -23,10 +23,7 @@ async function makeCustomer(page: Page, name: string): Promise<string> {
   return /customer\/(\d+)/.exec(page.url())?.[1] ?? '';
 }
 
-test('a change is found in the history, opened, and leads to its record @phone', async ({
-  page,
-  isMobile,
-}) => {
+test('a change is found in the history and links to its record @phone', async ({ page, isMobile }) => {
   const name = unique(isMobile);
   const id = await makeCustomer(page, name);
   await page.goto('/settings');
@@ -52,7 +49,7 @@ test('a change is found in the history, opened, and leads to its record @phone',
   await expect(shown(page).locator('.hy-timeline')).toContainText('In the app');
 });
 
-test('filters by kind of record and through what narrow the history', async ({ page }) => {
+test('filters by kind of record and by source narrow the history', async ({ page }) => {
   await page.goto('/settings/history');
   await settled(page);
   await shown(page).getByRole('button', { name: 'Record type', exact: true }).click();
@@ -66,7 +63,7 @@ test('filters by kind of record and through what narrow the history', async ({ p
   await expect(shown(page).getByText('No entries match')).toBeVisible();
 });
 
-test('personal data is taken out as a file, and erased after the name was typed @phone', async ({
+test('personal data is exported as a file, and erased once the name is typed @phone', async ({
   page,
   isMobile,
 }) => {

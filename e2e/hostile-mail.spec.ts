@@ -67,10 +67,7 @@ const decoded = (html: string) => ({
   source: [],
 });
 
-test('pictures of other servers are requested only when a person asks for them', async ({
-  page,
-  context,
-}) => {
+test('pictures from other servers load only on request', async ({ page, context }) => {
   const stranger = await openStranger(context);
   const subject = await arrive(page, {
     type: 'text/html',
@@ -85,7 +82,7 @@ test('pictures of other servers are requested only when a person asks for them',
   await expect.poll(() => stranger.paths).toEqual(['/a.png']);
 });
 
-test('hostile mail does nothing in the inbox, nor in a page that trusts the server’s cleaning alone', async ({
+test('hostile mail does nothing in the inbox, nor in a page that relies on the server’s cleaning', async ({
   page,
   context,
 }) => {
@@ -112,9 +109,7 @@ test('hostile mail does nothing in the inbox, nor in a page that trusts the serv
   expect([...openedThere, stranger.connections()]).toEqual([0]);
 });
 
-test('hostile mail that nobody cleans reaches the stranger, from a sandboxed frame too', async ({
-  context,
-}) => {
+test('uncleaned hostile mail would reach its sender, even from a sandboxed frame', async ({ context }) => {
   const stranger = await openStranger(context);
   for (const sandboxed of [false, true]) {
     const already = stranger.paths.length;

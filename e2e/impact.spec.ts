@@ -25,7 +25,7 @@ const watchShifts = (page: Page) =>
 const shifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 
-test('what a quantity, a field and a move of the dates do is seen before it is saved @phone', async ({
+test('the effects of a quantity, a field and moved dates are shown before saving @phone', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -100,7 +100,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   expect(await violations(page)).toEqual([]);
 });
 
-test('giving an order up shows what goes back of which payment, and asks for it with one press', async ({
+test('abandoning an order shows what is refunded from which payment, and requests it with one press', async ({
   page,
 }) => {
   const business = await openBusiness();

@@ -7,7 +7,7 @@ import { post } from './post.ts';
 
 test.use({ storageState: adminSession });
 
-test('a message is read, and is read from then on @phone', async ({ page, isMobile }) => {
+test('a message that was opened stays read @phone', async ({ page, isMobile }) => {
   const subject = await arrive(page, { body: 'Could you bring ten more chairs?' });
   await expect(row(page, subject)).toContainText('New.');
   await row(page, subject).click();
@@ -27,7 +27,7 @@ test('a message is read, and is read from then on @phone', async ({ page, isMobi
   expect(await violations(page)).toEqual([]);
 });
 
-test('messages are gone through by key, and a mistake is taken back', async ({ page }) => {
+test('messages are handled by keyboard, and a mistake is undone', async ({ page }) => {
   const words = subjectOf('Triage');
   for (const letter of ['one', 'two', 'three'])
     await post({ from: 'petra@quill.example', subject: `${words} ${letter}`, body: letter });
@@ -68,7 +68,7 @@ test('messages are gone through by key, and a mistake is taken back', async ({ p
   await expect(row(page, words)).toContainText(order[0] ?? '');
 });
 
-test('a change request is made of a message in its own words', async ({ page }) => {
+test('a change request is created from a message with its text', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Inbox chair', 50), 5, 40, 42);
   const subject = await arrive(page, {
@@ -109,7 +109,7 @@ test('a change request is made of a message in its own words', async ({ page }) 
   await expect(page).toHaveURL(/\/inbound\/change-request\/\d+/);
 });
 
-test('a message is linked to a contract, and says who chose it', async ({ page }) => {
+test('a message is linked to a contract and shows who linked it', async ({ page }) => {
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Linked lamp', 50), 5, 40, 42);
   const subject = await arrive(page);
@@ -126,7 +126,7 @@ test('a message is linked to a contract, and says who chose it', async ({ page }
   await expect(row(page, subject)).toContainText('No match');
 });
 
-test('what was said on the telephone waits like a message', async ({ page }) => {
+test('a recorded telephone call waits in the inbox like a message', async ({ page }) => {
   const subject = subjectOf('Called about the gate');
   await page.goto('/inbound/inbox');
   await settled(page);
@@ -140,7 +140,7 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
   await expect(row(page, subject)).toBeVisible();
 });
 
-test('what others write is announced, and moves nothing until it is asked for', async ({ page }) => {
+test('new messages are announced, and appear only on request', async ({ page }) => {
   const words = subjectOf('Told');
   await post({ from: 'petra@quill.example', subject: `${words} first`, body: 'One.' });
   // the page starts to listen once it is loaded, which may be before its first row was read here

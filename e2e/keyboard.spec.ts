@@ -24,9 +24,7 @@ async function until(page: Page, key: string, target: Locator, most = 60): Promi
   await expect(target).toBeFocused();
 }
 
-test('a person signs in, writes a quote with its lines and sends it, by keyboard alone', async ({
-  browser,
-}) => {
+test('signing in, writing a quote with lines and sending it work by keyboard alone', async ({ browser }) => {
   test.slow();
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -95,9 +93,7 @@ test('a person signs in, writes a quote with its lines and sends it, by keyboard
   await context.close();
 });
 
-test('from the list to the preview, to the page, on to the next and back, nothing is lost', async ({
-  page,
-}) => {
+test('list, preview, page, next record and back keep their place by keyboard', async ({ page }) => {
   const business = await openBusiness();
   const account = await business.account();
   const item = await business.item('Keyboard chair', 50);
@@ -176,7 +172,7 @@ test('from the list to the preview, to the page, on to the next and back, nothin
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('the inbox is gone through by keys, each message in the place of the one before', async ({ page }) => {
+test('the inbox is read by keyboard, each message in place of the one before', async ({ page }) => {
   const words = `By keys ${process.pid}-${Date.now()}`;
   for (const letter of ['one', 'two'])
     await post({ from: 'petra@quill.example', subject: `${words} ${letter}`, body: letter });
@@ -203,7 +199,9 @@ test('the inbox is gone through by keys, each message in the place of the one be
   await expect(letters).toHaveCount(1);
 });
 
-test('the sheet tells the keys of the page, is searched, and switches single keys off', async ({ page }) => {
+test('the shortcut list shows the page’s keys, can be searched, and turns off single-key shortcuts', async ({
+  page,
+}) => {
   await page.goto('/account/customer');
   await expect(rows(page)).toHaveCount(15);
   await settled(page);
@@ -269,7 +267,7 @@ test('the sheet tells the keys of the page, is searched, and switches single key
   await expect(heading(page, 'Contracts')).toBeFocused();
 });
 
-test('a form begins at its first field, says what is wrong, and gives the focus back @phone', async ({
+test('a form focuses its first field, names errors, and returns the focus @phone', async ({
   page,
   isMobile,
 }) => {

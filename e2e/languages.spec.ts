@@ -88,7 +88,7 @@ const WIDE = { width: 1440, height: 900 };
 
 // longer words have the least room on a phone; mirroring errors show where elements are side by side
 for (const [name, paths] of Object.entries(TOURS)) {
-  test(`${name}: all words are messages, and have room when they are longer, from either side`, async ({
+  test(`${name}: all texts are translated and have room when longer, in both directions`, async ({
     page,
   }) => {
     test.slow();
@@ -130,7 +130,7 @@ const IN_GERMAN = [
   '/settings/workflow',
   '/warehouse/plan',
 ];
-test('in German no message is left in English, also of what the server says', async ({ page }) => {
+test('in German no text is left in English, including server messages', async ({ page }) => {
   await speak(page, 'de-DE');
   const words = JSON.parse(await readFile(GERMAN, 'utf8')) as Readonly<Record<string, string>>;
   const german = new Set(Object.values(words));
@@ -146,7 +146,7 @@ test('in German no message is left in English, also of what the server says', as
     });
 });
 
-test('from right to left the menu stands on the right, and a panel opens below its button', async ({
+test('in right-to-left languages the menu is on the right, and a panel opens below its button', async ({
   page,
 }) => {
   await speak(page, 'ar-XB');
@@ -166,10 +166,7 @@ test('from right to left the menu stands on the right, and a panel opens below i
   expect((opened?.x ?? 0) + (opened?.width ?? 0)).toBeGreaterThan(button?.x ?? 0);
 });
 
-test('the warehouse without a network speaks the language it was taken along in', async ({
-  page,
-  context,
-}) => {
+test('the offline warehouse keeps its language', async ({ page, context }) => {
   await speak(page, 'de-DE');
   await page.goto('/warehouse');
   await expect(shown(page).getByText('Offline verfügbar')).toBeVisible({ timeout: 30_000 });

@@ -8,7 +8,9 @@ const rows = (page: Page) => shown(page).locator('tr[data-row]');
 test.describe('a list', () => {
   test.use({ storageState: adminSession });
 
-  test('keeps search, filter, order and page in the address, through reload and back', async ({ page }) => {
+  test('keeps search, filters, sorting and page in the address, through reload and back', async ({
+    page,
+  }) => {
     await page.goto('/account/customer');
     await expect(rows(page)).toHaveCount(15);
     await shown(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
@@ -62,7 +64,7 @@ test.describe('a list', () => {
     expect(await height()).toBeLessThan(before);
   });
 
-  test('has columns that are made wider by mouse and by keys, kept on the device, and reset by a double-click', async ({
+  test('has columns resized by mouse and keyboard, stored on the device, and reset by double-click', async ({
     page,
   }) => {
     await page.goto('/account/customer');
@@ -97,9 +99,7 @@ test.describe('a list', () => {
     await expect.poll(width).toBe(first);
   });
 
-  test('exports what it shows: every row of what is filtered, in the columns that are chosen', async ({
-    page,
-  }) => {
+  test('exports every filtered row, in the chosen columns', async ({ page }) => {
     await page.goto('/account/customer?search=ada');
     await expect(rows(page).first()).toBeVisible();
     const heads = (await shown(page).getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');

@@ -33,7 +33,7 @@ async function colleague(page: Page): Promise<Page> {
 }
 const save = (page: Page): Promise<void> => shown(page).getByRole('button', { name: /^Save/ }).click();
 
-test('two people at one contract see each other, and what each changes becomes one', async ({ page }) => {
+test('two users of one contract see each other, and their changes are merged', async ({ page }) => {
   test.setTimeout(180_000);
   const business = await openBusiness();
   const lamp = await business.item('Live lamp', 500);
@@ -87,7 +87,7 @@ test('two people at one contract see each other, and what each changes becomes o
   await expect(others(ada)).toHaveCount(0);
 });
 
-test('lines that two people change at once are merged, asked about, or kept to be added again', async ({
+test('lines that two users change at once are merged, offered for choice, or kept to add again', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -153,7 +153,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   await ben.close();
 });
 
-test('a list that others change keeps its rows in place until one asks for the new ones', async ({
+test('a list changed by others keeps its rows in place until the user loads the new ones', async ({
   page,
 }) => {
   const business = await openBusiness();

@@ -25,9 +25,7 @@ const stopsOf = (page: Page, run: string) =>
     .getByRole('list', { name: `${run}: stops` })
     .getByRole('link');
 
-test('a planner spreads the hires of a day over vehicles, and a run that has left is only looked at', async ({
-  page,
-}) => {
+test('the day’s hires are planned onto vehicles, and a run that has left is read-only', async ({ page }) => {
   const business = await openBusiness();
   const day = 733;
   const [near, far] = [
@@ -90,9 +88,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(page.getByRole('button', { name: `Move ${far.contract_number}` })).toBeVisible();
 });
 
-test('a stop that is dragged down its own column goes below the one it is dropped on, and no further', async ({
-  page,
-}) => {
+test('a stop dragged down its column lands just below the one it is dropped on', async ({ page }) => {
   const business = await openBusiness();
   const day = 737;
   const hires = [
@@ -123,7 +119,7 @@ test('a stop that is dragged down its own column goes below the one it is droppe
   await expect(stopsOf(page, 'Van 8')).toHaveText([second, first, third]);
 });
 
-test('a driver hands over without a network, and the signature stands on the hire afterwards @phone', async ({
+test('a driver hands over offline, and the hire has the signature afterwards @phone', async ({
   page,
   isMobile,
 }) => {

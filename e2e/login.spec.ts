@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ADMIN, PASSWORD } from './people.ts';
 import { login, settled, shown, violations } from './pages.ts';
 
-test('a visitor is sent to the login page and comes back to where he wanted, query and all', async ({
-  page,
-}) => {
+test('a visitor is sent to login and back to the requested address, query included', async ({ page }) => {
   await page.goto('/contract?search=chair&ordering=-hire_date');
   await expect(page).toHaveURL(/\/authentication\/login\?return=/);
   await page.getByLabel('Email').fill(ADMIN);
@@ -14,7 +12,7 @@ test('a visitor is sent to the login page and comes back to where he wanted, que
 });
 
 for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)'])
-  test(`no one is sent away to ${elsewhere}`, async ({ page, baseURL }) => {
+  test(`login never redirects to ${elsewhere}`, async ({ page, baseURL }) => {
     await page.goto(`/authentication/login?return=${encodeURIComponent(elsewhere)}`);
     await page.getByLabel('Email').fill(ADMIN);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -23,9 +21,7 @@ for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.co
     expect(new URL(page.url()).origin).toBe(baseURL);
   });
 
-test('logging out clears both tokens and ends at the login page even when the call fails', async ({
-  page,
-}) => {
+test('logging out clears both tokens and shows the login page even if the call fails', async ({ page }) => {
   await login(page, ADMIN, PASSWORD);
   await expect(page).toHaveURL(/\/$/);
   await page.route('**/auth/logout/', (route) => route.abort());
@@ -36,7 +32,7 @@ test('logging out clears both tokens and ends at the login page even when the ca
   );
 });
 
-test('a visitor who is signed out finds Login in the menu', async ({ page }) => {
+test('a signed-out visitor finds Login in the menu', async ({ page }) => {
   for (const path of ['/authentication/login', '/authentication/login/reset-password', '/noauth']) {
     await page.goto(path);
     const menu = shown(page).getByRole('navigation', { name: 'Account' });
@@ -48,7 +44,7 @@ test('a visitor who is signed out finds Login in the menu', async ({ page }) => 
   await expect(page).toHaveURL(/\/authentication\/login$/);
 });
 
-test('a session that expired says so, leaves no token behind and keeps the place in the page @phone', async ({
+test('an expired session says so, leaves no token behind and keeps the place in the page @phone', async ({
   page,
 }) => {
   await page.goto('/authentication/login');

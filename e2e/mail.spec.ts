@@ -18,7 +18,7 @@ async function order(): Promise<Hire> {
   return business.order(await business.item('Mailed lamp', 200), 20, 40, 42);
 }
 
-test('a mail is written about a contract, seen before it goes, and stands in its thread @phone', async ({
+test('an email about a contract is written, previewed and appears in its thread @phone', async ({
   page,
   isMobile,
 }) => {
@@ -61,7 +61,7 @@ test('a mail is written about a contract, seen before it goes, and stands in its
   await expect(shown(page).getByText('someone@customer.example').first()).toBeVisible();
 });
 
-test('what was typed is asked about once before it is thrown away', async ({ page }) => {
+test('unsaved input is discarded only after one question', async ({ page }) => {
   const hire = await order();
   await page.goto(`/contract/${hire.id}`);
   await compose(page, 'Write email');
@@ -74,7 +74,7 @@ test('what was typed is asked about once before it is thrown away', async ({ pag
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a payment is asked for by mail once more', async ({ page }) => {
+test('a payment request is emailed again', async ({ page }) => {
   const business = await openBusiness('ALDER04');
   const hire = await business.order(await business.item('Mailed lamp', 200), 50, 40, 42);
   const request = await business.request(hire, 'deposit');
@@ -102,7 +102,7 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('what the customer wants changed is written down and waits on top', async ({ page }) => {
+test('a customer’s change request is recorded and shown on top', async ({ page }) => {
   const hire = await order();
   await page.goto(`/contract/${hire.id}?tab=mail`);
   await shown(page).getByRole('button', { name: 'New change request' }).click();

@@ -41,7 +41,7 @@ async function prepaidOrder(): Promise<{ readonly business: Business; readonly h
   return { business, hire: await business.order(item, 50, 30, 32) };
 }
 
-test('the deposit is asked for with the order, and paid before the goods go out @phone', async ({ page }) => {
+test('the deposit is requested with the order, and paid before the goods go out @phone', async ({ page }) => {
   const business = await openBusiness(PREPAID);
   const item = await business.item('Money lamp', 200);
   const hire = await business.quote(item, 50, 30, 32);
@@ -76,7 +76,7 @@ test('the deposit is asked for with the order, and paid before the goods go out 
   await expect(chip(page, 'In transit')).toBeVisible();
 });
 
-test('nobody asks for more than is outstanding: the field says so', async ({ page }) => {
+test('a request for more than is outstanding is refused at its field', async ({ page }) => {
   const { hire } = await prepaidOrder();
   await openMoney(page, hire);
   await press(page, 'Request payment');
@@ -138,7 +138,7 @@ test('a refund above the limit needs a second person', async ({ page }) => {
   await second.context().close();
 });
 
-test('a reference that came with a refund request is not asked for again', async ({ page }) => {
+test('the reference of a refund request isn’t asked for again', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   const deposit = await business.settle(hire, 'deposit');
   const refund = await business.askRefund(deposit, '5.00', 'Goodwill', 'BACS 51');
@@ -170,7 +170,7 @@ test('a refund is declined with a reason', async ({ page }) => {
   await expect(shown(page)).toContainText('Nothing was agreed');
 });
 
-test('a payment that was recorded wrongly is taken back, and both stay in sight', async ({ page }) => {
+test('a payment recorded by mistake is reversed, and both stay visible', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   const deposit = await business.request(hire, 'deposit');
   await business.pay(deposit, '10.00');
@@ -195,7 +195,7 @@ test('a payment that was recorded wrongly is taken back, and both stay in sight'
   );
 });
 
-test('a hire ends by its checklist: damages from the deposit, the rest goes back', async ({ page }) => {
+test('a hire ends by its checklist: damages come off the deposit, the rest is refunded', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   await business.settle(hire, 'deposit');
   await business.settle(hire, 'contract');
@@ -240,7 +240,7 @@ test('a hire ends by its checklist: damages from the deposit, the rest goes back
   await expect(chip(page, 'Complete')).toBeVisible();
 });
 
-test('an order is abandoned with the charge that a person decides', async ({ page }) => {
+test('an order is abandoned with a charge chosen by the user', async ({ page }) => {
   const { business, hire } = await prepaidOrder();
   await business.settle(hire, 'deposit');
   await page.goto(`/contract/${hire.id}`);
@@ -290,7 +290,7 @@ test('the Money tab and its forms have no accessibility violation, light or dark
   await look(page, 'a form about money');
 });
 
-test('payment and refund requests have none either @phone', async ({ page }) => {
+test('payment and refund requests have no accessibility violations @phone', async ({ page }) => {
   const { deposit, refund } = await unsettled();
   for (const path of [`payment-request/${deposit.id}`, `refund-request/${refund.id}`]) {
     await page.goto(`/accounting/${path}`);

@@ -32,9 +32,7 @@ async function overPaid(business: Business): Promise<Found> {
   return { account, first, second, third };
 }
 
-test('what is too much on one contract is applied to the others, the oldest due first @phone', async ({
-  page,
-}) => {
+test('an overpayment is applied to other contracts, the oldest due first @phone', async ({ page }) => {
   const { account, first, second, third } = await overPaid(await openBusiness());
   await page.goto(`/account/${account.id}?tab=outstanding`);
   await expect(shown(page)).toContainText(`${first.contract_number} overpaid by £62.50`);
@@ -84,7 +82,7 @@ test('what is too much on one contract is applied to the others, the oldest due 
   await expect(page).toHaveURL(new RegExp(`/contract/${first.id}\\?tab=money`));
 });
 
-test('a payment is moved from its row of the ledger, and taken back on both sides', async ({ page }) => {
+test('a payment is moved from its ledger row, and reversed on both sides', async ({ page }) => {
   const { account, first, second } = await overPaid(await openBusiness());
   const ledger = () => shown(page).locator('.hy-mo-ledger').getByRole('row');
   await page.goto(`/contract/${first.id}?tab=money`);

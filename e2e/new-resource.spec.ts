@@ -81,7 +81,7 @@ test('a declaration and a migration give a list, a form, a page, a settings entr
       await settled(page);
       expect.soft(await violations(page)).toEqual([]);
     });
-    await test.step('the form asks for what is required, and keeps it', async () => {
+    await test.step('the form requires its fields and saves them', async () => {
       await page.goto('/settings/closing-day/new');
       await page.getByRole('button', { name: 'Create closing day' }).click();
       await expect(shown(page).locator('[aria-invalid="true"]')).not.toHaveCount(0);
@@ -109,7 +109,7 @@ test('a declaration and a migration give a list, a form, a page, a settings entr
     });
     expect.soft(said).toEqual([]);
 
-    await test.step('who lacks the permission finds nothing of it', async () => {
+    await test.step('users without the permission see nothing of it', async () => {
       const other = await open();
       await login(other, CLERK.email, CLERK.password);
       await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

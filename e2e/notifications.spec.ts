@@ -40,7 +40,7 @@ async function listener(page: Page): Promise<string> {
 
 const bell = (page: Page) => shown(page).getByRole('button', { name: /^Notifications, / });
 
-test('the bell moves when somebody else does something, and leads to it @phone', async ({ page }) => {
+test('the bell counts another user’s action and links to it @phone', async ({ page }) => {
   const email = await listener(page);
   await settled(page);
   await bell(page).click();
@@ -70,7 +70,7 @@ test('the bell moves when somebody else does something, and leads to it @phone',
   await expect(bell(page)).toHaveAccessibleName('Notifications, none unread');
 });
 
-test('the whole list keeps its filters in the address, and a push leads through it to the record @phone', async ({
+test('the notification list keeps its filters in the address, and a push opens the record @phone', async ({
   page,
 }) => {
   await listener(page);
@@ -88,7 +88,7 @@ test('the whole list keeps its filters in the address, and a push leads through 
   await expect(page).toHaveURL(/\/contract\/1$/);
 });
 
-test('what is chosen is kept, by keyboard too @phone', async ({ page }) => {
+test('notification choices are saved, by keyboard too @phone', async ({ page }) => {
   await listener(page);
   await page.goto('/notifications/settings');
   await settled(page);
@@ -113,7 +113,7 @@ test('what is chosen is kept, by keyboard too @phone', async ({ page }) => {
   await expect(toast(page)).toContainText(/The test email was stored on this server|tests in 10 minutes/);
 });
 
-test('the service worker shows what is pushed, and keeps nothing of who only takes pushes', async ({
+test('the service worker shows pushes, and caches nothing for users who only receive pushes', async ({
   page,
   context,
   baseURL,

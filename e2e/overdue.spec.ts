@@ -8,7 +8,7 @@ test.use({ storageState: adminSession });
 const shoot = (page: Page, name: string, isMobile: boolean) =>
   page.screenshot({ path: `.cache/e2e/pictures/${name}-${isMobile ? 'phone' : 'desktop'}.png` });
 
-test('late goods that a wedding needs are named in the planner, on both hires and on the dashboard @phone', async ({
+test('late goods that another hire needs are named in the planner, on both hires and on the dashboard @phone', async ({
   page,
   isMobile,
 }) => {

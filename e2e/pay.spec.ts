@@ -32,7 +32,7 @@ const verdict = (page: Page): Locator => page.getByRole('status').filter({ hasTe
 const paid = (page: Page) => expect(verdict(page)).toHaveText('Paid. Thank you!');
 
 test.describe('a customer without an account', () => {
-  test('pays by card on his phone and keeps a receipt; staff see the deposit settled @phone', async ({
+  test('pays by card on a phone and gets a receipt; staff see the deposit settled @phone', async ({
     page,
     browser,
   }) => {
@@ -77,7 +77,7 @@ test.describe('a customer without an account', () => {
     await staff.context().close();
   });
 
-  test('is told why a card was declined, loses nothing, and pays with another', async ({ page }) => {
+  test('learns why a card was declined, loses nothing, and pays with another', async ({ page }) => {
     const { request } = await asked();
     await open(page, request);
     await fill(page, CARDS.declined);
@@ -90,9 +90,7 @@ test.describe('a customer without an account', () => {
     await paid(page);
   });
 
-  test('confirms with his bank: refused or closed nothing is taken, approved it is @phone', async ({
-    page,
-  }) => {
+  test('confirms with the bank: money is taken only if approved @phone', async ({ page }) => {
     const { request } = await asked();
     await open(page, request);
     await fill(page, CARDS.asks);
@@ -110,7 +108,7 @@ test.describe('a customer without an account', () => {
     await paid(page);
   });
 
-  test('whose connection breaks off is not left in the dark', async ({ page }) => {
+  test('learns what happened when the connection breaks off', async ({ page }) => {
     const { request } = await asked();
     await open(page, request);
     await fill(page, CARDS.good);
@@ -127,7 +125,7 @@ test.describe('a customer without an account', () => {
     await paid(page);
   });
 
-  test('sees that a link was cancelled, that nothing is due, or that there is none', async ({ page }) => {
+  test('sees a cancelled link, nothing due, or an unknown link', async ({ page }) => {
     const cancelled = await asked();
     await cancelled.business.cancel(cancelled.request);
     await open(page, cancelled.request);
@@ -146,7 +144,7 @@ test.describe('a customer without an account', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('is told of a part that was paid, and pays the rest', async ({ page }) => {
+  test('sees a part payment and pays the rest', async ({ page }) => {
     const { business, request } = await asked();
     await business.pay(request, '10.00');
     await open(page, request);
@@ -221,7 +219,7 @@ window.Stripe = (key) => ({
 test.describe('finance', () => {
   test.use({ storageState: adminSession });
 
-  test('sees what deposit rules would charge before they are saved, and saves them', async ({ page }) => {
+  test('previews what deposit rules would charge, and saves them', async ({ page }) => {
     await page.goto('/accounting/deposit-rule');
     await settled(page);
     const value = page.getByLabel('Hire value', { exact: true });
@@ -262,7 +260,7 @@ test.describe('finance', () => {
     await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0);
   });
 
-  test('reads books that agree, and takes them away as files', async ({ page }) => {
+  test('sees books that agree, and exports them', async ({ page }) => {
     const { business, hire, request } = await asked();
     await business.pay(request, request.payable);
     await page.goto('/accounting/ledger');
@@ -277,7 +275,7 @@ test.describe('finance', () => {
     await expect(shown(page).getByRole('link', { name: hire.contract_number }).first()).toBeVisible();
   });
 
-  test('tries a dead job again, and gives it up', async ({ page, baseURL }) => {
+  test('retries a failed job and discards it', async ({ page, baseURL }) => {
     const intent = `pi_${randomUUID().replaceAll('-', '')}`;
     await notifyPaid(baseURL ?? '', intent);
     await page.goto('/accounting/connections');

@@ -38,7 +38,7 @@ const policyOf = async (page: Page, path: string): Promise<Readonly<Record<strin
   return Object.fromEntries(policy.split(';').map((one) => /^\s*([\w-]+)\s?(.*)$/.exec(one)?.slice(1) ?? []));
 };
 
-test('pages take styles and pictures from this server alone', async ({ page }) => {
+test('pages load styles and pictures from this server only', async ({ page }) => {
   for (const path of ['/', '/contract/1', '/authentication/login', '/noauth/quote/nothing', '/api/docs/']) {
     const policy = await policyOf(page, path);
     expect([path, policy['img-src']]).toEqual([path, "'self' data: blob:"]);
@@ -50,7 +50,7 @@ test('pages take styles and pictures from this server alone', async ({ page }) =
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('nothing is refused that pages need, from signing in to printing', async ({
+test('the content policy allows everything pages need, from signing in to printing', async ({
   page,
   browser: program,
 }) => {
@@ -118,7 +118,7 @@ test('nothing is refused that pages need, from signing in to printing', async ({
   await expect.poll(() => refused.join()).toContain('style-src-attr inline');
 });
 
-test('mail keeps its own styles, and its pictures when a person asks for them', async ({ page, context }) => {
+test('mail keeps its styles, and its pictures on request', async ({ page, context }) => {
   const stranger = await openStranger(context);
   const refused = await refusedOn(page);
   const subject = await arrive(page, {

@@ -80,9 +80,7 @@ for (const [path, seen] of SCREENS)
     for (const format of ['A4', 'Letter']) expect((await page.pdf({ format })).length).toBeGreaterThan(5000);
   });
 
-test('the dashboard of a large business fits on paper: figures of six digits on every day', async ({
-  page,
-}) => {
+test('a large business’s dashboard fits on paper: six-digit figures on every day', async ({ page }) => {
   await page.route(/\/launchpad\//, async (route) => {
     const answer = await route.fetch();
     const launchpad = (await answer.json()) as { next_days: { day: string }[]; today: object };
@@ -120,9 +118,7 @@ test('the dashboard of a large business fits on paper: figures of six digits on 
   expect(new Set(lines)).toEqual(new Set([1]));
 });
 
-test('the sheet of keys is printed alone while it is open, and the page again once it is closed', async ({
-  page,
-}) => {
+test('the open shortcut list prints alone, and the page prints once it is closed', async ({ page }) => {
   await page.goto('/contract/2400?tab=details');
   await settled(page);
   const heading = shown(page).getByRole('heading', { level: 1 });
@@ -143,7 +139,7 @@ test('the sheet of keys is printed alone while it is open, and the page again on
   await expect(mark).toBeHidden();
 });
 
-test('the planner is printed whole: every item, two weeks from the chosen day', async ({ page }) => {
+test('the planner prints whole: every item, two weeks from the chosen day', async ({ page }) => {
   await page.goto('/stock/planner');
   await settled(page);
   await page.evaluate(() => {

@@ -46,7 +46,7 @@ async function customer(browser: Browser, link: string, page: Page): Promise<Pag
   return own;
 }
 
-test('a customer accepts the quote that he was sent, and staff see it @phone', async ({ page, browser }) => {
+test('a customer accepts the quote they were sent, and staff see it @phone', async ({ page, browser }) => {
   const { hire, link } = await share(page);
   const own = await customer(browser, link, page);
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(`Quote ${hire.contract_number}`);
@@ -80,7 +80,7 @@ test('a customer accepts the quote that he was sent, and staff see it @phone', a
   expect(await violations(page)).toEqual([]);
 });
 
-test('a link that was taken back says so, and the quote is out of sight', async ({ page, browser }) => {
+test('a revoked link says so and hides the quote', async ({ page, browser }) => {
   const { link } = await share(page);
   await shown(page).getByRole('button', { name: 'Revoke' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();

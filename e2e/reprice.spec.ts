@@ -7,9 +7,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('an order keeps its prices until they are taken anew, with a reason; nothing is left to take then @phone', async ({
-  page,
-}) => {
+test('an order keeps its prices until they are updated with a reason @phone', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Repriced lamp', 20);
   const hire = await business.order(item, 4, 670, 672);
@@ -44,7 +42,7 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   await expect(dialog).toHaveCount(0);
 });
 
-test('an order that becomes longer says what repricing adds, until its prices are updated or kept @phone', async ({
+test('a longer order shows what repricing adds until its prices are updated or kept @phone', async ({
   page,
 }) => {
   const business = await openBusiness();

@@ -26,7 +26,7 @@ const PATHS: Record<string, string> = {
 };
 
 for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
-  test(`${name} opens what the group may, and is told plainly about the rest`, async ({ page }) => {
+  test(`${name} opens what the group may see, and gets a plain refusal for the rest`, async ({ page }) => {
     await login(page, `${name}@hireyard.example`, PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Going out today \d/ })).toBeVisible();
@@ -54,7 +54,7 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
       });
   });
 
-test('who may not see the inbox is told so, without a toolbar for it', async ({ page }) => {
+test('without permission for the inbox, the page says so and has no toolbar', async ({ page }) => {
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto('/inbound/inbox');
@@ -106,7 +106,7 @@ async function followAll(page: Page, hub: string): Promise<void> {
 }
 
 for (const [name, { hubs, parts, customer, refused }] of Object.entries(LED))
-  test(`${name} is led to nothing that is refused`, async ({ page }) => {
+  test(`${name} has no links to refused pages`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     const refusals: string[] = [];
@@ -134,13 +134,13 @@ for (const [name, { hubs, parts, customer, refused }] of Object.entries(LED))
       });
     expect(refusals).toEqual([]);
     for (const address of refused)
-      await test.step(`is told about ${address}`, async () => {
+      await test.step(`gets an explanation at ${address}`, async () => {
         await page.goto(address);
         await expect(shown(page).getByText(/^You can’t view /)).toBeVisible();
       });
   });
 
-test('the form for what a person may not add is refused by its address too', async ({ page }) => {
+test('forms for records a user may not add are refused by address too', async ({ page }) => {
   await login(page, 'finance@hireyard.example', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto('/account/customer/new');

@@ -22,7 +22,7 @@ async function save(page: Page, name: string, share = false): Promise<void> {
 test.describe('saved views', () => {
   test.use({ storageState: adminSession });
 
-  test('keep search, filters and order, say that they were changed, are updated, renamed and deleted with undo @phone', async ({
+  test('keep search, filters and order, show changes, and are updated, renamed and deleted with undo @phone', async ({
     page,
   }, info) => {
     const name = `Ada ${info.project.name} ${Date.now()}`;
@@ -68,7 +68,7 @@ test.describe('saved views', () => {
     await expect(tab(page, `${name} again`)).toBeVisible();
   });
 
-  test('are shared with who may see the list, and changed by their owner alone; columns and density belong to them', async ({
+  test('are shared with users of the list, changed only by their owner, and include columns and density', async ({
     page,
   }) => {
     const name = `Shared ${Date.now()}`;
@@ -94,7 +94,7 @@ test.describe('saved views', () => {
     await other.context().close();
   });
 
-  test('are put in order by keys, and leave out what is gone', async ({ page, request }) => {
+  test('are sorted by keyboard, and leave out deleted columns', async ({ page, request }) => {
     await page.goto('/stock');
     await settled(page);
     for (const name of ['First', 'Second']) {
@@ -125,7 +125,7 @@ test.describe('saved views', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('open in the layout in which they were saved, whatever the device keeps', async ({ page }) => {
+  test('open in their saved layout, whatever the device last used', async ({ page }) => {
     const name = `Cards ${Date.now()}`;
     await page.goto('/contract?search=H&layout=board');
     await settled(page);

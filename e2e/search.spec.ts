@@ -17,7 +17,7 @@ async function open(page: Page): Promise<Locator> {
 test.describe('an administrator', () => {
   test.use({ storageState: adminSession });
 
-  test('two keystrokes and a number lead to a contract, which is then among the recent ones @phone', async ({
+  test('two keystrokes and a number open a contract, which then appears among the recent ones @phone', async ({
     page,
   }) => {
     await page.goto('/');
@@ -46,7 +46,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
-  test('a customer by telephone however it is written, a name mistyped, one kind alone @phone', async ({
+  test('finds a customer by telephone in any format, by a mistyped name, and within one kind @phone', async ({
     page,
     isMobile,
   }) => {
@@ -81,7 +81,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/\/stock\?search=plate/);
   });
 
-  test('commands alone, the keys, nothing found, a search that fails, a new tab', async ({
+  test('finds commands by key, shows an empty and a failed search, and opens a new tab', async ({
     page,
     context,
   }) => {
@@ -115,7 +115,7 @@ test.describe('an administrator', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const)
-    test(`nothing breaks the accessibility rules, ${scheme} @phone`, async ({ page }) => {
+    test(`search is accessible, ${scheme} @phone`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto('/account');
       const input = await open(page);
@@ -126,9 +126,7 @@ test.describe('an administrator', () => {
     });
 });
 
-test('who looks after the stock finds products and no mail, and another person no recents of his', async ({
-  page,
-}) => {
+test('a stock manager finds products but no mail, and recents are private', async ({ page }) => {
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const input = await open(page);

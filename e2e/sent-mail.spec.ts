@@ -4,7 +4,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('sent mail says what became of it, and goes out again to a better address @phone', async ({
+test('sent mail shows its delivery, and can be resent to another address @phone', async ({
   page,
   isMobile,
 }) => {

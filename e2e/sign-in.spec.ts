@@ -62,7 +62,7 @@ async function turnOn(page: Page, password: string): Promise<{ secret: string; c
   return { secret, codes };
 }
 
-test('a forgotten password is reset by the link of a mail, but not to a common one @phone', async ({
+test('a forgotten password is reset by an emailed link, but not to a common password @phone', async ({
   page,
 }) => {
   const { email } = await newcomer();
@@ -96,7 +96,7 @@ test('a forgotten password is reset by the link of a mail, but not to a common o
   await expect(page).toHaveURL(/reset-password$/);
 });
 
-test('an address that nobody has is answered alike', async ({ page }) => {
+test('an unknown address gets the same answer', async ({ page }) => {
   const said = alertsOf(page);
   await page.goto('/authentication/login/reset-password');
   await shown(page).getByLabel('Email').fill('nobody.at.all@people.example');
@@ -105,7 +105,7 @@ test('an address that nobody has is answered alike', async ({ page }) => {
   expect(said).toEqual(['success']);
 });
 
-test('a new password ends the session of another browser; this one and its tabs go on', async ({
+test('a new password ends sessions in other browsers, but not in this one’s tabs', async ({
   page,
   context,
   browser,
@@ -145,7 +145,7 @@ test('a new password ends the session of another browser; this one and its tabs 
   await elsewhere.close();
 });
 
-test('who failed too often is kept out, with the right password too', async ({ page, baseURL }) => {
+test('too many failures block sign-in, even with the right password', async ({ page, baseURL }) => {
   const { email, password } = await newcomer();
   for (let tries = 0; tries < 5; tries++)
     await fetch(`${baseURL}/auth/login/`, {
@@ -159,10 +159,7 @@ test('who failed too often is kept out, with the right password too', async ({ p
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('tokens are renewed before they end, once for all tabs, which go on with the new ones', async ({
-  page,
-  context,
-}) => {
+test('tokens are renewed before they expire, once for all tabs', async ({ page, context }) => {
   await enter(page, await newcomer());
   const tab = await context.newPage();
   let calls = 0;
@@ -188,7 +185,7 @@ test('tokens are renewed before they end, once for all tabs, which go on with th
   expect(calls).toBe(1);
 });
 
-test('a second factor is turned on, asked for at login, replaced by a recovery code, and turned off', async ({
+test('a second factor is turned on, required at login, replaced by a recovery code, and turned off', async ({
   page,
 }) => {
   const nora = await newcomer();
@@ -238,7 +235,7 @@ test('a second factor is turned on, asked for at login, replaced by a recovery c
   await enter(page, nora);
 });
 
-test('the second factor is turned on by keys alone', async ({ page }) => {
+test('the second factor can be turned on by keyboard alone', async ({ page }) => {
   const nora = await newcomer();
   await enter(page, nora);
   const tabTo = async (name: string) => {
@@ -319,7 +316,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(toast(page)).toContainText('This passkey can’t be used.');
 });
 
-test('open sessions are told apart, and ended one by one or all others at once @phone', async ({
+test('open sessions are distinguishable, and end one by one or all others at once @phone', async ({
   page,
   browser,
 }) => {

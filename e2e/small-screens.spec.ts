@@ -22,7 +22,7 @@ const BUSIEST_PAGES = [
 test.describe('a phone of 360 × 640', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('shows the pages that are used most without anything beyond its edge', async ({ page }) => {
+  test('shows the most-used pages without overflow', async ({ page }) => {
     test.slow();
     for (const path of BUSIEST_PAGES) {
       await page.goto(path);
@@ -31,7 +31,7 @@ test.describe('a phone of 360 × 640', () => {
     }
   });
 
-  test('has room for all of a line: its free units, its value, its figures', async ({ page }) => {
+  test('has room for all figures of a line', async ({ page }) => {
     await page.goto('/contract/2500');
     await settled(page);
     const rows = shown(page).locator('.hy-lines tbody tr');
@@ -55,7 +55,7 @@ test.describe('a phone of 360 × 640', () => {
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 844, height: 390 } });
 
-  test('shows rows of a list, lines of a contract, and the way back', async ({ page }) => {
+  test('shows list rows, contract lines and the back button', async ({ page }) => {
     await page.goto('/contract');
     await settled(page);
     const table = await shown(page).locator('.hy-list-scroll').boundingBox();
@@ -78,7 +78,7 @@ test.describe('a phone on its side', () => {
   });
 });
 
-test('a list that could not be had claims no figures, and a start without its program offers another', async ({
+test('a list that failed to load shows no figures, and a start without its code offers a retry', async ({
   page,
 }) => {
   const busy = {

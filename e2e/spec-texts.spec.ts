@@ -32,7 +32,7 @@ async function gate(page: Page, address: RegExp): Promise<() => void> {
   return open;
 }
 
-test('login sends nothing until both fields are there, and both failures say so in a red toast', async ({
+test('login sends nothing until both fields are filled, and both failures show a red toast', async ({
   page,
 }) => {
   let sent = 0;
@@ -67,9 +67,7 @@ test('login sends nothing until both fields are there, and both failures say so 
   expect(sent).toBe(2);
 });
 
-test('asking for a reset sends nothing without an address; a refusal of it is the alert ‘error’', async ({
-  page,
-}) => {
+test('a reset without an address sends nothing; a refusal is the alert ‘error’', async ({ page }) => {
   const said = alertsOf(page);
   let sent = 0;
   await page.route('**/auth/password/reset/', (route) => {
@@ -97,7 +95,7 @@ test('asking for a reset sends nothing without an address; a refusal of it is th
 test.describe('signed in', () => {
   test.use({ storageState: adminSession });
 
-  test('changing a password sends nothing until both are good; a refusal is the alert ‘error’', async ({
+  test('changing a password sends nothing until both are valid; a refusal is the alert ‘error’', async ({
     page,
   }) => {
     const said = alertsOf(page);
@@ -134,7 +132,7 @@ test.describe('signed in', () => {
     await expect(shown(page).getByText('Not this one.')).toBeVisible();
   });
 
-  test('the overlay counts what is under way, over the whole screen, and goes with the last answer @phone', async ({
+  test('the overlay covers the screen, counts pending calls, and closes with the last answer @phone', async ({
     page,
   }) => {
     const several = await gate(page, /\/api\/v1\/(tag|savedview)\//);
@@ -150,9 +148,7 @@ test.describe('signed in', () => {
     await expect(overlay(page)).toHaveText('');
   });
 
-  test('breadcrumbs begin at home; four are all shown, five collapse until they are pressed', async ({
-    page,
-  }) => {
+  test('breadcrumbs begin at home; four are all shown, five collapse until pressed', async ({ page }) => {
     await page.goto('/stock/container/new');
     await expect(crumbs(page).getByRole('listitem')).toHaveText([
       'Home',
@@ -173,7 +169,7 @@ test.describe('signed in', () => {
     ]);
   });
 
-  test('the user is looked at again after 120000 ms; the toast that then asks to log in stays 3000 ms at the bottom @phone', async ({
+  test('the user is checked again after 120000 ms; the toast that asks to log in stays 3000 ms at the bottom @phone', async ({
     page,
   }) => {
     await page.clock.install();
@@ -196,7 +192,7 @@ test.describe('signed in', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('a list has 15 rows unless asked for more, and the menu is never wider than 270 px @phone', async ({
+  test('a list has 15 rows by default, and the menu is never wider than 270 px @phone', async ({
     page,
     isMobile,
   }) => {
@@ -216,7 +212,7 @@ test.describe('signed in', () => {
     await expect(menu.getByRole('link', { name: 'Accounts' })).toBeVisible();
   });
 
-  test('calls carry the bearer token; models are asked for 100000 at a time', async ({ page }) => {
+  test('calls carry the bearer token; models are requested 100000 at a time', async ({ page }) => {
     const business = await openBusiness();
     const item = await business.item('Bearer', 1);
     const asked: { url: string; authorization: string | undefined }[] = [];

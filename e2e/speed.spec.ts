@@ -51,10 +51,7 @@ const watchShifts = async (page: Page): Promise<void> => {
 const shifts = async (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seenShifts: { sum: number; what: string[] } }).seenShifts);
 
-test('no page jumps while it loads, and none has anything to complain about @phone', async ({
-  page,
-  browser,
-}) => {
+test('no page shifts while loading or logs errors @phone', async ({ page, browser }) => {
   test.slow();
   const look = async (on: Page, path: string) =>
     test.step(path, async () => {
@@ -123,7 +120,7 @@ async function best(limit: number, measure: () => Promise<number>): Promise<read
   return found;
 }
 
-test('the list of contracts stands after little work', async ({ browser }) => {
+test('the contract list renders with little work', async ({ browser }) => {
   test.slow();
   const works = await best(LIST_WORK, async () => {
     const context = await browser.newContext({ storageState: adminSession });
@@ -150,7 +147,7 @@ test('the list of contracts stands after little work', async ({ browser }) => {
   expect(Math.min(...works), `milliseconds of work: ${works.join(', ')}`).toBeLessThanOrEqual(LIST_WORK);
 });
 
-test('a hundred thousand rows scroll with little work for each picture', async ({ page }) => {
+test('a hundred thousand rows scroll with little work per frame', async ({ page }) => {
   test.slow();
   const amount = (of: number) => of.toFixed(2);
   const rows = Array.from({ length: 100_000 }, (_, at) => ({
@@ -201,9 +198,7 @@ test('a hundred thousand rows scroll with little work for each picture', async (
   await expect(list.getByRole('row').filter({ hasText: rows.at(-1)?.contract_number ?? '' })).toBeVisible();
 });
 
-test('what is pointed at is there when it is opened; a list is there again when somebody is back', async ({
-  page,
-}) => {
+test('a hovered record opens at once, and so does a list on return', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -250,7 +245,7 @@ test('what is pointed at is there when it is opened; a list is there again when 
   await expect(rows.filter({ hasText: first })).toBeVisible();
 });
 
-test('a note stands there at once; refused, it is taken back and what was typed is in its box', async ({
+test('a note appears at once; if refused, it is removed and its text is back in the box', async ({
   page,
 }) => {
   await page.goto('/contract/2499?tab=notes');
@@ -278,7 +273,7 @@ test('a note stands there at once; refused, it is taken back and what was typed 
   await expect(box).toHaveValue(text);
 });
 
-test('lines are read at once; a refusal says so and they are unread again', async ({ page }) => {
+test('messages are marked read at once; a refusal says so and marks them unread again', async ({ page }) => {
   const line = {
     id: 1,
     title: 'Quote accepted',

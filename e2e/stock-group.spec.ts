@@ -45,7 +45,7 @@ async function wedge(page: Page, text: string): Promise<void> {
 }
 const result = (page: Page) => shown(page).locator('.hy-sg-result');
 
-test('containers are filled at once, labelled, and found by a scanner @phone', async ({ page }) => {
+test('containers are filled in one step, labelled, and found by a scanner @phone', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Plate', 100);
   await openFill(page, item);
@@ -129,7 +129,7 @@ test('containers are filled at once, labelled, and found by a scanner @phone', a
   await expect(page.getByRole('heading', { name: first?.identifier ?? '', level: 1 })).toBeVisible();
 });
 
-test('the camera reads a label, and says why when it may not @phone', async ({ page }) => {
+test('the camera reads a label, and says why it may not be used @phone', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Bowl', 20);
   await openFill(page, item);
@@ -169,7 +169,7 @@ test('the camera reads a label, and says why when it may not @phone', async ({ p
   await expect(shown(page).getByRole('button', { name: 'Stop the camera' })).toBeVisible();
 });
 
-test('a contract is packed from the depot and given back @phone', async ({ page }) => {
+test('a contract is packed from the depot and unpacked @phone', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Glass', 100);
   const hire = await business.order(item, 40, 20, 22);
@@ -200,7 +200,7 @@ test('a contract is packed from the depot and given back @phone', async ({ page 
   await expect(shown(page).getByText('Nothing packed yet')).toBeVisible();
 });
 
-test('marked containers change their state and are unpacked together', async ({ page }) => {
+test('selected containers change state and are unpacked together', async ({ page }) => {
   const business = await openBusiness();
   const item = await business.item('Spoon', 60);
   await openFill(page, item);

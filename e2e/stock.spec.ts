@@ -122,7 +122,7 @@ test.describe('stock', () => {
     await expect(shown(page).getByText(/RDG 40 free \/ 40 owned/)).toBeVisible();
   });
 
-  test('that is promised is taken away only on demand, and the contracts are named @phone', async ({
+  test('that is booked is removed only on confirmation, and the contracts are named @phone', async ({
     page,
     isMobile,
   }) => {
@@ -150,7 +150,7 @@ test.describe('stock', () => {
     await owned(page, 'BRS').toBe(before);
   });
 
-  test('lists read what is free in one call a depot, and keep to a filter', async ({ page }) => {
+  test('lists read free units in one call per depot, and respect a filter', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/v1/availability/')) calls.push(request.url());
@@ -171,7 +171,7 @@ test.describe('stock', () => {
     await expect(shown(page).locator('tr[data-row]').first()).toBeVisible();
   });
 
-  test('a tag and its type are made, changed and deleted @phone', async ({ page, isMobile }) => {
+  test('a tag and its type are created, changed and deleted @phone', async ({ page, isMobile }) => {
     const name = `Season ${unique(isMobile)}`;
     await page.goto('/taxonomy/type/new');
     await field(shown(page), 'Name').fill(name);
@@ -200,10 +200,7 @@ test.describe('stock', () => {
   });
 });
 
-test('stock is changed by the stock manager and only looked at by the director', async ({
-  page,
-  browser,
-}) => {
+test('a stock manager may change stock, a director may only read it', async ({ page, browser }) => {
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();

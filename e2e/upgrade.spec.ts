@@ -48,7 +48,7 @@ const buildOf = (page: Page) => page.locator('meta[name="hireyard-build"]').getA
 
 test.use({ storageState: adminSession });
 
-test('who goes to a page whose code is gone arrives there, with the new build, once', async ({ page }) => {
+test('opening a page whose code is gone loads the new build once', async ({ page }) => {
   await page.goto('/account/customer');
   await settled(page);
   const before = await buildOf(page);
@@ -68,9 +68,7 @@ test('who goes to a page whose code is gone arrives there, with the new build, o
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('what is typed in a form is asked about before the app is loaded anew, and stands there again after it', async ({
-  page,
-}) => {
+test('a form asks before the app reloads, and has its input again afterwards', async ({ page }) => {
   await page.goto('/account/customer/new');
   await shown(page)
     .getByLabel(/^Name( \*)?$/)
@@ -87,7 +85,7 @@ test('what is typed in a form is asked about before the app is loaded anew, and 
   await expect(shown(page).getByLabel(/^Name( \*)?$/)).toHaveValue('Typed before the release');
 });
 
-test('a mail that is being written is open again, as it stood, after the app was loaded anew, and can be sent @phone', async ({
+test('an email being written is open again after the app reloads, and can be sent @phone', async ({
   page,
 }) => {
   const business = await openBusiness();
@@ -126,7 +124,7 @@ test('a mail that is being written is open again, as it stood, after the app was
   await expect(dialog).toHaveCount(0);
 });
 
-test('who stays on his page is told once, and reloads when it suits him', async ({ page }) => {
+test('a user who stays on a page is told once, and reloads when they choose', async ({ page }) => {
   await page.clock.install();
   await page.goto('/account/customer');
   await settled(page);

@@ -32,7 +32,7 @@ async function another(browser: Browser | null): Promise<Page> {
 }
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
 
-test('the settings lead to users; a new one is invited, chooses a password and sees what the group grants @phone', async ({
+test('a new user is invited from the settings, chooses a password and sees what the group grants @phone', async ({
   page,
   isMobile,
 }) => {
@@ -97,9 +97,7 @@ test('the settings lead to users; a new one is invited, chooses a password and s
   await other.context().close();
 });
 
-test('groups are changed and stand in access and history; a wrong flag is said in words @phone', async ({
-  page,
-}) => {
+test('changed groups appear in access and history; a wrong flag is explained @phone', async ({ page }) => {
   const { email } = await newcomer();
   await openUser(page, email);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -125,7 +123,7 @@ test('groups are changed and stand in access and history; a wrong flag is said i
   await expect(shown(page).getByText(/You can’t remove yourself as administrator/)).toBeVisible();
 });
 
-test('an administrator is made only after a question that names them', async ({ page }) => {
+test('making somebody an administrator asks first, by name', async ({ page }) => {
   const { email } = await newcomer();
   await openUser(page, email);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -138,7 +136,7 @@ test('an administrator is made only after a question that names them', async ({ 
   await expect(chip(page, 'Administrator')).toBeVisible();
 });
 
-test('who failed too often is blocked, shown as such, and let in again @phone', async ({
+test('a user who failed too often is blocked, shown as blocked, and unblocked @phone', async ({
   page,
   baseURL,
   isMobile,
@@ -176,7 +174,7 @@ test('who failed too often is blocked, shown as such, and let in again @phone', 
   expect(await enter(password)).toBe(200);
 });
 
-test('who is deactivated is signed out in the other browser, and comes back only by signing in @phone', async ({
+test('a deactivated user is signed out in other browsers, and must sign in again @phone', async ({
   page,
 }) => {
   const { email, password } = await newcomer();
@@ -214,9 +212,7 @@ test('who is deactivated is signed out in the other browser, and comes back only
   await other.context().close();
 });
 
-test('a site administrator looks after users, but sees no switches of administrators and changes none of them @phone', async ({
-  page,
-}) => {
+test('a site administrator manages users, but not administrators or their flag @phone', async ({ page }) => {
   const other = await another(page.context().browser());
   await login(other, SITE_ADMIN, PASSWORD);
   await expect(dashboard(other)).toBeVisible();
@@ -232,9 +228,7 @@ test('a site administrator looks after users, but sees no switches of administra
   await other.context().close();
 });
 
-test('a new e-mail address waits for its mailbox, and counts once the link is opened @phone', async ({
-  page,
-}) => {
+test('a new email address takes effect once its link is opened @phone', async ({ page }) => {
   const { email, password } = await newcomer();
   const changed = address();
   await openUser(page, email);

@@ -6,7 +6,7 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
-test('a quote is kept, changed, compared with what was sent, and looked at as it stood @phone', async ({
+test('a quote is saved, changed, compared with the version sent, and shown as it was @phone', async ({
   page,
 }) => {
   const business = await openBusiness();

@@ -146,7 +146,7 @@ test('40 containers are packed by scanning alone @phone', async ({ page }) => {
   expect(groups.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(crates.map(({ id }) => id));
 });
 
-test('goods are counted in by condition, and the rest at once as good', async ({ page }) => {
+test('goods are counted in by condition, and the rest as good in one step', async ({ page }) => {
   const [business, goods] = await Promise.all([openBusiness(), openGoods()]);
   const item = await business.item('Jug', 30);
   const hire = await business.order(item, 30, 540, 542);
@@ -173,9 +173,7 @@ test('goods are counted in by condition, and the rest at once as good', async ({
   await expect(waiting(page)).toHaveText('0 waiting');
 });
 
-test('a vehicle is loaded by scanning; what was free is packed by it, and comes off again', async ({
-  page,
-}) => {
+test('a vehicle is loaded by scanning, which packs free containers, and unloaded again', async ({ page }) => {
   const [business, goods] = await Promise.all([openBusiness(), openGoods()]);
   const item = await business.item('Platter', 40);
   const hire = await business.order(item, 25, 550, 552);
@@ -201,7 +199,7 @@ test('a vehicle is loaded by scanning; what was free is packed by it, and comes 
   expect([groups.map(({ packed }) => packed), lines.map(({ loaded }) => loaded)]).toEqual([[true], [0]]);
 });
 
-test('a conflict between two phones is shown with both sides, and decided', async ({ page, context }) => {
+test('a conflict between two phones shows both sides and is resolved', async ({ page, context }) => {
   test.setTimeout(90_000);
   const day = dayFrom(530);
   const [business, goods] = await Promise.all([openBusiness(), openGoods()]);

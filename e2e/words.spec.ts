@@ -20,7 +20,7 @@ async function retire(page: Page, label: string): Promise<void> {
   await expect(shown(page).locator('.hy-chip', { hasText: 'Retired' })).toBeVisible();
 }
 
-test('a snippet is written, refused twice under one code, changed and retired @phone', async ({
+test('a snippet is created, refused with a code in use, changed and retired @phone', async ({
   page,
   isMobile,
 }) => {
@@ -59,7 +59,7 @@ test('a snippet is written, refused twice under one code, changed and retired @p
   await retire(page, 'snippet');
 });
 
-test('an announcement is seen where everybody starts, put away for as long as the tab is open, and gone when retired @phone', async ({
+test('an announcement is shown on the dashboard, dismissed while the tab is open, and gone when retired @phone', async ({
   page,
   isMobile,
 }) => {
