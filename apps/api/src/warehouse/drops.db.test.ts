@@ -189,6 +189,8 @@ test('what did not leave with its drop can follow on another day', async () => {
     reason,
   });
   expect(await due(THURSDAY, 'due_out')).toEqual([30, 0, 0, 0]);
+  // it goes along with the second drop, or on a run of its own
+  expect(await planOf(FRIDAY)).toEqual(['out 60.4 kg']);
   await on(FRIDAY);
   expect(await due(FRIDAY, 'due_out')).toEqual([30, 20, 0, 0]);
   const next = deviceOf(admin);
@@ -198,6 +200,40 @@ test('what did not leave with its drop can follow on another day', async () => {
   expect((await hireOn(FRIDAY))?.lines.find(({ id }) => id === hire.frame)?.picked).toBe(30);
   expect((await next.scan(sign('out', 'Bo', FRIDAY))).outcome).toBe('counted');
   expect(await out()).toEqual([100, 20, 40, 60]);
+});
+
+test('what is left over is unassigned on the plan of the next days until it has a stop', async () => {
+  const thursday = await makeRun(THURSDAY, 'out');
+  const device = deviceOf(admin);
+  await device.scan(depart(thursday));
+  const reason = 'No room on the van';
+  for (const day of [THURSDAY, SATURDAY])
+    expect((await planOf(day)).filter((leg) => leg.startsWith('out'))).toEqual([]);
+  await admin.post(path(hire.contract, 'send/'), {
+    lines: [{ contractstock: hire.lining, quantity: 20 }],
+  });
+  await admin.post(path(hire.contract, 'goods/'), {
+    line: hire.chairs,
+    kind: 'not_sent',
+    quantity: 20,
+    reason,
+  });
+  expect(await planOf(FRIDAY)).toEqual(['out 60 kg']);
+  await on(SATURDAY);
+  expect(await planOf(SATURDAY)).toEqual(['back 120 kg', 'out 60 kg']);
+  const run = await makeRun(SATURDAY, 'out');
+  expect(await planOf(SATURDAY)).toEqual(['back 120 kg']);
+  const { standing } = (await admin.post('/api/v1/vehiclerun/plan/', { depot: world.depot, day: SATURDAY }))
+    .body;
+  expect(standing[0].stops).toMatchObject([
+    { weight: '60.000', shares: 1, left_over: THURSDAY, signed: null },
+  ]);
+  const driver = deviceOf(admin);
+  await driver.scan(depart(run));
+  expect(await out()).toEqual([100, 20, 40, 60]);
+  expect((await driver.scan(sign('out', 'Bo', SATURDAY))).outcome).toBe('counted');
+  await on('2027-03-07');
+  expect(await planOf('2027-03-07')).toEqual([]);
 });
 
 test('chairs that left are not packed again for a later drop of more chairs', async () => {

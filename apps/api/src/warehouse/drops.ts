@@ -1,6 +1,13 @@
 /** Reads the drops and returns of hires: what each weighs, its stops on runs, and who signed (domain rules §14). */
 import { type Load, sumLoads } from '@hireyard/domain/contracts/load';
-import { datesOf, dropOn, type Leg, linesOn } from '@hireyard/domain/warehouse/drops';
+import {
+  datesOf,
+  dropOn,
+  leftOverLines,
+  type Leg,
+  linesOn,
+  linesToDeliver,
+} from '@hireyard/domain/warehouse/drops';
 import { type Signature, signatureOn } from '@hireyard/domain/warehouse/handover';
 import type { WorkHire } from '@hireyard/domain/warehouse/work';
 import type { LoadStop } from '@hireyard/wire/warehouse/vehicle-run';
@@ -50,11 +57,13 @@ interface StopDay {
   readonly contract: number;
   readonly leg: Leg;
   readonly day: string;
+  /** Its run has left. */
+  readonly departed: boolean;
 }
 
 const stopsOf = (db: Db, contracts: readonly number[]): Promise<StopDay[]> =>
   db.rows<StopDay>(sql`
-    select s.contract_id as contract, s.leg, r.day from vehicle_run_stop s join vehicle_run r on r.id = s.run_id
+    select s.contract_id as contract, s.leg, r.day, r.departed_at is not null as departed from vehicle_run_stop s join vehicle_run r on r.id = s.run_id
     where s.contract_id = any (${[...contracts]}::int[])`);
 
 /** What a stop of a hire is about. */
@@ -64,31 +73,61 @@ export interface DropFacts extends Load {
   /** Heavy containers of its items. */
   readonly heavy: number;
   readonly signed: LoadStop['signed'];
+  /** The earliest date of goods among it that are left over from a drop; null = none. */
+  readonly left_over: string | null;
 }
 
-/** Reads what is known of the drops and returns of these hires; answers about one hire, leg and day. */
+/** The load of the units of a line that have not left. */
+const unsentLoad = ({ weight_kg, volume_m3, quantity, unsent }: LineLoad): Load => ({
+  weight_kg: (weight_kg * unsent) / quantity,
+  volume_m3: (volume_m3 * unsent) / quantity,
+});
+
+/** Returns the goods of a stop: of a delivery that has not left, what is still at the depot. */
+function goodsOf(own: readonly LineLoad[], { leg, day, departed }: Omit<StopDay, 'contract'>, today: string) {
+  if (leg === 'back' || departed) return { goods: linesOn(own, leg, day), left_over: null };
+  const goods = linesToDeliver(own, day, today);
+  const [left_over = null] = leftOverLines(own, day, today)
+    .flatMap((line) => line.delivery_date ?? [])
+    .toSorted();
+  return { goods, left_over };
+}
+
+/**
+ * Reads what is known of the drops and returns of these hires; answers about one hire, leg and day.
+ * @param today the business day
+ * @returns a function; `departed`: the stop's vehicle has left
+ */
 export async function dropsOf(
   db: Db,
   contracts: readonly number[],
-): Promise<(contract: number, leg: Leg, day: string) => DropFacts> {
+  today: string,
+): Promise<(contract: number, leg: Leg, day: string, departed?: boolean) => DropFacts> {
   const lines = await lineLoadsOf(db, contracts);
   const signatures = await signaturesOf(db, contracts);
   const stops = Map.groupBy(await stopsOf(db, contracts), (stop) => stop.contract);
   const heavy = Map.groupBy(await heavyOf(db, contracts), (row) => row.contract);
-  return (contract, leg, day) => {
-    const own: readonly LineLoad[] = lines.get(contract) ?? [];
+  return (contract, leg, day, departed = false) => {
+    const own = lines.get(contract) ?? [];
     const dates = datesOf(own, leg);
     const drop = dropOn(dates, day);
-    const goods = linesOn(own, leg, day);
+    const { goods, left_over } = goodsOf(own, { leg, day, departed }, today);
     const items = new Set(goods.map(({ stockitem_id }) => stockitem_id));
-    const signed = signatureOn(signatures.get(contract) ?? [], dates, leg, day);
+    const latest = signatureOn(signatures.get(contract) ?? [], dates, leg, day);
+    // what is left over is signed for on another day
+    const signed = left_over !== null && (latest?.day ?? '') < day ? undefined : latest;
+    const isSameTrip = (stop: StopDay) =>
+      departed ? stop.day === day : left_over === null || (!stop.departed && stop.day >= today);
     return {
-      ...sumLoads(goods),
+      ...sumLoads(
+        goods.map((line) => (departed || leg === 'back' || line.unsent === 0 ? line : unsentLoad(line))),
+      ),
       stops: (stops.get(contract) ?? []).filter(
-        (stop) => stop.leg === leg && dropOn(dates, stop.day) === drop,
+        (stop) => stop.leg === leg && dropOn(dates, stop.day) === drop && isSameTrip(stop),
       ).length,
       heavy: (heavy.get(contract) ?? []).reduce((sum, row) => sum + (items.has(row.item) ? row.heavy : 0), 0),
       signed: signed === undefined ? null : { name: signed.name, at: signed.at },
+      left_over,
     };
   };
 }

@@ -103,7 +103,7 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
       const hires = await hiresOf(db, ids, day, addDays(day, AHEAD_DAYS));
       const order = new Map(ids.map((id, n) => [id, n]));
       hires.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-      const drops = await dropsOf(db, ids);
+      const drops = await dropsOf(db, ids, call.today);
       const items = [...new Set(hires.flatMap((hire) => hire.lines.map((line) => line.stockitem)))];
       const sizes = await packSizes(db, items);
       const wanted = hires.filter(hasUnsent);
@@ -136,7 +136,7 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
           ];
         }),
         shelf,
-        runs: await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`, call.user),
+        runs: await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`, call),
         conflicts: await openConflicts(db, depot),
       };
     },

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOTHING_COUNTED } from '../contracts/count-in.ts';
 import { addDays } from '../values/calendar.ts';
-import { dropOn, dueUnits, isDueBy, type LineFacts, linesOn, stayingLines } from './drops.ts';
+import {
+  dropOn,
+  dueUnits,
+  isDueBy,
+  leftOverLines,
+  type LineFacts,
+  linesOn,
+  linesToDeliver,
+  stayingLines,
+} from './drops.ts';
 import { handoversOn, type Signature, signatureOn } from './handover.ts';
 import { checkScanAllowed, leftToPick } from './warehouse.ts';
 import type { ScanAction, WorkHire, WorkLine } from './work.ts';
@@ -188,6 +197,30 @@ it('what was scanned for units that left counts for no later drop of the same it
   expect(said({ kind: 'load', load: 1, line: 2, quantity: 20 })).toBe('loaded');
   expect(said({ kind: 'load', load: 1, line: 2, quantity: 21 })).toBe('too_many');
   expect(said({ kind: 'pick', line: 1, quantity: 1 })).toBe('too_many');
+});
+
+describe('what is left over', () => {
+  const line = (delivery_date: string, unsent: number, went: boolean) => ({
+    delivery_date,
+    unsent,
+    sent: went,
+  });
+  it('is the rest of a drop that left, and everything whose date has passed', () => {
+    const part = line(THU, 30, true);
+    const never = line(THU, 20, false);
+    const later = line(FRI, 10, false);
+    const all = [part, never, line(THU, 0, true), later];
+    expect(leftOverLines(all, FRI, THU)).toEqual([part, never]);
+    expect(leftOverLines([never, later], FRI, THU)).toEqual([]);
+    expect(leftOverLines([never, later], SAT, FRI)).toEqual([never]);
+  });
+  it('is taken along with the drop of the day', () => {
+    const part = line(THU, 30, true);
+    const later = line(FRI, 10, false);
+    expect(linesToDeliver([part, later], FRI, THU)).toEqual([part, later]);
+    expect(linesToDeliver([part, later], THU, THU)).toEqual([part]);
+    expect(linesToDeliver([line(THU, 0, true), line(FRI, 0, true)], THU, THU)).toHaveLength(1);
+  });
 });
 
 it('without dates of their own, all lines leave and return together', () =>

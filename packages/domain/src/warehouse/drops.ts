@@ -66,6 +66,36 @@ export const dueAt = (
 /** Returns the units that can be counted in on a line; replacements of faulty units return too. */
 export const expectedUnits = ({ quantity, expected = quantity }: WorkLine): number => expected;
 
+/** Units of a line that have not left, and whether any ever left; undelivered ones that returned count as both. */
+export type SentLine = LineDays & { readonly unsent: number; readonly sent: boolean };
+
+/**
+ * Returns the lines with units left over from a drop up to a day: the rest of the drop left, or its date has passed.
+ */
+export function leftOverLines<L extends SentLine>(
+  lines: readonly L[],
+  day: string,
+  today: string,
+): readonly L[] {
+  const sent = new Set(lines.flatMap((line) => (line.sent ? (line.delivery_date ?? []) : [])));
+  return lines.filter(({ unsent, delivery_date: date }) => {
+    if (unsent === 0 || date === null || date === undefined || date > day) return false;
+    return date < today || sent.has(date);
+  });
+}
+
+/** Returns the lines that a vehicle which has not left takes on a day, with what is left over; those of the drop if all of it has left. */
+export function linesToDeliver<L extends SentLine>(
+  lines: readonly L[],
+  day: string,
+  today: string,
+): readonly L[] {
+  const drop = linesOn(lines, 'out', day);
+  const left = leftOverLines(lines, day, today);
+  const open = lines.filter((line) => line.unsent > 0 && (drop.includes(line) || left.includes(line)));
+  return open.length > 0 ? open : drop;
+}
+
 /** Whether a hire has left, and more of it may follow. */
 export const isUnderWay = (position: string): boolean => position === 'in_transit' || position === 'on_hire';
 

@@ -21,6 +21,8 @@ export interface LoadStop {
   readonly volume: string;
   /** Number of runs with this leg of the hire, at least 1. */
   readonly shares: number;
+  /** The earliest date of goods left over from an earlier drop; null = none. Absent in work that a device stored before. */
+  readonly left_over?: string | null;
   /** Packed containers that need two people to lift. */
   readonly heavy: number;
   /** Who signed and when; null = not done. */

@@ -17,10 +17,16 @@ type Row = Pick<
   | 'loose_volume_factor'
   | 'delivery_date'
   | 'collection_date'
-> & { readonly contract_id: number; readonly stockitem_id: number };
+> & {
+  readonly contract_id: number;
+  readonly stockitem_id: number;
+  readonly unsent: number;
+  readonly sent: boolean;
+};
 
-/** Kilograms and cubic metres of a line with its dates: its own, or else the contract's. */
-export type LineLoad = Load & Pick<Row, 'delivery_date' | 'collection_date' | 'stockitem_id'>;
+/** Kilograms and cubic metres of a line with its dates (its own, or else the contract's) and its units that have not left. */
+export type LineLoad = Load &
+  Pick<Row, 'quantity' | 'delivery_date' | 'collection_date' | 'stockitem_id' | 'unsent' | 'sent'>;
 
 /** Returns the loads of the lines of these hires by contract; leaves out hires without goods. */
 export async function lineLoadsOf(
@@ -28,9 +34,10 @@ export async function lineLoadsOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly LineLoad[]>> {
   const rows = await db.rows<Row>(sql`
-    select l.contract_id, l.stockitem_id, l.quantity, ${LINE_DAYS}, ${ITEM}
+    select l.contract_id, l.stockitem_id, l.quantity, ${LINE_DAYS}, ${ITEM},
+      greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.sent > 0, false) as sent
     from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id
-    left join stock_container b on b.id = i.container_id where l.contract_id = any (${[...ids]}::int[]) and l.quantity > 0 order by l.id`);
+    left join stock_container b on b.id = i.container_id left join goods_line n on n.contract_line_id = l.id where l.contract_id = any (${[...ids]}::int[]) and l.quantity > 0 order by l.id`);
   const by = Map.groupBy(rows, (row) => row.contract_id);
   return new Map(
     [...by].map(([id, lines]) => [
@@ -40,6 +47,9 @@ export async function lineLoadsOf(
         delivery_date: line.delivery_date,
         collection_date: line.collection_date,
         stockitem_id: line.stockitem_id,
+        quantity: line.quantity,
+        unsent: line.unsent,
+        sent: line.sent,
       })),
     ]),
   );

@@ -98,7 +98,7 @@ const setStops: ActionHandler = async (call, id) => {
   await requireStopsHere(db, id);
   if (off !== undefined && off !== id) await takeOff(db, off, wanted, user.id);
   await writeStops(db, id, wanted, user.id);
-  const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`, user);
+  const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`, call);
   if (run === undefined) throw notFound();
   return { body: { run } };
 };

@@ -9,10 +9,11 @@ import type { LoadStop, VehicleRun } from '@hireyard/wire/warehouse/vehicle-run'
 import type { Viewer } from '@hireyard/wire/resource/visible';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../platform/settings/settings.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { dropsOf } from '../drops.ts';
 
 type RunRow = Omit<VehicleRun, 'max_weight' | 'max_volume' | 'weight' | 'volume' | 'over' | 'stops'>;
-interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy' | 'shares' | 'signed'> {
+interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy' | 'shares' | 'signed' | 'left_over'> {
   readonly run: number;
   readonly run_day: string;
 }
@@ -58,7 +59,7 @@ export async function runsOf(
   db: Db,
   settings: Settings,
   condition: RawBuilder<unknown>,
-  user: Viewer,
+  { user, today }: Pick<Call, 'user' | 'today'>,
 ): Promise<VehicleRun[]> {
   const runs =
     await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at, r.version
@@ -68,11 +69,11 @@ export async function runsOf(
     from vehicle_run_stop s join vehicle_run r on r.id = s.run_id join contract c on c.id = s.contract_id ${PARTIES}
     where ${condition} order by s.run_id, s.place`);
   const contracts = [...new Set(rows.map((row) => row.contract))];
-  const drops = await dropsOf(db, contracts);
+  const drops = await dropsOf(db, contracts, today);
   const stopsBy = Map.groupBy(rows, (row) => row.run);
   return runs.map((run) => {
     const stops = (stopsBy.get(run.id) ?? []).map(({ run: _run, run_day, ...stop }): LoadStop => {
-      const drop = drops(stop.contract, stop.leg, run_day);
+      const drop = drops(stop.contract, stop.leg, run_day, run.departed_at !== null);
       return {
         ...stop,
         weight: measure(drop.weight_kg / drop.stops),
@@ -80,6 +81,7 @@ export async function runsOf(
         shares: drop.stops,
         heavy: drop.heavy,
         signed: drop.signed,
+        left_over: drop.left_over,
       };
     });
     const carrier = carriersOf(settings, run.depot).find(({ code }) => code === run.vehicle);

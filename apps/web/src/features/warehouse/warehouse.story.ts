@@ -1,4 +1,12 @@
-import { addWork, FRIDAY, marquee, marqueeBack, SATURDAY, workOf } from '../../gallery/fake/work.ts';
+import {
+  addLeftOver,
+  addWork,
+  FRIDAY,
+  marquee,
+  marqueeBack,
+  SATURDAY,
+  workOf,
+} from '../../gallery/fake/work.ts';
 import type { FakeServer } from '../../gallery/fake/server.ts';
 import type { Stories } from '../../gallery/story.ts';
 
@@ -8,6 +16,15 @@ const onSaturday = (server: FakeServer): void => addWork(server, workOf(marqueeB
 export default {
   screen: 'Warehouse',
   stories: [
+    {
+      name: 'lists goods left over from a drop as unassigned on the load plan',
+      at: `/warehouse/plan?depot=1&day=${FRIDAY}`,
+      given: (server) => addLeftOver(server),
+      play: async ({ page, expect }) => {
+        const unassigned = page.getByRole('region', { name: 'Unassigned' });
+        await expect(unassigned).toContainText(/H102501.*Left over from Thu, 26 Nov 2026/);
+      },
+    },
     {
       name: 'lists a hire again on the day of its second drop, with that day’s units',
       at: `/warehouse?depot=1&day=${FRIDAY}`,

@@ -128,3 +128,16 @@ export function addWork(server: FakeServer, work: WarehouseWork): void {
     })),
   }));
 }
+
+/** Serves the load plan of a day with the hire unassigned, as something left over from Thursday. */
+export function addLeftOver(server: FakeServer): void {
+  server.add('depot', { id: 1, code: 'NORTH', name: 'North', active: true });
+  const left = { ...stopOf(marquee(), 'out'), id: -1, left_over: THURSDAY };
+  server.on('POST vehiclerun/plan/', () => ({
+    standing: workOf(marquee(), 'out', FRIDAY).runs.map((run) => ({ ...run, stops: [] })),
+    vehicles: [],
+    unplanned: [left],
+    runs: [],
+    left: [],
+  }));
+}

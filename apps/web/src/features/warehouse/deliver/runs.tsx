@@ -11,7 +11,8 @@ import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { IconRight } from '../../../ui/icons.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { DateText, MomentText } from '../../../ui/text.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Desk } from '../desk/desk.ts';
@@ -138,6 +139,11 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
                 <small>
                   {stop.postcode} · {stop.address} · {kilograms(Number(stop.weight).toFixed(0))}
                 </small>
+                {(stop.left_over ?? null) !== null && (
+                  <small className="hy-danger">
+                    {rich('Left over from {day}', { day: <DateText day={stop.left_over ?? null} /> })}
+                  </small>
+                )}
                 <StopState stop={stop} />
               </Stack>
               <IconRight />

@@ -10,7 +10,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { IconMore } from '../../../ui/icons.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/popover.tsx';
 import { rich } from '../../../ui/rich.tsx';
-import { MomentText } from '../../../ui/text.tsx';
+import { DateText, MomentText } from '../../../ui/text.tsx';
 import { LoadText } from './measures.tsx';
 import { isStop, type StopAt, type StopMove } from './plan.ts';
 import { Row } from '../../../ui/layout.tsx';
@@ -201,7 +201,9 @@ function StopHead(props: StopCardProps) {
   );
 }
 
-function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'stop'>) {
+function StopNotes({
+  stop: { shares, heavy, signed, left_over: leftOver = null },
+}: Pick<StopCardProps, 'stop'>) {
   return (
     <>
       {(shares > 1 || heavy > 0) && (
@@ -209,6 +211,11 @@ function StopNotes({ stop: { shares, heavy, signed } }: Pick<StopCardProps, 'sto
           {heavy > 0 && t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy })}
           {heavy > 0 && shares > 1 && ' · '}
           {shares > 1 && t('split across {shares} vehicles', { shares: inFigures(shares) })}
+        </span>
+      )}
+      {leftOver !== null && (
+        <span className="hy-size-label hy-danger">
+          {rich('Left over from {day}', { day: <DateText day={leftOver} /> })}
         </span>
       )}
       {signed !== null && (
