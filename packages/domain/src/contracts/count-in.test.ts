@@ -28,7 +28,16 @@ describe('a line that is counted in', () => {
     [100, { good: 100 }, 0],
     [0, {}, 0],
   ])('of %d with %o counted %d are left', (expected, some, uncounted) => {
-    expect(lineCount(expected, units(some))).toEqual({ expected, ...units(some), uncounted });
+    const sent = { expected, went_out: expected, ended: false, ...units(some) };
+    const unsent = { to_send: 0, never_sent: 0 };
+    expect(lineCount(sent)).toEqual({ expected, ...units(some), uncounted, ...unsent });
+    expect(lineCount({ ...sent, ended: true }).uncounted).toBe(uncounted);
+  });
+
+  test('units that have not left are still to count while they may leave, and never left once the hire is over', () => {
+    const part = { expected: 100, went_out: 93, ...units({ good: 90 }) };
+    expect(lineCount({ ...part, ended: false })).toMatchObject({ uncounted: 10, to_send: 7, never_sent: 0 });
+    expect(lineCount({ ...part, ended: true })).toMatchObject({ uncounted: 3, to_send: 0, never_sent: 7 });
   });
 
   test.each([

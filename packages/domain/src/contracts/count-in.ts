@@ -18,26 +18,41 @@ export interface CountChange {
 }
 
 export interface LineCount extends Units {
-  /** Units of the line. */
+  /** Units of the line, and replacements of faulty ones. */
   readonly expected: number;
-  /** Units not counted yet. */
+  /** Units not counted yet. Once the hire is over, only those that went out. */
   readonly uncounted: number;
+  /** Units that have not left yet. */
+  readonly to_send: number;
+  /** Units that never left, because the hire is over. */
+  readonly never_sent: number;
 }
 
 /** Returns the number of counted units in any condition. */
 export const countedOf = (units: Units): number => units.good + units.dirty + units.broken + units.missing;
 
-/** Compares the units that went out with those counted (domain rules §6). */
-export function lineCount(expected: number, units: Units): LineCount {
-  const counted = countedOf(units);
-  const { good, dirty, broken, missing } = units;
+/** What decides how far a line is counted. */
+export interface CountFacts extends Units {
+  readonly expected: number;
+  /** Units that left the depot. */
+  readonly went_out: number;
+  /** The hire is over. */
+  readonly ended: boolean;
+}
+
+/** Compares the units of a line with those sent and counted (domain rules §6). */
+export function lineCount(line: CountFacts): LineCount {
+  const { expected, went_out, ended, good, dirty, broken, missing } = line;
+  const unsent = Math.max(0, expected - went_out);
   return {
     expected,
     good,
     dirty,
     broken,
     missing,
-    uncounted: Math.max(0, expected - counted),
+    uncounted: Math.max(0, (ended ? went_out : expected) - countedOf(line)),
+    to_send: ended ? 0 : unsent,
+    never_sent: ended ? unsent : 0,
   };
 }
 

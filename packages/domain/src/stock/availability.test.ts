@@ -54,13 +54,23 @@ test.each([
 });
 
 test.each(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'])('%s claims stock', (position) => {
-  expect(at(position)).toEqual({
+  const out = position === 'entered' ? 0 : 120;
+  expect(at(position, { goods: { ...NO_GOODS, out } })).toEqual({
     kind: 'booked',
     first: '2026-12-10',
     last: '2026-12-13',
     quantity: 120,
     turns_on: '2026-12-13',
   });
+});
+
+test('units that were never sent are free once the hire is over', () => {
+  const part = { goods: { ...NO_GOODS, out: 93 } };
+  expect(at('on_hire', part)).toMatchObject({ kind: 'booked', quantity: 120 });
+  for (const position of ['off_hire', 'collection']) {
+    expect(at(position, part)).toMatchObject({ kind: 'booked', quantity: 93 });
+    expect(at(position)).toBeUndefined();
+  }
 });
 
 test.each(['abandoned', 'quote_abandoned'])('%s consumes nothing', (position) => {

@@ -94,12 +94,17 @@ const CONSUMERS: ReadonlySet<string> = new Set([
   'collection',
 ]);
 
+/** Positions of a hire that is over: nothing more leaves, so units that were never sent are free. */
+export const ENDED: ReadonlySet<string> = new Set(['off_hire', 'collection', 'complete']);
+
 type Dated = ClaimFacts & { readonly delivery_date: string; readonly collection_date: string };
 
-/** Units that were not sent yet, and those that are out: an early departure blocks from its own day. */
+/** Units that will be sent, and those that are out: an early departure blocks from its own day. */
 function bookedClaims(facts: Dated, window: DayRange): Claim[] {
   const { goods, collection_date } = facts;
-  const quantity = facts.quantity + goods.swapped - goods.returned - goods.lost;
+  const quantity = ENDED.has(facts.position)
+    ? goods.out
+    : facts.quantity + goods.swapped - goods.returned - goods.lost;
   const turns_on = addDays(collection_date, 1);
   const claim = (first: string, units: number): Claim[] =>
     units > 0 ? [{ kind: 'booked', first, last: window.last, quantity: units, turns_on }] : [];

@@ -51,7 +51,7 @@ export const countBody = {
   containers: objectsField(CONTAINER_FIELDS, MAX_LINES, {
     label: t('Containers'),
   }),
-  // while on hire, the rest is what is with the customer; later, everything that isn't counted
+  // the rest is what is with the customer: units that have not left, or never left, aren't counted
   rest_good: f.bool({ label: t('Count the rest as good') }),
   rest_to_wash: f.bool({
     label: t('Count the rest as returned: washable units dirty, others good'),
@@ -67,8 +67,6 @@ export interface CountedWireLine extends LineCount {
   readonly replacement_price: string | null;
   /** Units that were ordered. */
   readonly quantity: number;
-  /** Units that have not left yet. */
-  readonly to_send: number;
   /** Its own dates; null = the contract's. */
   readonly delivery_date: string | null;
   readonly collection_date: string | null;

@@ -45,11 +45,10 @@ async function countWire(db: Db, id: number) {
     return {
       contractstock: line.id,
       stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
-      ...lineCount(line.expected, line),
+      ...lineCount(line),
       washed: line.washed,
       replacement_price: line.replacement_price,
       quantity: line.quantity,
-      to_send: Math.max(0, line.expected - line.went_out),
       delivery_date: line.delivery_date,
       collection_date: line.collection_date,
       out: line.out,
@@ -135,7 +134,7 @@ async function contentsOf(
 
 /** Returns the units of a line that neither were counted nor are being counted by this call. */
 const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
-  lineCount(line.expected, line).uncounted -
+  lineCount(line).uncounted -
   counting.reduce((sum, one) => sum + (one.line === line.id ? one.quantity : 0), 0);
 
 /** Returns a note or photo of a line without any counted units, unless it was recorded before. */
@@ -154,28 +153,17 @@ function remarkOf(
   return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || t('Picture'), photo }];
 }
 
-interface Rest {
-  readonly toWash: boolean;
-  /** Only units that are with the customer. */
-  readonly onlyOut: boolean;
-}
-
-/** Returns the rest of each line as good, or dirty if washed; `counting`: what else this call counts. */
-function restOf(
-  lines: readonly CountLine[],
-  counting: readonly Counted[],
-  { toWash, onlyOut }: Rest,
-): Counted[] {
+/**
+ * Returns the rest of each line that is with the customer as good, or dirty if washed; `counting`: what else this call counts. Units that
+ * have not left, or never left, don't return.
+ */
+function restOf(lines: readonly CountLine[], counting: readonly Counted[], toWash: boolean): Counted[] {
   return lines.flatMap((line) => {
-    const unsent = onlyOut ? Math.max(0, line.expected - line.went_out) : 0;
-    const rest = leftOf(line, counting) - unsent;
+    const rest = leftOf(line, counting) - lineCount(line).to_send;
     const condition = toWash && line.washed ? 'dirty' : 'good';
     return rest > 0 ? [{ line: line.id, condition, quantity: rest }] : [];
   });
 }
-
-const isOnHire = async (db: Db, id: number): Promise<boolean> =>
-  (await db.one(sql`select 1 from contract where id = ${id} and position = 'on_hire'`)) !== undefined;
 
 /** POST contract/{id}/count_in/. */
 export const countIn: ActionHandler = async (call, id) => {
@@ -189,9 +177,7 @@ export const countIn: ActionHandler = async (call, id) => {
   const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
   counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));
   const toWash = call.body['rest_to_wash'] === true;
-  // goods that leave on a later day of their own don't return with the others
-  const onlyOut = await isOnHire(call.db, id);
-  const rest = toWash || call.body['rest_good'] === true ? restOf(lines, counting, { toWash, onlyOut }) : [];
+  const rest = toWash || call.body['rest_good'] === true ? restOf(lines, counting, toWash) : [];
   await addCounts(call, id, [...counting, ...rest]);
   const decisions = (call.body['damages'] ?? []) as readonly CountedDecision[];
   if (decisions.length > 0) {

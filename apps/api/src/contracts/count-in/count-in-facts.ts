@@ -1,7 +1,8 @@
 /** Loads the current count of a contract. */
 import { positionWords } from '@hireyard/domain/contracts/position-words';
 import { t } from '@hireyard/messages';
-import { type Units } from '@hireyard/domain/contracts/count-in';
+import type { CountFacts } from '@hireyard/domain/contracts/count-in';
+import { ENDED } from '@hireyard/domain/stock/availability';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { GOODS } from '../../stock/reservations/goods.ts';
@@ -26,7 +27,7 @@ export async function requireGoodsOut(tx: Tx, id: number): Promise<number> {
 }
 
 /** A line of goods with its counts. */
-export interface CountLine extends Units {
+export interface CountLine extends CountFacts {
   readonly id: number;
   readonly stockitem_id: number;
   readonly sku: string;
@@ -38,15 +39,14 @@ export interface CountLine extends Units {
   readonly replacement_price: string | null;
   /** Wash-up is charged, so it may be returned dirty. */
   readonly washed: boolean;
-  /** Units to count: its quantity, and faulty units that were swapped. */
-  readonly expected: number;
-  /** Units that left the depot. */
-  readonly went_out: number;
   /** Missing units that were found; they are part of the good ones. */
   readonly found: number;
   /** Units that are with the customer. */
   readonly out: number;
 }
+
+/** Whether the hire `c` is over, so that nothing more leaves. */
+const HAS_ENDED = sql`c.position = any (${[...ENDED]}::text[])`;
 
 /** Loads the contract's lines of goods: those with an item and a quantity. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
@@ -54,12 +54,13 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
     select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, l.delivery_date, l.collection_date, i.replacement_price, l.unit_washup_price > 0 as washed,
       coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken,
       coalesce(n.missing - n.found, 0) as missing, coalesce(n.went_out, 0) as went_out, l.quantity + coalesce(n.swapped, 0) as expected, coalesce(n.found, 0) as found,
-      coalesce(n.still_out, 0) as out
-    from contract_line l join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
+      coalesce(n.still_out, 0) as out, ${HAS_ENDED} as ended
+    from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id left join goods_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
 
-/** SQL over contract `c`: units not counted yet. */
-export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity + coalesce(n.swapped - n.returned - n.lost, 0))), 0)::int
+/** SQL over contract `c`: units not counted yet. Those that were never sent don't count once the hire is over. */
+export const UNCOUNTED = sql`(select coalesce(sum(case when ${HAS_ENDED} then coalesce(n.still_out, 0)
+    else greatest(0, l.quantity + coalesce(n.swapped - n.returned - n.lost, 0)) end), 0)::int
   from contract_line l left join goods_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
 
 /** Sets the day the last unit was counted in, or clears it if some aren't counted. The contract must be locked. */

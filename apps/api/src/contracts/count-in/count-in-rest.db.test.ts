@@ -1,7 +1,8 @@
 /** What a count leaves out: goods that have not left, and figures that are outdated. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCount } from '../../testing/counting.ts';
-import { addLine, path, placeAt } from '../../testing/hire.ts';
+import { sql } from '../../db/database.ts';
+import { addLine, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -24,7 +25,7 @@ const done = async (replying: ReturnType<typeof the.count>) => {
   return reply.body;
 };
 
-test('while on hire, counting the rest counts only units with the customer; once off hire, all units', async () => {
+test('counting the rest counts only units with the customer, while on hire and after it', async () => {
   const hire = await the.out('on_hire');
   const later = await addLine(admin, hire.id, world, { quantity: 40, delivery_date: '2027-03-06' });
   expect(await linesOf(hire.id)).toMatchObject([
@@ -44,10 +45,48 @@ test('while on hire, counting the rest counts only units with the customer; once
   ]);
   await placeAt(app, hire.id, 'off_hire');
   const all = await done(the.count(hire.id, { rest_good: true }));
-  expect(all.lines).toMatchObject([
-    { good: 100, uncounted: 0 },
-    { good: 40, uncounted: 0, to_send: 0 },
+  expect([all.uncounted, all.lines]).toMatchObject([
+    0,
+    [
+      { good: 93, uncounted: 0, to_send: 0, never_sent: 7 },
+      { good: 0, uncounted: 0, to_send: 0, never_sent: 40 },
+    ],
   ]);
+});
+
+/** Reservations of a hire: kind and units. */
+const claims = (contract: number) =>
+  app.db.rows(
+    sql`select kind, quantity from stock_reservation where contract_id = ${contract} order by line_id, part`,
+  );
+
+test('units that were never sent stay so after off hire: nobody waits for them, and they are free', async () => {
+  const hire = await the.out('on_hire', { delivery_date: '2027-03-05', collection_date: '2027-03-07' });
+  await admin.patch(`/api/v1/contractstock/${hire.line}/`, { quantity: 107 });
+  expect(await claims(hire.id)).toEqual([{ kind: 'booked', quantity: 107 }]);
+  expect((await move(admin, hire.id, 'off_hire')).status).toBe(200);
+  expect(await claims(hire.id)).toEqual([{ kind: 'booked', quantity: 100 }]);
+  const back = await done(the.count(hire.id, { rest_to_wash: true }));
+  expect(back.counted_in_on).not.toBeNull();
+  expect(back.lines).toMatchObject([{ dirty: 100, uncounted: 0, out: 0, never_sent: 7 }]);
+  const { items } = await the.settlement(hire);
+  expect(items.find(({ code }: { code: string }) => code === 'units_counted').done).toBe(true);
+  const line = (await admin.get(`/api/v1/contractstock/${hire.line}/`)).body;
+  expect(line).toMatchObject({ quantity: 107, went_out: 100, returned: 100, out: 0 });
+  const sent = (await admin.get(path(hire.id, 'goods/'))).body.results.filter(
+    ({ kind }: { kind: string }) => kind === 'out',
+  );
+  expect(sent.map(({ quantity }: { quantity: number }) => quantity)).toEqual([100]);
+});
+
+test('a hire whose sent goods are back is counted in once it is off hire; units that did leave can still be counted', async () => {
+  const hire = await the.out('on_hire');
+  await admin.patch(`/api/v1/contractstock/${hire.line}/`, { quantity: 107 });
+  expect((await done(the.count(hire.id, { rest_good: true }))).counted_in_on).toBeNull();
+  expect((await move(admin, hire.id, 'off_hire')).status).toBe(200);
+  expect((await admin.get(path(hire.id, 'count_in/'))).body.counted_in_on).not.toBeNull();
+  const more = await the.counted(hire, { good: 103 });
+  expect(more.lines).toMatchObject([{ good: 103, uncounted: 0, never_sent: 4 }]);
 });
 
 test('refuses figures that were typed before someone else counted; repeated ones change nothing', async () => {

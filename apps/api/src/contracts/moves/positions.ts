@@ -9,6 +9,7 @@ import {
   type Effect,
   moves,
 } from '@hireyard/domain/contracts/moves/decide';
+import { ENDED } from '@hireyard/domain/stock/availability';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../platform/http/call.ts';
@@ -148,7 +149,10 @@ async function letGo(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`update contract set hold_until = null where id = ${id} and hold_until is not null`);
 }
 
-/** A complete hire counts as returned, even without a count; a reopened one as far as it was counted. */
+/**
+ * A complete hire counts as returned, even without a count; a reopened one as far as it was counted. One that ends may be counted
+ * already: its unsent goods aren't waited for any more.
+ */
 async function countIn(
   call: WriteCall<Values>,
   id: number,
@@ -158,7 +162,8 @@ async function countIn(
     await call.db.rows(
       sql`update contract set counted_in_on = ${call.today}::date where id = ${id} and counted_in_on is null`,
     );
-  if (from === 'complete') await followCountedIn(call.db, id, call.today);
+  if (from === 'complete' || (from === 'on_hire' && ENDED.has(to)))
+    await followCountedIn(call.db, id, call.today);
 }
 
 const ORDER_POSITIONS = new Set<ContractPosition>([

@@ -1,4 +1,5 @@
 /** The return day of hires, for everything that counts returns (domain rules §11). */
+import { ENDED } from '@hireyard/domain/stock/availability';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { GOODS } from './goods.ts';
 
@@ -26,8 +27,9 @@ export const returnsOn = (day: string): RawBuilder<unknown> => {
     where ${mayBeBack(on, on)} and ${dayBack(TODAY)} = ${on} and ${isReturned})`;
 };
 
-/** Units of the line `l` that were not returned, with its goods `n`. */
-const OUTSTANDING = sql`l.quantity + coalesce(n.swapped - n.returned - n.lost, 0)`;
+/** Units of the line `l` of the hire `h` that were not returned, with its goods `n`. What was never sent isn't expected once the hire is over. */
+const OUTSTANDING = sql`case when h.position = any (${[...ENDED]}::text[]) then coalesce(n.still_out, 0)
+    else l.quantity + coalesce(n.swapped - n.returned - n.lost, 0) end`;
 
 /**
  * Whether goods of the contract with this alias were due back before a day. A line's own collection date decides for its goods; those of
@@ -37,7 +39,7 @@ export const isLateBack = (contract: 'c' | 't', day: RawBuilder<unknown>): RawBu
   const of = (column: string) => sql.raw(`${contract}.${column}`);
   const lines = (
     own: RawBuilder<unknown>,
-  ) => sql`select l.contract_id from contract_line l left join goods_line n on n.contract_line_id = l.id
+  ) => sql`select l.contract_id from contract_line l join contract h on h.id = l.contract_id left join goods_line n on n.contract_line_id = l.id
     where ${own} and ${GOODS} and ${OUTSTANDING} > 0`;
   return sql`(${of('collection_date')} < ${day} and (
       not ${of('id')} = any (array(select contract_id from contract_line where collection_date >= ${day}))

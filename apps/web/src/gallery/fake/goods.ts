@@ -31,6 +31,7 @@ export function goodsLine(values: Values = {}) {
     stockitem: { id: 11, sku: 'PLATE-27', internal_title: 'Dinner plate 27 cm' },
     quantity: 120,
     to_send: 0,
+    never_sent: 0,
     delivery_date: null,
     collection_date: null,
     out: 120,
@@ -45,8 +46,8 @@ export function goodsLine(values: Values = {}) {
     ...values,
   };
   const counted = line.good + line.dirty + line.broken + line.missing;
-  const expected = line.to_send + line.out + counted;
-  return { ...line, expected, uncounted: expected - counted };
+  const expected = line.to_send + line.never_sent + line.out + counted;
+  return { ...line, expected, uncounted: line.to_send + line.out };
 }
 
 /** The answer of `GET contract/:id/count_in/`. */

@@ -74,8 +74,8 @@ function useCounting({ id, count: { lines: all, can_count }, onHire }: CountCard
     /** Why the server refused the last count. */
     refusal,
     /** Units still to count, without unsaved figures. */
-    left: lines.reduce((sum, line) => sum + unitsLeft(line, draftOf(line, NO_DRAFTS), onHire), 0),
-    all: lines.reduce((sum, line) => sum + (onHire ? goneUnits(line) : line.expected), 0),
+    left: lines.reduce((sum, line) => sum + unitsLeft(line, draftOf(line, NO_DRAFTS)), 0),
+    all: lines.reduce((sum, line) => sum + goneUnits(line), 0),
     /** A line has invalid counts. */
     stuck: changed.some((line) => draftRefusal(line, draftOf(line, drafts)) !== null),
     damages: proposedDamages(lines, drafts),
@@ -89,8 +89,8 @@ function useCounting({ id, count: { lines: all, can_count }, onHire }: CountCard
     rowOf: (line: Count['lines'][number]) => ({
       line,
       draft: draftOf(line, drafts),
-      all: onHire ? goneUnits(line) : line.expected,
-      left: unitsLeft(line, draftOf(line, drafts), onHire),
+      all: goneUnits(line),
+      left: unitsLeft(line, draftOf(line, drafts)),
       open,
       noting: noting.has(line.contractstock),
       onNote: () => setNoting(toggled(noting, line.contractstock)),
@@ -143,7 +143,7 @@ export function CountCard(props: CountCardProps) {
 function RestButtons({ counting: { lines, busy, stuck, saveRest } }: { readonly counting: Counting }) {
   return (
     <span className="hy-row">
-      {lines.some((line) => line.washed && line.uncounted > 0) && (
+      {lines.some((line) => line.washed && line.out > 0) && (
         <Button loading={busy} disabled={stuck} onClick={() => saveRest('rest_to_wash')}>
           {t('Rest to wash-up')}
         </Button>

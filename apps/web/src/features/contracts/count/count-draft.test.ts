@@ -22,6 +22,8 @@ const line = (given: Partial<CountedWireLine> = {}) =>
     broken: 0,
     missing: 0,
     uncounted: 100,
+    to_send: 0,
+    never_sent: 0,
     out: 100,
     replacement_price: '4.50',
     ...given,
@@ -58,7 +60,7 @@ describe('a draft of a count', () => {
     const fewer = withDraft(new Map(), line({ good: 10 }), draftOf(line({ good: 4 }), new Map()));
     expect(draftOf(line({ good: 5 }), fewer).units.good).toBe(0);
   });
-  it('expects only goods back that are with the customer while the hire lasts', () => {
+  it('expects only goods back that are with the customer; once the hire is over, other lines can be counted too', () => {
     const part = line({ expected: 100, good: 10, out: 50 });
     const none = line({ contractstock: 8, expected: 40, out: 0 });
     expect(linesBack([part, none], true)).toEqual([part]);
@@ -70,9 +72,9 @@ describe('a draft of a count', () => {
         units: { good: 25, dirty: 0, broken: 0, missing: 0 },
       }),
     );
-    expect([unitsLeft(part, draft, true), unitsLeft(part, draft, false)]).toEqual([35, 75]);
+    expect(unitsLeft(part, draft)).toBe(35);
     const more = { ...draft, units: { ...draft.units, good: 70 } };
-    expect(unitsLeft(part, more, true)).toBe(0);
+    expect(unitsLeft(part, more)).toBe(0);
   });
   it('calculates the cost of losses, and refuses more units than the line has, with or without a note', () => {
     expect(

@@ -5,7 +5,6 @@ import {
   countChanges,
   countedOf,
   countRefusal,
-  lineCount,
   NOTHING_COUNTED,
   type Units,
 } from '@hireyard/domain/contracts/count-in';
@@ -24,16 +23,21 @@ export const captions: Readonly<Record<Condition, string>> = {
 /** Units of a line that went out. */
 export const goneUnits = (line: CountedWireLine): number => line.out + countedOf(line);
 
-/** Lines that can be counted in: while on hire, those of which something went out. */
+/** Lines that can be counted in: while on hire, those of which something went out. Later also others, in case they did leave. */
 export const linesBack = (lines: readonly CountedWireLine[], onHire: boolean): readonly CountedWireLine[] =>
   onHire ? lines.filter((line) => goneUnits(line) > 0) : lines;
 
-/** Units still to count with a draft: while on hire, those with the customer; later also any that never left. */
-export const unitsLeft = (line: CountedWireLine, { units }: Draft, onHire: boolean): number =>
-  onHire ? Math.max(0, goneUnits(line) - countedOf(units)) : lineCount(line.expected, units).uncounted;
+/** Units that went out and are still to count with a draft. */
+export const unitsLeft = (line: CountedWireLine, { units }: Draft): number =>
+  Math.max(0, goneUnits(line) - countedOf(units));
 
-/** Describes how far a line is counted; `all` its units. */
+/** "7 never left"; undefined if all left, or still may. */
+export const neverLeft = ({ never_sent }: CountedWireLine): string | undefined =>
+  never_sent > 0 ? t('{units} never left', { units: inFigures(never_sent) }) : undefined;
+
+/** Describes how far a line is counted; `all`: its units that went out. */
 export function leftText(left: number, all: number): string {
+  if (all === 0) return t('nothing went out');
   if (left === 0) return t('counted');
   return left === all
     ? t('not counted yet')

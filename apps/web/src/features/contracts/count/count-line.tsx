@@ -6,7 +6,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { captions, type Draft, draftRefusal, leftText, setUnits } from './count-draft.ts';
+import { captions, type Draft, draftRefusal, leftText, neverLeft, setUnits } from './count-draft.ts';
 import { LineActions } from './line-actions.tsx';
 
 interface UnitsInputProps {
@@ -163,7 +163,12 @@ export function CountLine({
   const showsNote = noting || draft.note !== '';
   return (
     <li className={left === 0 ? 'is-done' : undefined}>
-      <CountedItem line={line} name={name} all={all} left={leftText(left, all)} />
+      <CountedItem
+        line={line}
+        name={name}
+        all={all}
+        left={[leftText(left, all), neverLeft(line) ?? []].flat().join(' · ')}
+      />
       <div className="hy-ci-figures" role="group" aria-label={t('Count of {name}', { name })}>
         {CONDITIONS.map((condition) => (
           <UnitsInput

@@ -207,6 +207,36 @@ export default {
       },
     },
     {
+      name: 'expects no units back that never left, once the hire is over',
+      at,
+      given: (server) =>
+        addGoods(server, {
+          position: 'off_hire',
+          lines: [
+            goodsLine({ never_sent: 7, out: 113 }),
+            goodsLine({
+              contractstock: 72,
+              stockitem: { id: 12, sku: 'FLUTE', internal_title: 'Champagne flute' },
+              quantity: 60,
+              never_sent: 60,
+              out: 0,
+            }),
+          ],
+        }),
+      play: async ({ page, expect }) => {
+        await expect(page.getByText('0 of 113 units counted')).toBeVisible();
+        await expect(page.getByRole('listitem').filter({ hasText: 'Dinner plate' })).toContainText(
+          '7 never left',
+        );
+        await expect(page.getByRole('listitem').filter({ hasText: 'Champagne flute' })).toContainText(
+          'nothing went out · 60 never left',
+        );
+        await page.getByRole('button', { name: 'Rest good: Dinner plate 27 cm' }).click();
+        await expect(page.getByRole('spinbutton', { name: 'Good of Dinner plate 27 cm' })).toHaveValue('113');
+        await expect(page.getByRole('row').filter({ hasText: 'FLUTE' })).toContainText('60 never left');
+      },
+    },
+    {
       name: 'shows the movements of the goods, page by page',
       at,
       given: (server) => {

@@ -13,6 +13,7 @@ import { rich } from '../../../ui/rich.tsx';
 import { TableHead } from '../../../ui/table.tsx';
 import { DateText, NumberText } from '../../../ui/text.tsx';
 import { correctionsOf } from '../count/correction.ts';
+import { neverLeft } from '../count/count-draft.ts';
 import type { Contract } from '../data.ts';
 import type { ProblemHelp } from '../header/steps.ts';
 import { type GoodsLine, type GoodsSum, SENDABLE, sumGoods } from './where.ts';
@@ -180,7 +181,9 @@ function GoodsRow({ line, position, onSwap, onCorrect }: GoodsRowProps) {
         {name}
         <span className="hy-hint hy-goods-note">{stockitem.sku}</span>
       </th>
-      <Units label={t('Ordered')} units={line.quantity} />
+      <Units label={t('Ordered')} units={line.quantity}>
+        {neverLeft(line) && <span className="hy-hint hy-goods-note">{neverLeft(line)}</span>}
+      </Units>
       <Units label={t('To send')} units={to_send}>
         {sends && <Due day={line.sends} late={line.unsentLate} tone="warning" />}
       </Units>

@@ -8,6 +8,7 @@ const line = (given: Partial<CountedWireLine>) =>
     stockitem: { id: 4, sku: 'CHAIR', internal_title: '' },
     quantity: 100,
     to_send: 0,
+    never_sent: 0,
     out: 0,
     good: 0,
     dirty: 0,
