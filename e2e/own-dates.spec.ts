@@ -74,8 +74,8 @@ test('a line stays longer than its order, and a second drop is split off @phone'
   await settled(page);
   const delivery = shown(page).getByLabel('Delivery date', { exact: true });
   await delivery.fill(dayFrom(39));
-  await expect(shown(page).getByText('1 line keeps dates of its own.')).toBeVisible();
+  await expect(shown(page).getByText('1 line has dates of its own.')).toBeVisible();
   const collection = shown(page).getByLabel('Collection date', { exact: true });
   await collection.fill(dayFrom(40));
-  await expect(shown(page).getByText('2 lines keep dates of their own.')).toBeVisible();
+  await expect(shown(page).getByText('2 lines have dates of their own.')).toBeVisible();
 });

@@ -18,6 +18,7 @@ import { stateByAction } from '../../records/workflow/state-statements.ts';
 import { requireUnpacked } from '../../stock/groups/contract.ts';
 import { requireContractGoods } from '../goods/refuse.ts';
 import { requireLinesFit } from './line-dates.ts';
+import { moveLineDates } from './move-lines.ts';
 import { makeContract } from './create.ts';
 import { contractSource } from '../source/contract.ts';
 import { confirmPrices } from '../figures/confirm-prices.ts';
@@ -116,7 +117,7 @@ interface Written {
 
 /** Writes a body's values on a locked contract without recalculating. Returns the changes and its position. */
 export async function writeContract(call: WriteCall<Values>, id: number, before: Values): Promise<Written> {
-  const { states: _, pricing, ...given } = call.body;
+  const { states: _, pricing, line_dates, ...given } = call.body;
   const changes = changesOf(contract.fields, before, given);
   const position = await positionOf(call, id);
   const keeps = pricing === 'keep' && position !== 'quote' && !isClosed(position);
@@ -135,8 +136,10 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   if (changes.some((change) => change.field === 'delivery_date'))
     await requireContractGoods(call.db, id, { what: 'delivery_date' });
   await updateRow(call.db, contractSource, id, changes, call.user.id);
-  if (changes.some(({ field }) => field === 'delivery_date' || field === 'collection_date'))
+  if (changes.some(({ field }) => field === 'delivery_date' || field === 'collection_date')) {
+    if (line_dates === 'move') await moveLineDates(call, id, changes);
     await requireLinesFit(call.db, id);
+  }
   return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }
 

@@ -50,6 +50,8 @@ export interface RecordFormProps<R extends AnyResource> {
   readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
   /** Content beside the buttons, e.g. the effect of unsaved changes. */
   readonly renderFoot?: ((changes: FormValues) => ReactNode) | undefined;
+  /** What a change sends besides the changed fields, e.g. a choice about their effect. */
+  readonly alsoSend?: ((changes: FormValues) => FormValues) | undefined;
   /** Hints by field that follow the input, e.g. a derived price; they replace the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
   /** Inputs of fields that need their own. */
@@ -192,7 +194,12 @@ function useSend<R extends AnyResource>({
     const outcome = await write.run(
       stands === undefined
         ? { do: 'create', body: body as Create<R> }
-        : { do: 'patch', id: stands.id, body: body as Patch<R>, ifMatch: etag ?? null },
+        : {
+            do: 'patch',
+            id: stands.id,
+            body: { ...body, ...props.alsoSend?.(body) } as Patch<R>,
+            ifMatch: etag ?? null,
+          },
     );
     if (outcome.ok) {
       settle();

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useMoneyAction } from '../../money/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { CreditLink } from '../header/refusal.tsx';
-import { keepersText, useContractLines } from '../impact/own-lines.ts';
+import { LineDatesChoice, useLineDates } from '../impact/line-dates-choice.tsx';
 import type { LineStore } from '../items/line-store.ts';
 import { useOpening, useUsualHold } from '../opening.ts';
 
@@ -165,17 +165,11 @@ export default function DetailsTab(props: DetailsTabProps) {
 function useDayHints(contract: Contract) {
   const opening = useOpening();
   const hold = useUsualHold();
-  const lines = useContractLines(contract.id);
   const quote = contract.states.some(({ system_action }) => system_action === 'quote');
   return (values: FormValues) => {
     const depot = values['depot'] as Contract['depot'] | null;
-    const hint = (name: (typeof DEPOT_DAYS)[number]): string | undefined => {
-      const moved = (values[name] || null) !== contract[name];
-      const texts = [opening(depot, values[name]), moved ? keepersText(lines, [name]) : undefined];
-      return texts.filter((text) => text !== undefined).join(' ') || undefined;
-    };
     return {
-      ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, hint(name)])),
+      ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, opening(depot, values[name])])),
       ...(quote && { hold_until: hold }),
     };
   };
@@ -190,6 +184,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
   const repricesNext = useRef(false);
   const [saved, setSaved] = useState<Contract>();
   const start = saved !== undefined && saved.version > contract.version ? saved : contract;
+  const lineDates = useLineDates(start);
   return (
     <RecordForm
       key={round}
@@ -199,6 +194,7 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
       sections={closed ? OPEN_WHEN_CLOSED : detailSections}
       address={address}
       hints={hints}
+      alsoSend={lineDates.bodyOf}
       renderRefused={(problems, values) => (
         <>
           <CreditLink problems={problems} />
@@ -214,9 +210,14 @@ function DetailsForm({ contract, closed, address, store, onReprice }: DetailsTab
       )}
       renderFoot={(changes) => (
         <div className="hy-imp-place" onClickCapture={() => (repricesNext.current = false)}>
+          <LineDatesChoice choice={lineDates.choiceOf(changes)} />
           <EditImpact
             contract={start}
-            question={Object.keys(changes).length === 0 ? null : { edit: changes }}
+            question={
+              Object.keys(changes).length === 0
+                ? null
+                : { edit: { ...changes, ...lineDates.bodyOf(changes) } }
+            }
             good={parseBody(declaration.fields, changes, 'patch').ok}
             idle={t('Changes are previewed here before you save.')}
             whenWarned={

@@ -21,7 +21,7 @@ import { Issues, hasNoIssues } from '../changes/index.ts';
 import { type Contract, etagOf } from '../data.ts';
 import { Refusal } from '../header/refusal.tsx';
 import { impactOptions } from './impact.ts';
-import { keepersText, useContractLines } from './own-lines.ts';
+import { LineDatesChoice, useLineDates } from './line-dates-choice.tsx';
 import { impactFigures, shortInWords, signed } from './impact-words.ts';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import './impact.css';
@@ -67,7 +67,7 @@ export function typedDays(text: string): number | undefined {
 }
 
 /** The choices with their impact, and the selected one. */
-function useMoves(contract: Contract) {
+function useMoves(contract: Contract, editOf: (days: number) => object) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<number>();
   const own = typedDays(useDebounced(typed));
@@ -75,7 +75,7 @@ function useMoves(contract: Contract) {
     (a, b) => a - b,
   );
   const looks = useQueries({
-    queries: choices.map((days) => impactOptions(contract, { edit: shiftedDates(contract, days) })),
+    queries: choices.map((days) => impactOptions(contract, { edit: editOf(days) })),
   });
   return {
     typed,
@@ -105,9 +105,13 @@ interface MoveDatesProps {
 export default function MoveDates({ contract, onClose, onReprice }: MoveDatesProps) {
   const write = useWrite(declaration);
   const [failure, setFailure] = useState<Failure>();
-  const { typed, type, choices, chosen, impact } = useMoves(contract);
+  const lineDates = useLineDates(contract);
+  const editOf = (days: number) => {
+    const dates = shiftedDates(contract, days);
+    return { ...dates, ...lineDates.bodyOf(dates) };
+  };
+  const { typed, type, choices, chosen, impact } = useMoves(contract, editOf);
   const { contract_number } = contract;
-  const keepers = keepersText(useContractLines(contract.id), ['delivery_date', 'collection_date']);
   const possible = chosen !== undefined && impact !== undefined && impact.refused.length === 0;
   const apply = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -116,7 +120,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
     const outcome = await write.run({
       do: 'patch',
       id: contract.id,
-      body: shiftedDates(contract, chosen),
+      body: editOf(chosen),
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
@@ -139,7 +143,7 @@ export default function MoveDates({ contract, onClose, onReprice }: MoveDatesPro
             />
           )}
         </Field>
-        {keepers !== undefined && <p>{keepers}</p>}
+        <LineDatesChoice choice={lineDates.choiceOf(shiftedDates(contract, chosen ?? 1))} />
         <Stack className="hy-imp-chosen" role="status">
           {impact && (hasNoIssues(impact) ? <p>{t('No problems.')}</p> : <Issues {...impact} />)}
           {impact?.warnings.map(({ code, description }) => (

@@ -107,19 +107,45 @@ export default {
       },
     },
     {
-      name: 'says how many lines don’t follow when the dates of the contract change',
+      name: 'offers to move own dates of lines when the dates of the contract change',
       at: '/contract/7?tab=details',
       given: (server) => addDrops(server),
-      play: async ({ page, expect }) => {
-        const field = page.getByLabel('Collection date', { exact: true });
-        await expect(page.getByText('1 line keeps dates of its own.')).toHaveCount(0);
-        await field.fill('2026-12-09');
-        await expect(page.getByText('1 line keeps dates of its own.')).toBeVisible();
-        await field.fill('2026-12-07');
-        await expect(page.getByText('1 line keeps dates of its own.')).toHaveCount(0);
+      play: async ({ page, expect, server }) => {
+        const collection = page.getByLabel('Collection date', { exact: true });
+        const choice = page.getByRole('checkbox', { name: 'Move these dates too' });
+        await expect(page.getByText('1 line has dates of its own.')).toHaveCount(0);
+        // a longer hire leaves them alone unless the user asks for it
+        await collection.fill('2026-12-09');
+        await expect(page.getByText('1 line has dates of its own.')).toBeVisible();
+        await expect(choice).not.toBeChecked();
+        // the whole hire two days later takes them along
+        await page.getByLabel('Delivery date', { exact: true }).fill('2026-12-05');
+        await expect(choice).toBeChecked();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect
+          .poll(async () => (await server.writes()).find(({ method }) => method === 'PATCH'))
+          .toMatchObject({
+            body: { delivery_date: '2026-12-05', collection_date: '2026-12-09', line_dates: 'move' },
+          });
+      },
+    },
+    {
+      name: 'moves own dates of lines with the whole hire, unless the user unticks it',
+      at: '/contract/7?tab=details',
+      given: (server) => addDrops(server),
+      play: async ({ page, expect, server }) => {
         await page.getByRole('heading', { name: 'H102501' }).click();
         await page.keyboard.press('m');
-        await expect(page.getByRole('dialog').getByText('1 line keeps dates of its own.')).toBeVisible();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByText('1 line has dates of its own.')).toBeVisible();
+        const choice = dialog.getByRole('checkbox', { name: 'Move these dates too' });
+        await expect(choice).toBeChecked();
+        await choice.uncheck();
+        await dialog.getByRole('radio', { name: '1 week later' }).check();
+        await dialog.getByRole('button', { name: 'Move 1 week later' }).click();
+        await expect
+          .poll(async () => (await server.writes()).find(({ method }) => method === 'PATCH'))
+          .toMatchObject({ body: { line_dates: 'keep' } });
       },
     },
     {
