@@ -13,6 +13,7 @@ import { figuresOf, livePrices } from '../apps/api/src/contracts/figures/figures
 import { settingFor } from '../apps/api/src/platform/settings/settings.ts';
 import { stockRules } from '../apps/api/src/stock/reservations/claims.ts';
 import { types } from '../apps/api/src/db/type-parsers.ts';
+import { ACCOUNT, FACTS, FREE, GOODS, LOCK, MOVE, OWED } from './bare-moves.mjs';
 import { recordText } from './bare-record.mjs';
 
 const pool = new pg.Pool({
@@ -246,17 +247,6 @@ async function create(body, key) {
   });
 }
 
-// A separate lock: later reads see everything its holder wrote, also outside the contract.
-const LOCK = 'select from contract where id = $1 for update';
-const FACTS = `select c.position, c.problem_ids, exists (select from contract_outdated where contract_id = c.id) as outdated, c.account_id, c.depot_id, c.grand_total, a.credit_account, a.credit_limit is not null or a.credit_limit_hard_limit is not null as limited,
-    (select outstanding from contract_balance b where b.contract_id = c.id and b.type = 'deposit') as deposit, ss.state_ids
-  from contract c join state_set ss on ss.id = c.state_set_id left join account a on a.id = c.account_id where c.id = $1`;
-const ACCOUNT = 'select credit_limit, credit_limit_hard_limit from account where id = $1 for no key update';
-const OWED = `select (coalesce(sum(owed), 0) / 100.0)::numeric(16, 2) as others from contract_debt where account_id = $1 and contract_id <> $2`;
-const FREE = `select r.quantity, f.free from (select array_agg(stockitem_id) as i, array_agg(depot_id) as d, array_agg(first_day) as f, array_agg(last_day) as l,
-    array_agg(quantity) as q from stock_reservation where contract_id = $1) x
-  cross join lateral free_units(x.i, x.d, x.f, x.l, $1) f cross join lateral (select x.q[f.n] as quantity) r where f.free < r.quantity`;
-const MOVE = `update contract set state_set_id = state_set_of($2::int[]), position = $3, version = version + 1, updated_at = now() where id = $1`;
 const FROM = { in_transit: 'entered', on_hire: 'in_transit' };
 
 async function move(id, action) {
@@ -285,6 +275,7 @@ async function move(id, action) {
       stateOf.get(action),
     ];
     await run('move', MOVE, [id, of(after, 'id'), action]);
+    if (action === 'in_transit') await run('goods', GOODS, [id, USER]);
     const names = (some) =>
       of(
         some.toSorted((a, b) => a.id - b.id),

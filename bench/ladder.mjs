@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { request, runWithProjectNode, temporaryData } from './lib.mjs';
 import { draw, measureLists, startBareReads } from './list-sides.mjs';
 import { copyOf, databaseOf } from './million-data.mjs';
-import { bodyOf, cpuOf, create, each, move, openSides } from './write-sides.mjs';
+import { bodyOf, cpuOf, create, each, move, openSides, orderOf } from './write-sides.mjs';
 
 /** Highest cost of a list page with its exact count at the largest size, relative to 10 000. */
 const TARGET = 2;
@@ -76,9 +76,9 @@ async function measure(dir) {
       found.availability.push(await timed(side, requests, () => run(requests)));
     }
     let n = 1;
-    const bodies = (many) => Array.from({ length: many }, () => bodyOf(world, n++));
+    const bodies = (many, body = bodyOf) => Array.from({ length: many }, () => body(world, n++));
     for (const side of sides) {
-      const warm = await each(bodies(60), (body) => create(side, { ...body, states: [world.entered] }));
+      const warm = await each(bodies(60, orderOf), (body) => create(side, body));
       await each(warm, ({ id }) => move(side, id, 'in_transit'));
     }
     found['create, 6 lines'] = [];
@@ -88,9 +88,7 @@ async function measure(dir) {
       found['create, 6 lines'].push(
         await timed(side, requests, () => each(some, (body) => create(side, body))),
       );
-      const orders = await each(bodies(requests), (body) =>
-        create(side, { ...body, states: [world.entered] }),
-      );
+      const orders = await each(bodies(requests, orderOf), (body) => create(side, body));
       found['move'].push(
         await timed(side, requests, () => each(orders, ({ id }) => move(side, id, 'in_transit'))),
       );

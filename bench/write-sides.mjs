@@ -94,6 +94,14 @@ export function bodyOf(world, n) {
   };
 }
 
+/** Returns the body of such an order that leaves today. */
+export const orderOf = (world, n) => ({
+  ...bodyOf(world, n),
+  delivery_date: day(0),
+  collection_date: day(1 + (n % 4)),
+  states: [world.entered],
+});
+
 const json = { 'content-type': 'application/json' };
 
 async function send(side, method, path, body, status) {
@@ -134,6 +142,7 @@ const NOT_DUPLICATES = [
   'id',
   'contract_id',
   'line_id',
+  'contract_line_id',
   'contract_number',
   'search',
   'created_at',
@@ -154,6 +163,8 @@ async function rowsOf(all, id) {
   await keep('contract', 'select * from contract where id = $1');
   await keep('lines', 'select * from contract_line where contract_id = $1 order by id');
   await keep('reservations', 'select * from stock_reservation where contract_id = $1 order by line_id');
+  await keep('goods', 'select * from goods_movement where contract_id = $1 order by contract_line_id');
+  await keep('goods of lines', 'select * from goods_line where contract_id = $1 order by contract_line_id');
   await keep('balances', 'select * from contract_balance where contract_id = $1 order by type');
   await keep('debt', 'select * from contract_debt where contract_id = $1');
   await keep('past', 'select * from contract_past where contract_id = $1 order by at');
@@ -189,9 +200,7 @@ export async function requireEqualAnswers({ sides, all, world }) {
     const made = await Promise.all(sides.map((side) => create(side, bodyOf(world, n))));
     alike('The answers to a new contract', made.map(shownOf));
     alike('What a new contract leaves', await Promise.all(made.map(({ id }) => rowsOf(all, id))));
-    const orders = await Promise.all(
-      sides.map((side) => create(side, { ...bodyOf(world, n), states: [world.entered] })),
-    );
+    const orders = await Promise.all(sides.map((side) => create(side, orderOf(world, n))));
     for (const action of ['in_transit', 'on_hire']) {
       const moved = await Promise.all(sides.map((side, of) => move(side, orders[of].id, action)));
       alike(`The answers to ${action}`, moved.map(shownOf));

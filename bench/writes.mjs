@@ -1,7 +1,16 @@
 // CPU of writes in node and PostgreSQL, compared with a bare server that does the same on the same database (bare-writes.mjs): a contract
 // with six lines, and moves of an order; confirming a quote is measured here only: node bench/writes.mjs [contracts a round] [rounds]
 import { median, runWithProjectNode, temporaryData } from './lib.mjs';
-import { bodyOf, cpuOf, create, requireEqualAnswers, each, move, openSides } from './write-sides.mjs';
+import {
+  bodyOf,
+  cpuOf,
+  create,
+  each,
+  move,
+  openSides,
+  orderOf,
+  requireEqualAnswers,
+} from './write-sides.mjs';
 
 const TARGET = 2;
 const contracts = Number(process.argv[2] ?? 200);
@@ -26,14 +35,16 @@ async function main() {
       if (keep) found[name].push({ side: side.name, node: ms('node'), postgres: ms('postgres') });
     };
     const round = async (side, keep) => {
-      const bodies = Array.from({ length: contracts }, () => bodyOf(world, n++));
+      const first = n;
+      n += contracts;
+      const made = (body) => Array.from({ length: contracts }, (_, at) => body(world, first + at));
       let quotes = [];
       await timed(side, 'contract with 6 lines', keep, async () => {
-        quotes = await each(bodies, (body) => create(side, body));
+        quotes = await each(made(bodyOf), (body) => create(side, body));
       });
       if (side === sides[0])
         await timed(side, 'quote confirmed', keep, () => each(quotes, ({ id }) => move(side, id, 'entered')));
-      const orders = await each(bodies, (body) => create(side, { ...body, states: [world.entered] }));
+      const orders = await each(made(orderOf), (body) => create(side, body));
       await timed(side, 'sent out', keep, () => each(orders, ({ id }) => move(side, id, 'in_transit')));
       await timed(side, 'delivered', keep, () => each(orders, ({ id }) => move(side, id, 'on_hire')));
     };
