@@ -1,4 +1,4 @@
-/** Records which processes are running in the table `node_beat` (docs/extend/jobs.md, "Watching"). */
+/** Records which processes are running in the table `node_beat` (docs/extend/jobs.md, "Monitoring"). */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';

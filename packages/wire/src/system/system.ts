@@ -1,4 +1,4 @@
-/** GET /api/v1/system/: the system status in one call (docs/extend/jobs.md, "Watching"), without payloads, bodies or personal data. */
+/** GET /api/v1/system/: the system status in one call (docs/extend/jobs.md, "Monitoring"), without payloads, bodies or personal data. */
 import { REPLY_VERDICTS, type SystemProblem } from '@hireyard/domain/system/health';
 import { choice, flag, type Is, known, list, moment, object, orNull, text, whole } from '../answer.ts';
 import type { CATCH_UP_STATES } from './reconcilerrun.ts';

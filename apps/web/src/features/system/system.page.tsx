@@ -163,7 +163,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
   );
 }
 
-/** The System page: status and what to do about problems (docs/extend/jobs.md, "Watching"). */
+/** The System page: status and what to do about problems (docs/extend/jobs.md, "Monitoring"). */
 export default function SystemPage() {
   const can = useCan();
   const seen = can('core.view_job');
