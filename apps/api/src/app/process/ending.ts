@@ -1,4 +1,4 @@
-/** Ends a process after a signal or an uncaught error (docs/run/upgrades.md, "The end of a process"). */
+/** Ends a process after a signal or an uncaught error (docs/run/upgrades.md, "Shutdown"). */
 import { counted } from '@hireyard/domain/contracts/counted';
 import { messageOf } from '../../platform/jobs/failure.ts';
 

@@ -1,4 +1,4 @@
-/** GET events/: server-sent events that name changed resources to users who may see them (docs/run/mail.md, "News"). */
+/** GET events/: server-sent events that name changed resources to users who may see them (docs/run/mail.md, "Live updates"). */
 import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/people/access';
 import { permissionOf } from '@hireyard/wire/resource/define-resource';

@@ -1,4 +1,4 @@
-/** Retries calls that an overloaded server rejects, after the time that it names (docs/run/observability.md, "Too many requests"). */
+/** Retries calls that an overloaded server rejects, after the time that it names (docs/run/observability.md, "Load limits"). */
 import type { Call, Method } from './http.ts';
 
 /** Waits, or rejects with the reason of the signal. */
