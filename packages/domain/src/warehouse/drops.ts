@@ -84,7 +84,7 @@ export function leftOverLines<L extends SentLine>(
   });
 }
 
-/** Returns the lines that a vehicle which has not left takes on a day, with what is left over; those of the drop if all of it has left. */
+/** Returns the lines that a vehicle takes on a day, with the units left over. If all have left, returns the lines of the drop. */
 export function linesToDeliver<L extends SentLine>(
   lines: readonly L[],
   day: string,

@@ -15,7 +15,7 @@ interface DatedLine {
 type WrongLine = Pick<DatedLine, 'id' | 'title'> & { readonly why: WrongDates };
 
 /**
- * Returns errors by field of the own dates of a line; none if it has an item. A custom item has no goods to deliver or collect, and its
+ * Returns errors by field of a line's own dates; none if it has an item. A custom item has no goods to deliver or collect, and its
  * price is for the whole hire, whatever the days.
  */
 export function customItemDates(line: Values): Record<string, string[]> {
