@@ -1,5 +1,5 @@
-// Database CPU of availability with 5 000 items and 2 000 000 contract lines (of them 16 000 on hire, partly back or late), and with a
-// tenth of the past ones. Sends whole requests through the server (injected) and measures the CPU time of the one backend that answers
+// Database CPU of availability with 5 000 items and 2 000 000 contract lines, and with a tenth of the past ones. Of the lines, 16 000 are
+// on hire, partly back or late. Sends whole requests through the server (injected) and measures the CPU time of the one backend that answers
 // them. It includes planning, every statement and the sign-in's look-ups: node bench/availability.mjs [contract lines]
 import { runWithProjectNode } from './lib.mjs';
 

@@ -12,7 +12,7 @@ import { changeLine, insertLine, lockContract } from './lines.ts';
 /** Prices that the new line has of the line it comes from. */
 const COPIED = ['locked_price', 'locked_washup_price'] as const;
 
-/** 400 for a custom item, for all units, or for dates that the line has already. 409 `goods_out` if too few units are still to leave. */
+/** Refuses custom items, all units, and dates that the line has already (400). If too few units are still to leave: 409 `goods_out`. */
 async function requireSplit(db: Db, line: Values, { quantity, ...dates }: SplitOff): Promise<void> {
   requireGoodsForDates({ stockitem: line['stockitem'], ...dates });
   const most = Number(line['quantity']) - 1;

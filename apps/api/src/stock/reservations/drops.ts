@@ -30,7 +30,7 @@ const units = (contract: Contract, which: DropUnits): RawBuilder<unknown> =>
     ? sql`l.quantity`
     : sql`case ${of(contract, 'position')} when 'on_hire' then greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) else l.quantity end`;
 
-/** The drops of a hire whose lines have to be read. `share` is the part of the hire's weight, or of its pieces if it weighs nothing. */
+/** The drops of a hire whose lines have to be read. The `share` is the part of the hire's weight, or of its pieces if it weighs nothing. */
 const byLine = (
   contract: Contract,
   leg: DropLeg,
