@@ -125,7 +125,7 @@ test('a contract changed meanwhile must be reviewed again before anything is app
   await business.change(hire, { customer_reference: 'Meanwhile' });
   await press(dialog(page), 'Apply change');
   await expect(shown(page).getByRole('alert')).toContainText(
-    'The contract or the request has changed. Check the new impact, then apply it.',
+    'Something has changed. Check the new impact, then apply it.',
   );
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   await button.click();

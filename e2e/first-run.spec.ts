@@ -92,7 +92,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
   const server = await startEmpty(port);
   try {
     await page.goto(server.url);
-    await expect(page.getByText('There are no users yet')).toBeVisible();
+    await expect(page.getByText('No users yet')).toBeVisible();
 
     // the link creates one administrator only
     await page.goto(server.link);

@@ -34,7 +34,7 @@ test('goods go out in two drops, one is swapped, some return early, and the rest
   // The first drop: the lamps go out tomorrow.
   await expect(summary).toContainText('68 to send, the first on');
   await press(page, 'Send goods');
-  await expect(dialog).toContainText('The customer collects, so the order goes on hire.');
+  await expect(dialog).toContainText('The order goes on hire.');
   await expect(dialog.getByRole('textbox', { name: /^Gilt chair/ })).toHaveValue('60');
   await expect(dialog.getByRole('textbox', { name: /^Floor lamp/ })).toHaveValue('0');
   expect(await violations(page)).toEqual([]);

@@ -33,7 +33,9 @@ test('a question mark explains its label by press and by key, and closes again @
   await expect(limit).toHaveAttribute('aria-expanded', 'false');
 
   await press(limit);
-  await expect(words(page)).toContainText('Above it, no order is confirmed or sent out without an override.');
+  await expect(words(page)).toContainText(
+    'Above it, orders can’t be confirmed or sent out without an override.',
+  );
   await expect(limit).toHaveAttribute('aria-expanded', 'true');
   const id = await limit.getAttribute('aria-controls');
   await expect(words(page)).toHaveId(id ?? '');
@@ -43,7 +45,7 @@ test('a question mark explains its label by press and by key, and closes again @
 
   // another one replaces it
   await press(mark(page, 'Payment terms'));
-  await expect(words(page)).toContainText('14 makes payment due 14 days after collection');
+  await expect(words(page)).toContainText('For credit accounts: days after collection');
   await expectInView(page);
 
   // a press outside closes it and restores the focus
@@ -56,7 +58,7 @@ test('a question mark explains its label by press and by key, and closes again @
 
   await limit.focus();
   await page.keyboard.press('Enter');
-  await expect(words(page)).toContainText('At 600.00, two hires of 296.40 pass');
+  await expect(words(page)).toContainText('Empty: no limit.');
   await page.keyboard.press('Escape');
   await expect(words(page)).toHaveCount(0);
   await expect(limit).toBeFocused();
@@ -99,10 +101,10 @@ test('a contract explains its state and figures', async ({ page }) => {
   await page.goto(`/contract/${hire.id}`);
   await settled(page);
   await mark(page, 'Quote').click();
-  await expect(words(page)).toContainText('A quote blocks no stock unless it is held.');
+  await expect(words(page)).toContainText('Blocks no stock unless held.');
   await page.keyboard.press('Escape');
   await mark(page, 'Free').click();
-  await expect(words(page)).toContainText('Units free on the busiest day of this hire');
+  await expect(words(page)).toContainText('Free on this hire’s tightest day');
   // the columns of the grid keep their names
   await expect(shown(page).getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
   await page.keyboard.press('Escape');

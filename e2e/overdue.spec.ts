@@ -50,7 +50,7 @@ test('late goods that another hire needs are named in the planner, on both hires
   await page.keyboard.press('Escape');
   await warning.getByRole('link', { name: late.contract_number }).click();
   await expect(page.getByRole('heading', { name: late.contract_number, level: 1 })).toBeVisible();
-  await expect(warning).toContainText('These late goods leave 1 later hire short:');
+  await expect(warning).toContainText('1 later hire short:');
   await expect(warning.getByRole('link', { name: wedding.contract_number })).toBeVisible();
   await settled(page);
   await shoot(page, 'overdue-late', isMobile);

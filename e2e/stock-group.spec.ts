@@ -77,7 +77,7 @@ test('containers are filled in one step, labelled, and found by a scanner @phone
   await dialog.getByLabel('Width (mm)').fill('62.5');
   await dialog.getByLabel('Height (mm)').fill('5');
   await dialog.getByRole('button', { name: 'Save PDF' }).click();
-  await expect(dialog.getByText('Enter 10 to 1,000 mm, with at most one decimal place.')).toBeVisible();
+  await expect(dialog.getByText('Enter 10 to 1,000 mm, at most one decimal.')).toBeVisible();
   await dialog.getByLabel('Height (mm)').fill('29');
   await expect(dialog.getByText('3 labels on 3 pages')).toBeVisible();
   expect.soft(await violations(page), 'labels').toEqual([]);

@@ -92,7 +92,7 @@ test('a job can be opened, retried, discarded and restored by keyboard', async (
   await expect(async () => {
     await here.getByRole('button', { name: 'Discard…' }).press('Enter');
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('You can replay it under Events received.');
+    await expect(question).toContainText('or replay under Events received.');
     await question.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(here.locator('.hy-chip').filter({ hasText: 'Discarded' })).toBeVisible({ timeout: 3000 });
   }).toPass();

@@ -40,7 +40,7 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
   {
     name: 'retire',
     label: t('Retire'),
-    consequence: t('{what} stay on existing records but can’t be chosen for new ones.', { what }),
+    consequence: t('{what} stay on records but can’t be chosen for new ones.', { what }),
     permission: model,
     inputs: {},
   },
@@ -76,7 +76,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'move',
       label: t('Move to'),
-      consequence: t('The usual rules apply. Contracts that can’t move stay where they are.'),
+      consequence: t('Contracts that can’t move stay unchanged.'),
       permission: 'contract.change_contract',
       inputs: {
         system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: t('Move to') }),
@@ -103,16 +103,14 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'documents',
       label: t('Create PDF'),
-      consequence: t(
-        'One PDF with each contract’s current document, in list order. Nothing is sent or saved.',
-      ),
+      consequence: t('One PDF of the current documents. Nothing is sent or saved.'),
       permission: 'contract.view_contract',
       inputs: { kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: t('Document') }) },
       most: MAX_BULK_DOCUMENTS,
       file: {
         path: 'documents.pdf',
         label: t('Open PDF'),
-        without: t('Contracts without this document, or that you can’t see, are left out, with the reason.'),
+        without: t('Contracts without this document are left out.'),
       },
     },
     note('contract'),
@@ -139,7 +137,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'retry',
       label: t('Try again'),
-      consequence: t('Each job starts over in its original order, one at a time.'),
+      consequence: t('Jobs start over, in their original order.'),
       permission: 'core.change_job',
       inputs: {},
     },

@@ -45,7 +45,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   deposit_unpaid: {
     label: t('Deposit unpaid before delivery'),
-    description: t('A hire goes out tomorrow and its deposit is unpaid.'),
+    description: t('Deposit unpaid the day before a hire.'),
     area: t('Contracts'),
     permission: 'accounting.view_paymentrequest',
     channels: channels('app', 'mail', 'push'),
@@ -54,7 +54,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   overdue_back: {
     label: t('Hire overdue'),
-    description: t('The collection date has passed and the goods are still out.'),
+    description: t('Goods still out after the collection date.'),
     area: t('Contracts'),
     permission: 'contract.view_contract',
     channels: channels('app', 'mail'),
@@ -71,7 +71,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   payment_received: {
     label: t('Payment received'),
-    description: t('A customer paid by card, or someone recorded a payment.'),
+    description: t('A payment was made or recorded.'),
     area: t('Money'),
     permission: 'accounting.view_transaction',
     channels: channels('app', 'mail'),
@@ -89,7 +89,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   payment_disputed: {
     label: t('Payment disputed'),
-    description: t('A customer disputed a card payment with their bank.'),
+    description: t('A customer disputed a card payment.'),
     area: t('Money'),
     permission: 'accounting.view_paymentrequest',
     channels: channels('app', 'mail', 'push'),
@@ -139,7 +139,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   change_opened: {
     label: t('Change request opened'),
-    description: t('A customer asked to change a contract, or emailed about it again.'),
+    description: t('A customer wants to change a contract.'),
     area: t('Customers'),
     permission: 'comms.view_changerequest',
     channels: channels('app', 'mail'),
@@ -147,7 +147,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   mail_returned: {
     label: t('Email bounced'),
-    description: t('An email you sent, or an automatic one, bounced or was reported as spam.'),
+    description: t('Your or an automatic email bounced or was reported as spam.'),
     area: t('Customers'),
     permission: 'comms.view_sesmail',
     channels: channels('app', 'mail'),
@@ -173,7 +173,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   work_finished: {
     label: t('Import or bulk action finished'),
-    description: t('An import or bulk action you started has finished or failed.'),
+    description: t('Your import or bulk action has finished or failed.'),
     area: t('System'),
     permission: null,
     channels: channels('app', 'push'),
@@ -189,7 +189,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   job_failed: {
     label: t('Background job failed'),
-    description: t('A background job failed after all its retries and needs a decision.'),
+    description: t('A background job failed for good.'),
     area: t('System'),
     permission: ADMIN_ONLY,
     channels: channels('app', 'mail'),
@@ -198,7 +198,7 @@ export const NOTIFICATION_KINDS = kinds({
   },
   figures_differ: {
     label: t('History check failed'),
-    description: t('The nightly check of the history found a problem.'),
+    description: t('The nightly history check found a problem.'),
     area: t('System'),
     permission: ADMIN_ONLY,
     channels: channels('app', 'mail', 'push'),

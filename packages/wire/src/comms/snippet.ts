@@ -17,7 +17,7 @@ export const snippet = defineResource({
     under: 'words',
     about: t('Saved text to insert into emails.'),
     words: t('mail email words texts'),
-    consequence: t('It can’t be inserted into new emails. Emails already written don’t change.'),
+    consequence: t('You can’t insert it into new emails.'),
   },
   fields: {
     id: f.id(),

@@ -10,7 +10,7 @@ export const depositsHeld = defineReport({
   name: 'deposits_held',
   label: t('Deposit'),
   plural: t('Deposits held'),
-  description: t('Deposits you hold, and those due back to customers.'),
+  description: t('Deposits held, and due back.'),
   access: 'accounting.view_paymentrequest',
   title: ['contract_number'],
   fields: {

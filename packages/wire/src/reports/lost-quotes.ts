@@ -12,7 +12,7 @@ export const lostReasons = defineReport({
   name: 'lost_reasons',
   label: t('Reason'),
   plural: t('Lost quotes'),
-  description: t('Lost quotes by reason, their value, and the share of quotes that became orders.'),
+  description: t('Lost quotes by reason, and the share won.'),
   access: ACCESS,
   title: ['reason'],
   fields: {

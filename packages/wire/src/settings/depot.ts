@@ -16,7 +16,7 @@ export const depot = defineResource({
     at: '/settings/depot',
     under: 'business',
     about: t('Places that hold stock and send out hires.'),
-    consequence: t('Its contracts stay as they are. New contracts can’t use this depot.'),
+    consequence: t('Its contracts stay, but new ones can’t use it.'),
     related: [
       {
         of: 'contract',

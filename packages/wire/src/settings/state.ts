@@ -38,7 +38,7 @@ export const state = defineResource({
     position,
     active: f.bool({
       label: t('Active'),
-      hint: t('Records keep a retired state, but you can’t set it any more.'),
+      hint: t('Records keep it, but you can’t set it.'),
     }),
     in_use: f.bool({ readOnly: true, detail: true, label: t('In use') }),
   },

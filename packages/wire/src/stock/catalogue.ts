@@ -108,7 +108,7 @@ export const catalogueActions = {
         ...flag,
         description: 'Keep the good rows although others are bad; else one bad row keeps all out',
       },
-      levels: { ...flag, description: 'Record differences in owned units as found or written off' },
+      levels: { ...flag, description: 'Book stock differences as found or written off' },
     },
     returns: importReport,
   },

@@ -18,7 +18,7 @@ export const stockcontainer_accessory = defineResource({
     under: 'products',
     list: t('Accessories'),
     words: t('stock lids'),
-    consequence: t('Items and filled containers keep this accessory. You can’t choose it for new ones.'),
+    consequence: t('Items and containers keep it. New ones can’t use it.'),
   },
   fields: {
     id: f.id(),

@@ -17,7 +17,7 @@ export const stockcontainer = defineResource({
     at: '/stock/container',
     under: 'products',
     words: t('stock crates'),
-    consequence: t('Filled containers stay filled. You can’t fill new ones of this type.'),
+    consequence: t('Filled containers stay filled. You can’t fill more.'),
   },
   fields: {
     id: f.id(),

@@ -47,7 +47,7 @@ export const stockitem = defineResource({
     image_url: f.text({
       max: 2000,
       label: t('Image'),
-      hint: t('If empty, the first file in the category “image” is shown'),
+      hint: t('Default: first file in the category “image”'),
     }),
     height: length(t('Height'), 'h, height cm'),
     width: length(t('Width'), 'w, width cm, diameter'),
@@ -125,7 +125,7 @@ export const stockitem = defineResource({
       max: 1,
       label: t('Stacked volume share'),
       help: 'item.stacked_share',
-      hint: t('Share of its volume that a loose item takes up on a vehicle, e.g. 0.40 for stacked furniture'),
+      hint: t('Share of its volume a loose item takes up, e.g. 0.40 if stacked'),
     }),
     tags: f.relations('tag', tagRef, {
       label: t('Tags'),

@@ -109,7 +109,7 @@ function Gone() {
         </Button>
       }
     >
-      {t('The link is wrong or the quote was deleted.')}
+      {t('Wrong link, or the quote was deleted.')}
     </EmptyState>
   );
 }

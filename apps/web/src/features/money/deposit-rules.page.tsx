@@ -261,9 +261,7 @@ function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSa
             )}
       </p>
       {!mayChange && (
-        <p className="hy-hint">
-          {t('You have view access only. Ask an administrator for permission to make changes.')}
-        </p>
+        <p className="hy-hint">{t('View only. Ask an administrator for permission to make changes.')}</p>
       )}
       {changes > 0 && (
         <div className="hy-row">

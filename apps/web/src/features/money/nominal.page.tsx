@@ -63,7 +63,7 @@ export default function NominalPage() {
             </p>
             {!mayChange && (
               <p className="hy-hint">
-                {t('You have view access only. Ask an administrator for permission to make changes.')}
+                {t('View only. Ask an administrator for permission to make changes.')}
               </p>
             )}
             <Columns min={320} className="hy-align-start">

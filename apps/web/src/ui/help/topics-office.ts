@@ -5,75 +5,47 @@
 import { t } from '@hireyard/messages';
 
 export const officeTopics = {
-  'view.shared': t(
-    'Everyone who can see this list can use this view. Only you and administrators can change or delete it. Everyone sorts their own views.',
-  ),
-  'bulk.records': t(
-    'Each record is changed separately, with the usual checks. A refused record stays as it is, with the reason; the others are changed.',
-  ),
+  'view.shared': t('Everyone with this list can use the view. Only you and administrators can change it.'),
+  'bulk.records': t('Records are changed one by one. Refused ones stay unchanged and show the reason.'),
   'import.key': t(
-    'Finds the record for each row. If found, only mapped fields change; if not, it is created or skipped, as you choose. Empty cells change nothing unless you say so.',
+    'Finds the record for each row. Only mapped fields change. Empty cells change nothing unless you say so.',
   ),
   'workflow.exclusive': t(
-    'One at a time: a new state replaces the previous one. Side by side: a record can have several states of the group.',
+    'One at a time: a new state replaces the previous one. Side by side: several can apply.',
   ),
   'workflow.code': t(
-    'States with a code are built in. You can change their name, colour, order and visibility, but not delete them.',
+    'Built-in states have a code. You can rename, recolour, reorder or hide them, but not delete them.',
   ),
   'system.decide': t(
-    'These jobs failed and wait for your decision. Jobs that failed for the same reason are grouped. Trying again gives each eight new attempts.',
+    'Jobs that failed for the same reason are grouped. Trying again gives each eight new attempts.',
   ),
-  'system.work': t(
-    'Email, refunds and received events, usually done within seconds. Temporary failures are retried automatically for up to eight hours.',
-  ),
-  'system.catch_ups': t(
-    'Every ten minutes, Hireyard asks each outside service for missed events. After a failed run, the next one continues from the last good one.',
-  ),
+  'system.work': t('Email, refunds and received events. Failures are retried for up to eight hours.'),
+  'system.catch_ups': t('Every ten minutes, each outside service is checked for missed events.'),
   'system.checks': t(
-    'Compares stock and money with the records behind them, and checks the history for alterations. A wrong figure is a bug: please report it.',
+    'Compares stock and money with their records, and checks the history for alterations. Please report wrong figures.',
   ),
   'system.mail': t(
-    'Hireyard checks sending every ten minutes, the mailbox every minute and replies every six hours. If something fails, npm run doctor finds the cause.',
+    'Sending is checked every ten minutes, the mailbox every minute, replies every six hours. To find a cause, run npm run doctor.',
   ),
-  'system.machines': t(
-    'Processes seen in the last minute. Some handle requests, some handle jobs. Two versions at once mean that an upgrade is in progress.',
-  ),
-  'system.behind': t(
-    'Jobs about the same record run in order. These wait until the failed one is done or discarded.',
-  ),
-  'system.tries': t(
-    'Temporary failures are retried after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After eight attempts the job fails.',
-  ),
-  'connections.jobs': t(
-    'Background work such as email and card refunds. Fix the cause of a failed job, then try again.',
-  ),
-  'connections.where': t(
-    'Set when the server starts: PAYMENTS, ACCOUNTS, MAIL_OUT, MAIL_IN and SHOP, with each service’s keys. The file .env.example lists them all.',
-  ),
-  'connections.deliveries': t(
-    'Messages from outside services, such as a card payment, a bounced email or a shop order. Each is verified and applied once.',
-  ),
+  'system.machines': t('Processes seen in the last minute. Two versions mean an upgrade is in progress.'),
+  'system.behind': t('These wait until a failed job for the same record is done or discarded.'),
+  'system.tries': t('Up to eight attempts, within eight hours.'),
+  'connections.jobs': t('Fix the cause of a failed job, then try again.'),
+  'connections.where': t('Set these when starting the server. The file .env.example lists them.'),
+  'connections.deliveries': t('Messages from payment, mail and shop services. Each is applied once.'),
   'sales.turnover': t(
-    'Hire, wash-up and delivery without tax, for orders from Entered to Complete. Excludes quotes, deposits and damages.',
+    'Hire, wash-up and delivery of orders, without tax. Excludes deposits, damages and abandoned orders.',
   ),
-  'sales.mode': t(
-    'The date a contract counts on: first day of hire, confirmation or invoice. So the same hire can fall in different weeks.',
-  ),
+  'sales.mode': t('Whether contracts count on their first day of hire, confirmation or invoice.'),
   'report.utilisation': t(
-    'Average units out ÷ average units owned. Units are out from delivery to collection, or to count-in if that is later. Excludes quotes.',
+    'Average units out ÷ average units owned. Out lasts until collection, or count-in if later. Excludes quotes.',
   ),
-  'report.hire_earned': t(
-    'A line’s hire price, spread evenly over its charged days. A hire across two months counts in both, by days.',
-  ),
-  'report.to_wash': t('Units on lines with a wash-up price. Excludes items the customer returns clean.'),
-  'report.debt_owed': t('Outstanding for hire and damages, by days since the due date. Excludes deposits.'),
+  'report.hire_earned': t('Each line’s hire price, spread evenly over its charged days.'),
+  'report.to_wash': t('Units with a wash-up price. Excludes items returned clean.'),
+  'report.debt_owed': t('Outstanding hire and damages by days overdue. Excludes deposits.'),
   'report.deposit_held': t(
-    'Paid and not yet refunded, including pending refunds. To refund: everything after the hire; before that, anything above the requested deposit.',
+    'Paid and not yet refunded, including pending refunds. Any surplus, and after the hire everything, is to refund.',
   ),
-  'report.out_value': t(
-    'Units out × the item’s replacement price. Items without a replacement price aren’t included.',
-  ),
-  'report.won': t(
-    'Of contracts created in the period: orders ÷ (orders + lost quotes). Open quotes don’t count.',
-  ),
+  'report.out_value': t('Units out × replacement price. Excludes items without that price.'),
+  'report.won': t('Orders ÷ (orders + lost quotes), by creation date. Excludes open quotes.'),
 } as const;

@@ -23,7 +23,7 @@ export const EFFECT_TEXTS: Readonly<Record<Effect, string>> = {
   lock_prices: t('All line prices are locked.'),
   request_deposit: t('The deposit is requested.'),
   propose_cancellation_charge: t('A cancellation charge is proposed.'),
-  stop_charging: t('Charging stops. The goods stay blocked until they are counted in.'),
+  stop_charging: t('Charging stops. Goods stay blocked until counted in.'),
   offer_reprice: t('New prices are offered.'),
   release_stock: t('The goods become free for other hires.'),
   propose_refunds: t('Refunds are proposed.'),

@@ -12,14 +12,8 @@ describe('bank details', () => {
   ])('accept %j', (text) => expect(bankDetails.check(text)).toBe(text));
 
   test.each([
-    [
-      'IBAN DE89 3704 0044 0532 0130 01',
-      'The IBAN DE89 3704 0044 0532 0130 01 is not valid. Check it for typing mistakes.',
-    ],
-    [
-      'Bank\nIBAN GB28NWBK60161331926819',
-      'The IBAN GB28NWBK60161331926819 is not valid. Check it for typing mistakes.',
-    ],
+    ['IBAN DE89 3704 0044 0532 0130 01', 'DE89 3704 0044 0532 0130 01 is not a valid IBAN. Check it.'],
+    ['Bank\nIBAN GB28NWBK60161331926819', 'GB28NWBK60161331926819 is not a valid IBAN. Check it.'],
     ['1\n2\n3\n4\n5\n6\n7\n8\n9', 'No more than 8 lines.'],
   ])('reject %j', (text, message) => {
     const refused = bankDetails.check(text);

@@ -29,10 +29,7 @@ export const bankDetails: f.Field = {
     if (bankLines(clean).length > MAX_LINES)
       return f.refuse(t('No more than {most} lines.', { most: MAX_LINES }));
     for (const [, iban = ''] of clean.matchAll(IBAN))
-      if (!isIban(iban))
-        return f.refuse(
-          t('The IBAN {iban} is not valid. Check it for typing mistakes.', { iban: iban.trim() }),
-        );
+      if (!isIban(iban)) return f.refuse(t('{iban} is not a valid IBAN. Check it.', { iban: iban.trim() }));
     return clean;
   },
 };

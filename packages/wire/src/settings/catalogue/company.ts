@@ -9,7 +9,7 @@ import { defineSetting } from './setting.ts';
 import { checkTimeZone } from '../../field/time-zone.ts';
 import { one, type OwnShape, record } from './shape.ts';
 
-const WITH_NEXT_DOCUMENT = t('Applies to new documents. Saved versions stay as they are.');
+const WITH_NEXT_DOCUMENT = t('Saved versions don’t change.');
 
 /** Returns the canonical locale, or a refusal. */
 function localeOf(value: unknown): string | f.Refusal {
@@ -33,9 +33,7 @@ function currencyOf(value: unknown): string | f.Refusal {
     style: 'currency',
     currency: code,
   }).resolvedOptions();
-  return maximumFractionDigits === 2
-    ? code
-    : f.refuse(t('Choose a currency with two decimal places. Others aren’t supported.'));
+  return maximumFractionDigits === 2 ? code : f.refuse(t('Choose a currency with two decimal places.'));
 }
 
 const timeZoneShape: OwnShape<'time_zone'> = { kind: 'time_zone', check: checkTimeZone };
@@ -50,7 +48,7 @@ function websiteOf(value: unknown): unknown {
   const clean = website.check(value);
   return typeof clean !== 'string' || clean === '' || WEB_ADDRESS.test(clean)
     ? clean
-    : f.refuse(t('Enter a web address such as https://example.com or example.com.'));
+    : f.refuse(t('Enter a web address such as example.com.'));
 }
 
 /** Id returned by the upload of a logo; empty if there is none. */
@@ -70,8 +68,8 @@ export const companySettings = [
     code: 'company',
     area: 'company',
     label: t('Company'),
-    description: t('Your name, address, bank details and logo on documents and emails.'),
-    effect: t('{note} Emails change immediately, the page title after a reload.', {
+    description: t('Shown on documents and emails.'),
+    effect: t('{note} Page titles change after a reload.', {
       note: WITH_NEXT_DOCUMENT,
     }),
     shape: record({
@@ -95,8 +93,8 @@ export const companySettings = [
     code: 'locale',
     area: 'locale',
     label: t('Locale'),
-    description: t('Sets the format of numbers and dates, e.g. en-GB.'),
-    effect: t('Applies immediately to emails and documents, and to screens after a reload.'),
+    description: t('Format of numbers and dates, e.g. en-GB'),
+    effect: t('Screens change after a reload.'),
     shape: one({ ...text, check: localeOf }),
     default: 'en-US',
   }),
@@ -105,7 +103,7 @@ export const companySettings = [
     area: 'locale',
     label: t('Currency'),
     description: t('Currency of all amounts, e.g. GBP.'),
-    effect: t('Applies immediately. You can’t change it once a contract or payment has an amount.'),
+    effect: t('Fixed once a contract or payment has an amount.'),
     shape: one({ ...text, check: currencyOf }),
     default: 'USD',
   }),
@@ -113,8 +111,8 @@ export const companySettings = [
     code: 'country',
     area: 'locale',
     label: t('Country'),
-    description: t('Sets the postcode format and the default paper size.'),
-    effect: t('Applies to new postcodes, and to contracts when they are next saved.'),
+    description: t('Sets postcode format and paper size'),
+    effect: t('Contracts follow when next saved.'),
     shape: one(f.choice(['GB', 'US'], { required: true })),
     default: 'US',
   }),
@@ -123,9 +121,7 @@ export const companySettings = [
     area: 'locale',
     label: t('Time zone'),
     description: t('Decides today’s date and the times shown.'),
-    effect: t(
-      'Applies immediately. If it is still yesterday in the new zone, today’s date stays until midnight there.',
-    ),
+    effect: t('Applies immediately. The date never goes back.'),
     shape: timeZoneShape,
     default: '',
   }),
@@ -133,7 +129,7 @@ export const companySettings = [
     code: 'document_terms',
     area: 'documents',
     label: t('Terms'),
-    description: t('Printed at the end of quotes and contracts. Separate paragraphs with an empty line.'),
+    description: t('Printed on quotes and contracts. Leave empty lines between paragraphs.'),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.text({ multiline: true, max: 20_000 })),
     perDepot: true,
@@ -143,9 +139,7 @@ export const companySettings = [
     code: 'document_language',
     area: 'documents',
     label: t('Document language'),
-    description: t(
-      'For documents, emails and linked pages for customers. Automatic follows the locale. An account can have its own.',
-    ),
+    description: t('For customers’ documents, emails and pages. Accounts can have their own.'),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', ...LANGUAGES], {})),
     perDepot: true,
@@ -174,7 +168,7 @@ export const companySettings = [
     code: 'mail_from_name',
     area: 'mail',
     label: t('Sender’s name'),
-    description: t('Shown as the sender of emails. Leave empty to use the company name.'),
+    description: t('Sender of emails. Default: company name'),
     effect: t('Applies to new emails.'),
     shape: one(f.text({ max: 200 })),
     default: '',

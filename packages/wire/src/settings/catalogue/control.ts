@@ -59,7 +59,7 @@ export const controlSettings = [
     area: 'accounting',
     label: t('Ledger accounts'),
     description: t('Account codes for postings outside the nominal mapping.'),
-    effect: t('Applies to new entries. An account that has entries keeps its code.'),
+    effect: t('Accounts with entries keep their code.'),
     shape: record(
       {
         receivable: ledgerCode(t('Trade receivables')),
@@ -76,7 +76,7 @@ export const controlSettings = [
         Object.fromEntries(
           ALONE.filter(
             (name) => Object.values(codes).filter((other) => other === codes[name]).length > 1,
-          ).map((name) => [name, [t('This code is used more than once. Choose a separate account.')]]),
+          ).map((name) => [name, [t('Used more than once. Choose another account.')]]),
         ),
     ),
     default: {
@@ -126,7 +126,7 @@ export const retentionSettings = [
     'retention_history_months',
     t('History retention'),
     t(
-      'How long the history keeps values. After that it still shows who changed which field and when. 0 = no limit, otherwise at least 12. Only administrators can shorten it.',
+      'Then only who changed which field and when is kept. 0 = no limit, otherwise at least 12. Only administrators can shorten it.',
     ),
     CLEARED,
     [12, 0, 600],
@@ -138,7 +138,7 @@ export const retentionSettings = [
     'retention_mail_months',
     t('Email retention'),
     t(
-      'How long email texts and attachments are kept. The record of the email stays. 0 = no limit, otherwise at least 3. Only administrators can shorten it.',
+      'Then texts and attachments are deleted. 0 = no limit, otherwise at least 3. Only administrators can shorten it.',
     ),
     CLEARED,
     [3, 0, 600],
@@ -158,9 +158,7 @@ export const retentionSettings = [
     'privacy',
     'retention_import_days',
     t('Import file retention'),
-    t(
-      'How long import files are kept. After that you can’t undo the import. Its changes stay in the history.',
-    ),
+    t('After that, imports can’t be undone.'),
     CLEARED,
     [1, 30, 365],
     'days',

@@ -7,7 +7,7 @@ import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { list, one, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED = t('Applies to contracts created or saved from now on.');
+const WHEN_SAVED = t('Contracts change when next saved.');
 
 /** Bands of a price list: each ends later than the one before. */
 const bands = list<{ to_day: number }>(
@@ -52,7 +52,7 @@ export const pricingSettings = [
     code: 'tax_rate',
     area: 'tax',
     label: t('Tax rate'),
-    description: t('Charged on hire, wash-up and delivery. Deposits and damages aren’t taxed.'),
+    description: t('For hire, wash-up and delivery; not deposits or damages.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 1, places: 4, kept: 2, share: true }),
     perDepot: true,
@@ -62,7 +62,7 @@ export const pricingSettings = [
     code: 'contract_minimum',
     area: 'tax',
     label: t('Minimum hire'),
-    description: t('You can’t confirm a contract if its hire, without wash-up and delivery, is below this.'),
+    description: t('Contracts below it can’t be confirmed. Excludes wash-up and delivery.'),
     effect: WHEN_SAVED,
     shape: money(),
     perDepot: true,
@@ -72,7 +72,7 @@ export const pricingSettings = [
     code: 'deposit_minimum',
     area: 'deposits',
     label: t('Minimum deposit'),
-    description: t('A contract with a lower deposit shows a problem. Deposit rules set the amount.'),
+    description: t('Contracts with a lower deposit are blocked.'),
     effect: WHEN_SAVED,
     shape: money(),
     perDepot: true,
@@ -82,7 +82,7 @@ export const pricingSettings = [
     code: 'deposit_override_floor',
     area: 'deposits',
     label: t('Lowest manual deposit'),
-    description: t('A manual deposit can’t be lower than this percentage of the calculated deposit.'),
+    description: t('Lowest manual deposit, as a share of the calculated one.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
     default: '50',
@@ -91,9 +91,7 @@ export const pricingSettings = [
     code: 'refund_four_eyes_limit',
     area: 'deposits',
     label: t('Refund approval'),
-    description: t(
-      'Someone other than the requester must approve refunds above this amount. This includes administrators.',
-    ),
+    description: t('Above it, someone else must approve. Administrators too.'),
     effect: t('Applies immediately, including to waiting refunds.'),
     shape: money(),
     default: '100.00',
@@ -102,10 +100,8 @@ export const pricingSettings = [
     code: 'price_lists',
     area: 'prices',
     label: t('Price lists'),
-    description: t(
-      'How the price grows with the length of hire. The first list applies. A hire never costs more than in a longer band.',
-    ),
-    effect: t('Applies to lines added from now on. Existing lines keep their prices until you update them.'),
+    description: t('The first list applies. Hires never cost more than in a longer band.'),
+    effect: t('Existing lines keep their prices until updated.'),
     shape: list<PriceList>(
       {
         code: code(t('Code')),
@@ -138,15 +134,13 @@ export const pricingSettings = [
     code: 'hire_costs',
     area: 'prices',
     label: t('Hire costs'),
-    description: t(
-      'Used to estimate the margin while you edit a contract. Leave unknown costs empty. If all are empty, no margin is shown.',
-    ),
-    effect: t('Applies to the next edit. The estimate isn’t saved, and customers don’t see it.'),
+    description: t('For estimating margins. Leave unknown costs empty.'),
+    effect: t('Customers don’t see this.'),
     shape: record({
       wear: exactIfKnown({
         ...COST,
         label: t('Wear'),
-        hint: t('Percentage of each unit’s replacement price (or purchase price) per hire'),
+        hint: t('Per hire, of the replacement (or purchase) price'),
       }),
       washing: exactIfKnown({ ...COST, label: t('Washing'), hint: t('Percentage of the wash-up charge') }),
       delivery: exactIfKnown({
@@ -162,8 +156,8 @@ export const pricingSettings = [
     code: 'cancellation_bands',
     area: 'cancellation',
     label: t('Cancellation charges'),
-    description: t('Proposed charge when a contract is abandoned, by days of notice.'),
-    effect: t('Applies to contracts abandoned from now on. The charge is only a proposal.'),
+    description: t('Proposed charge by days of notice.'),
+    effect: t('The charge is only a proposal.'),
     shape: list<{ days: number; percent: string }>(
       {
         days: whole({ label: t('Minimum days of notice'), min: 0, max: 3650, unit: 'days' }),
@@ -186,7 +180,7 @@ export const pricingSettings = [
     code: 'lost_reasons',
     area: 'cancellation',
     label: t('Reasons for lost quotes'),
-    description: t('Choices when a quote is abandoned. Reports group lost quotes by reason.'),
+    description: t('Choices when a quote is abandoned.'),
     effect: t('Applies to quotes abandoned from now on.'),
     shape: list<{ reason: string }>(
       { reason: one(f.text({ required: true, max: 60, label: t('Reason') })) },

@@ -10,10 +10,8 @@ import { code, onceEach } from './pricing.ts';
 import { defineSetting } from './setting.ts';
 import { isObject, list, one, type OwnShape, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED = t('Applies to contracts created or saved from now on.');
-const DAYS = t(
-  'Applies immediately. Open contracts are reserved again in the background. Any left short of stock are listed below.',
-);
+const WHEN_SAVED = t('Contracts change when next saved.');
+const DAYS = t('Open contracts are reserved again. Shortages are listed below.');
 
 /** Default depot of new contracts. */
 const depotShape: OwnShape<'depot'> = {
@@ -49,8 +47,7 @@ const zonesShape: OwnShape<'zones'> = {
     for (const [given, miles] of rows) {
       const name = given.trim().toUpperCase();
       const number = zoneMiles.check(miles);
-      if (!/^[A-Z0-9][A-Z0-9 -]{0,9}$/.test(name))
-        errors[given] = [t('Enter the first part of a postcode, such as RG2.')];
+      if (!/^[A-Z0-9][A-Z0-9 -]{0,9}$/.test(name)) errors[given] = [t('First part of a postcode, e.g. RG2.')];
       else if (name in clean) errors[given] = [t('This postcode is listed twice.')];
       else if (number instanceof f.Refusal) errors[given] = number.errors;
       else clean[name] = number;
@@ -113,7 +110,7 @@ export const stockSettings = [
     code: 'opening_days',
     area: 'availability',
     label: t('Opening days'),
-    description: t('Closed days can still be chosen, with a warning.'),
+    description: t('Closed days only give a warning.'),
     effect: t('Applies immediately.'),
     shape: record({ week: weekShape, closed: closedDays }),
     perDepot: true,
@@ -123,9 +120,7 @@ export const stockSettings = [
     code: 'availability_guard',
     area: 'availability',
     label: t('Stock shortage'),
-    description: t(
-      'Applies when a contract needs more units than are free. Block refuses to save, Warn saves with a warning, Allow saves without one.',
-    ),
+    description: t('When units are short: Block refuses to save, Warn saves with a warning, Allow saves.'),
     effect: t('Applies to contracts saved from now on.'),
     shape: one(f.choice(['block', 'warn', 'allow'], { required: true })),
     perDepot: true,
@@ -133,19 +128,12 @@ export const stockSettings = [
   }),
   days(t('Preparation days'), t('Blocks stock before delivery.'), 'prep_days', 0),
   days(t('Turnaround days'), t('Blocks stock after collection.'), 'turnaround_days', 1),
-  days(
-    t('Extra wash-up days'),
-    t('Added to the turnaround of items that are washed.'),
-    'washable_extra_days',
-    1,
-  ),
+  days(t('Extra wash-up days'), t('Added to turnaround for washed items.'), 'washable_extra_days', 1),
   defineSetting({
     code: 'damage_grace_days',
     area: 'availability',
     label: t('Grace period for missing goods'),
-    description: t(
-      'Days after the count-in for missing goods to turn up. Goods found by then aren’t charged, or are credited.',
-    ),
+    description: t('Missing goods found within these days aren’t charged, or are credited.'),
     effect: t('Applies immediately to hires that aren’t complete.'),
     shape: whole({ min: 0, max: 365, unit: 'days' }),
     perDepot: true,
@@ -164,7 +152,7 @@ export const stockSettings = [
     code: 'heavy_limit_kg',
     area: 'availability',
     label: t('Heavy container'),
-    description: t('Filled containers above this weight are marked as heavy.'),
+    description: t('Heavier containers are marked.'),
     effect: t('Applies immediately.'),
     shape: one(f.decimal({ min: 0, max: 10_000, places: 3, digits: 10, unit: 'kg', required: true })),
     perDepot: true,
@@ -175,7 +163,7 @@ export const stockSettings = [
     area: 'delivery',
     label: t('Vehicles and tariff'),
     description: t(
-      'Capacity and prices of your vehicles. Each trip is charged for the cheapest mix that fits. The number you own is only used on the dashboard.',
+      'Each trip is charged for the cheapest mix that fits. The number you own doesn’t affect prices.',
     ),
     effect: WHEN_SAVED,
     shape: record({
@@ -229,9 +217,7 @@ export const stockSettings = [
     code: 'delivery_zones',
     area: 'delivery',
     label: t('Road miles by postcode'),
-    description: t(
-      'For places where the straight-line distance misleads. Enter the first part of the postcode and the road miles.',
-    ),
+    description: t('Where the straight-line distance misleads, e.g. RG2: road miles.'),
     effect: WHEN_SAVED,
     shape: zonesShape,
     perDepot: true,

@@ -77,7 +77,7 @@ function Endangers({ rows }: { readonly rows: ReturnType<typeof dangersOf>['enda
     <div>
       <Row as="p" nowrap className="hy-strong">
         <IconWarn />
-        {t('These late goods leave {count, plural, one {# later hire} other {# later hires}} short:', {
+        {t('{count, plural, one {# later hire} other {# later hires}} short:', {
           count,
         })}
       </Row>

@@ -97,12 +97,7 @@ function Offers({ data, ...remedies }: Remedies & { readonly data: Answer }) {
       offers.push(
         <DepotOffer key={`depot-${depot.id}`} {...{ depot, free, wanted: data.wanted, onDetails }} />,
       );
-  if (offers.length === 0)
-    return (
-      <p className="hy-hint">
-        {t('No alternatives in other depots, similar items or dates within two weeks.')}
-      </p>
-    );
+  if (offers.length === 0) return <p className="hy-hint">{t('No alternatives found within two weeks.')}</p>;
   return (
     <Stack as="ul" className="hy-offers">
       {offers}

@@ -64,7 +64,7 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
         title={t('No dates yet')}
         action={<Button onClick={props.onDates}>{t('Set dates')}</Button>}
       >
-        {t('Set the delivery and collection dates to see what is free.')}
+        {t('Set delivery and collection dates.')}
       </EmptyState>
     );
   const shown = stripDays(hire, today);
@@ -186,9 +186,7 @@ function StripsNote({ takes, windows, hire }: StripsNoteProps) {
   );
   return (
     <p className="hy-ct-av-note hy-muted hy-size-table">
-      {takes
-        ? t('This hire’s own items count as available.')
-        : t('A quote blocks no stock until it is confirmed or held.')}{' '}
+      {takes ? t('This hire’s own items count as available.') : t('Quotes block no stock unless held.')}{' '}
       {longest.from !== '' &&
         t('Also blocked: {reasons}.', {
           reasons: aroundText(

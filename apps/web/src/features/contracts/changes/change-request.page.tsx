@@ -44,10 +44,7 @@ function AppliedSide({
         <EffectView effect={applied} />
         {isOpen(one) && (
           <p>
-            {t(
-              'This request was reopened later. Change {number} directly or add another change request, then resolve this one.',
-              { number },
-            )}
+            {t('This request was reopened. Change {number} directly or add another request.', { number })}
           </p>
         )}
       </div>

@@ -31,8 +31,8 @@ interface ProposalState {
 
 /** Returns why a proposal can't be applied now; undefined if it can. */
 export function whyNot({ mayApply, edited, good, stale, refused }: ProposalState): string | undefined {
-  if (!mayApply) return t('You can’t change contracts. Ask an administrator for access.');
-  if (!good) return t('Correct the proposal first. The impact shown is out of date.');
+  if (!mayApply) return t('You can’t change contracts.');
+  if (!good) return t('Correct the proposal first.');
   if (edited) return t('Save the proposal first.');
   const [why] = refused;
   if (why !== undefined) return t('Not possible: {why}', { why });
@@ -83,7 +83,7 @@ export type Apply = ReturnType<typeof useApply>;
 /** Returns why it wasn't applied, in one sentence. */
 export const failureText = (failure: Failure): string =>
   failure.kind === 'conflict'
-    ? t('The contract or the request has changed. Check the new impact, then apply it.')
+    ? t('Something has changed. Check the new impact, then apply it.')
     : failure.kind === 'refused' && failure.problems.length > 0
       ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
       : failure.message;
@@ -105,7 +105,7 @@ export function applyQuestion(
         ? t('The price stays at {after}.', { after: money(after) })
         : t('The price goes from {before} to {after}.', { before: money(before), after: money(after) }),
       ...(impact.shortages.length > 0 ? [t('Some items are short on some days.')] : []),
-      t('This resolves the request. The customer is not emailed.'),
+      t('Resolves the request without an email.'),
     ].join(' '),
     action: t('Apply change'),
     kind: 'primary',

@@ -46,7 +46,7 @@ function Effect({ one, proposal, shown }: Pick<EffectCardProps, 'one' | 'proposa
   if (proposal === null)
     return (
       <EmptyState title={t('No proposal yet')}>
-        {t('Change a date, the delivery, the address or a quantity to preview the impact on {number}.', {
+        {t('Change something to preview the impact on {number}.', {
           number,
         })}
       </EmptyState>

@@ -56,7 +56,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
     >
       <p>
         {one.applied !== null
-          ? t('The changes to {number} stay. You can reopen the request.', { number })
+          ? t('Changes to {number} stay. You can reopen it.', { number })
           : t('{number} doesn’t change. You can reopen the request.', { number })}
       </p>
     </DialogForm>

@@ -35,7 +35,7 @@ function WriteButton({ one, etag }: { readonly one: ChangeRequest; readonly etag
     const outgoing_emails = [...one.outgoing_emails.map(({ id }) => id), mail];
     const outcome = await write.run({ do: 'patch', id: one.id, body: { outgoing_emails }, ifMatch: etag });
     if (!outcome.ok)
-      toast(t('The email was sent but could not be linked here: {message}', { message: outcome.message }), {
+      toast(t('Email sent, but not linked here: {message}', { message: outcome.message }), {
         tone: 'danger',
       });
   };

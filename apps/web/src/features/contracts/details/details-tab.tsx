@@ -40,11 +40,7 @@ function LookupCard({ contract }: { readonly contract: Contract }) {
   };
   return (
     <Card title={t('Refresh data')}>
-      <p className="hy-hint">
-        {t(
-          'Use these after correcting a customer, account or price. Resetting the customer copies their current address.',
-        )}
-      </p>
+      <p className="hy-hint">{t('After correcting a customer, account or price.')}</p>
       <div className="hy-row">
         {LOOKUPS.map(([name, label, done]) => (
           <Button key={name} loading={action.busy} onClick={() => void repeat(name, done)}>
@@ -146,9 +142,7 @@ export default function DetailsTab(props: DetailsTabProps) {
   if (!mayChange)
     return (
       <div className="hy-body">
-        <p className="hy-hint">
-          {t('You have view access only. Ask an administrator for permission to make changes.')}
-        </p>
+        <p className="hy-hint">{t('View only. Ask an administrator for permission to make changes.')}</p>
         {facts}
       </div>
     );

@@ -29,7 +29,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
   const revoke = async () => {
     const yes = await ask({
       title: t('Revoke link?'),
-      text: t('It will stop working. You can create another one.'),
+      text: t('It will stop working.'),
       action: t('Revoke'),
     });
     if (yes) await documents.revoke(share.id);

@@ -52,8 +52,8 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
         <form className="hy-form" noValidate onSubmit={(event) => void submit(event)}>
           <p>
             {version.kind === 'quote'
-              ? t('Anyone with the link can read and accept the quote without signing in.')
-              : t('Anyone with the link can open this document without signing in.')}
+              ? t('Anyone with the link can accept the quote.')
+              : t('Anyone with the link can open it.')}
           </p>
           <Field
             label={t('Days valid')}

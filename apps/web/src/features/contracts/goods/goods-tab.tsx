@@ -21,7 +21,7 @@ interface GoodsTabProps {
 
 /** Nothing leaves for a quote, or for an order that was abandoned. */
 const NEVER_SENT: Readonly<Record<string, string>> = {
-  quote: t('You can send goods once the quote is confirmed as an order.'),
+  quote: t('Confirm the quote before sending goods.'),
   quote_abandoned: t('The quote was abandoned.'),
   abandoned: t('The order was abandoned.'),
 };
@@ -40,9 +40,7 @@ function Goods({ contract, position, onGo }: GoodsTabProps) {
     <QueryView query={count} failed={t('The goods could not be loaded')}>
       {(data) =>
         data.lines.length === 0 ? (
-          <EmptyState title={t('No goods to send')}>
-            {t('This contract has no items, or only custom items.')}
-          </EmptyState>
+          <EmptyState title={t('No goods to send')}>{t('No stock items on this contract.')}</EmptyState>
         ) : (
           <Stack gap="gutter">
             <GoodsCard

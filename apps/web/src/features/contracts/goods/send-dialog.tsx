@@ -87,7 +87,7 @@ function useSending({ contract, lines, onClose }: SendDialogProps) {
 /** What happens to the order besides. */
 function orderText({ delivery_type }: Contract): string {
   return delivery_type === 'none' || delivery_type === 'collect'
-    ? t('The customer collects, so the order goes on hire.')
+    ? t('The order goes on hire.')
     : t('The order goes in transit.');
 }
 

@@ -38,7 +38,7 @@ export default {
       play: async ({ page, expect, server }) => {
         await page.getByRole('button', { name: 'Send goods' }).click();
         const dialog = page.getByRole('dialog');
-        await expect(dialog.getByText('so the order goes on hire')).toBeVisible();
+        await expect(dialog.getByText('The order goes on hire.')).toBeVisible();
         await sent(page, 'Dinner plate').fill('121');
         await sent(page, 'Champagne flute').fill('1.5');
         await expect(dialog.getByText('Only 120 have not left yet.')).toBeVisible();

@@ -22,7 +22,7 @@ interface SwapDialogProps {
 }
 
 const CONSEQUENCES: Readonly<Record<SwapCondition, string>> = {
-  broken: t('It is written off. The customer pays nothing for it.'),
+  broken: t('Written off; the customer pays nothing.'),
   dirty: t('It is washed, then it is free again.'),
   good: t('It is free again after the turnaround.'),
 };
@@ -54,7 +54,7 @@ export default function SwapDialog({ contract, line: given, onClose }: SwapDialo
       }}
       onClose={onClose}
     >
-      <p>{t('A replacement goes out and the faulty unit comes back. The price stays the same.')}</p>
+      <p>{t('The price stays the same.')}</p>
       <Replacements contract={contract} line={given} />
     </DialogForm>
   );
@@ -73,10 +73,10 @@ function Replacements({ contract: { depot }, line }: Pick<SwapDialogProps, 'cont
       <Row as="p" nowrap align="start" className="hy-surface is-warning" role="status">
         <IconWarn />
         <span>
-          {rich(
-            'No replacement is free at {depot} until {day}. If you swap anyway, another hire may be short.',
-            { depot: depot.name, day: <DateText day={until} /> },
-          )}
+          {rich('No replacement free at {depot} until {day}. Another hire may be short.', {
+            depot: depot.name,
+            day: <DateText day={until} />,
+          })}
         </span>
       </Row>
     );

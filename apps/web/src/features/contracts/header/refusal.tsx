@@ -46,7 +46,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
       {reasons.length === 0 ? (
         <p>
           {failure.kind === 'conflict'
-            ? t('Someone else has changed this. Check it, then try again.')
+            ? t('Someone else changed this. Check it, then try again.')
             : failure.message}
         </p>
       ) : (

@@ -13,12 +13,12 @@ import { positionLabel } from './steps.ts';
 
 const EFFECTS: Partial<Record<Effect, string>> = {
   lock_prices: t('All line prices are locked.'),
-  stop_charging: t('Charging stops. The goods stay blocked until they are counted in.'),
+  stop_charging: t('Charging stops. Goods stay blocked until counted in.'),
   release_stock: t('The goods become free for other hires.'),
 };
 const ENDS: Readonly<Record<string, string>> = {
-  abandoned: t('This ends the order. You can reinstate it later if the goods are still free.'),
-  quote_abandoned: t('This ends the quote. You can reopen it later.'),
+  abandoned: t('You can reinstate it while the goods are free.'),
+  quote_abandoned: t('You can reopen it later.'),
   off_hire: t('The contract can be changed again.'),
 };
 

@@ -132,7 +132,7 @@ export function DatesEffect({ contract, form, isQuote }: DatesFieldsProps & { re
         <Field
           label={t('Reason')}
           required
-          hint={t('The prices were agreed when the order was confirmed.')}
+          hint={t('Prices were agreed on confirmation.')}
           error={form.asked && form.missing ? t('Enter a reason for changing the agreed prices.') : undefined}
         >
           {(control) => (

@@ -56,8 +56,8 @@ export function ItemsTab(props: ItemsTabProps) {
 const emptyWords = (addable: boolean, wide: boolean): string => {
   if (!addable) return t('No lines were added.');
   return wide
-    ? t('Type an item in the bottom row, e.g. “6 dinner plates”.')
-    : t('Type an item in the top row, e.g. “6 dinner plates”.');
+    ? t('Type an item below, e.g. “6 dinner plates”.')
+    : t('Type an item above, e.g. “6 dinner plates”.');
 };
 
 /** The grid and the quick add line. */
@@ -120,7 +120,7 @@ function ItemsLines({ tab: { contract, closed, store, quickAdd }, items }: PartP
       {wide ? [rows, adding] : [adding, rows]}
       {!closed && !editable && (
         <p className="hy-quick-line hy-row is-nowrap hy-hint">
-          {t('You have view access only. Ask an administrator for permission to make changes.')}
+          {t('View only. Ask an administrator for permission to make changes.')}
         </p>
       )}
     </section>

@@ -85,7 +85,7 @@ const unlistedPrice: Part<string> = {
   ...price,
   field: 'unlisted_price',
   parse: (text) => parseAmount(text, true),
-  expects: t('Enter an amount like 12.50, or -12.50 for a discount.'),
+  expects: t('Enter an amount, e.g. 12.50 or -12.50.'),
 };
 const unlistedWashup: Part<string> = {
   field: 'unlisted_washup_price',

@@ -21,9 +21,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
   const short = isShortage(failure);
   const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
   const why =
-    failure.kind === 'conflict'
-      ? t('Someone else keeps changing this line. Your entry is kept; try again.')
-      : failure.message;
+    failure.kind === 'conflict' ? t('Someone else is changing this line. Try again.') : failure.message;
   return (
     <tr className="hy-ln-failure">
       <td colSpan={8}>

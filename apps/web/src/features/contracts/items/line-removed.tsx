@@ -22,7 +22,7 @@ export default function LineRemoved({ line, title, quantity, onAdd, onLeave }: L
       <td colSpan={8}>
         <Row className="hy-merge" role="group" aria-label={t('{title} was removed', { title })}>
           <p role="status">
-            {t('{who} removed {title} while you were editing it. Add {quantity} × {title} again?', {
+            {t('{who} removed {title}. Add {quantity} × {title} again?', {
               who,
               title,
               quantity: inFigures(quantity),

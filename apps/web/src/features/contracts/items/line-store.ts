@@ -127,8 +127,7 @@ function createSaver(calls: LineCalls, { snapshot, set, counted, own }: Holder) 
       const draft = snapshot().drafts.get(id);
       if (draft === undefined) return;
       const line = calls.lineOf(id);
-      if (line === undefined && !calls.loaded())
-        throw new Error(t('The lines could not be loaded. Nothing was lost.'));
+      if (line === undefined && !calls.loaded()) throw new Error(t('The lines could not be loaded.'));
       if (line === undefined) return set(proposed(snapshot(), draft, newKey()));
       const { patch: sent, clashes } = mergeLine(draft.base, draft.patch, line);
       if (clashes.length > 0) return set(withStatus(snapshot(), id, { clashes }));

@@ -17,7 +17,7 @@ export function createWrites(calls: LineCalls, { counted, own }: Pick<Holder, 'c
     for (let tries = 1; ; tries += 1) {
       const line = calls.lineOf(seen.id) ?? seen;
       const { patch: left, clashes } = mergeLine(partsToMerge(seen, patch), patch, line);
-      if (clashes.length > 0) throw new Error(t('Someone else changed this line. Check it and save again.'));
+      if (clashes.length > 0) throw new Error(t('Someone else changed this line. Check it, then save.'));
       if (left === undefined) return;
       try {
         return calls.saved(own(await calls.patch(line.id, left, line)));

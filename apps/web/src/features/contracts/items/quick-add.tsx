@@ -235,7 +235,7 @@ export function QuickAdd(props: QuickAddProps) {
           aria-label={t('Add line')}
           aria-controls={keys.id}
           aria-expanded={shown}
-          placeholder={t('Add items, e.g. 6 dinner plates or 6x ARD-DP27')}
+          placeholder={t('Add items, e.g. 6 dinner plates')}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"

@@ -137,7 +137,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
             <Field
               label={t('Reason')}
               required
-              hint={t('The prices were agreed when the order was confirmed.')}
+              hint={t('Prices were agreed on confirmation.')}
               error={asked && missing ? t('Enter a reason for changing the agreed prices.') : undefined}
             >
               {(control) => (

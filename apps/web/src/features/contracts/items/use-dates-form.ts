@@ -50,7 +50,7 @@ function useNewPrice({ contract, isQuote, store }: DatesDialogProps) {
       await renewContract(cache, contract.id);
     } catch (error) {
       const { message } = failureOf(error);
-      toast(t('The dates are saved, but the price was not updated: {message}', { message }), {
+      toast(t('Dates saved, but price not updated: {message}', { message }), {
         tone: 'danger',
       });
     }

@@ -132,7 +132,7 @@ export interface LineActions {
 export function announceAdded(line: ContractLine | undefined, title: string, quantity: number): void {
   if (line !== undefined)
     toast(t('Added {quantity} × {title}', { quantity: inFigures(quantity), title }), { tone: 'success' });
-  else toast(t('{title} was not added. The reason is shown below the lines.', { title }), { tone: 'danger' });
+  else toast(t('{title} was not added. See below the lines.', { title }), { tone: 'danger' });
 }
 
 const undoMs = 8000;
@@ -157,7 +157,7 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
         return void toast(t('{line} was already removed by someone else.', { line: titleOf(line) }));
       toast(
         failure.kind === 'conflict'
-          ? t('{line} was changed by someone else, so it was not removed.', {
+          ? t('Someone else changed {line}. It was not removed.', {
               line: titleOf(line),
             })
           : failure.message,

@@ -11,7 +11,7 @@ export default function ContractListPage() {
       path={paths.contracts.to()}
       views={contractViews}
       without={QUOTES}
-      emptyText={t('No contracts yet. Confirm a quote to create one.')}
+      emptyText={t('No contracts yet. Confirm a quote first.')}
     />
   );
 }

@@ -84,7 +84,7 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
     <>
       {proposed === undefined && (
         <p role="alert">
-          {t('The charge could not be calculated: {reason} Enter it, or 0 for none.', {
+          {t('Not calculated: {reason} Enter it, or 0 for none.', {
             reason: unknown ?? '',
           })}
         </p>

@@ -148,7 +148,7 @@ export default function MoneyTab(props: MoneyTabProps) {
     <Stack gap="gutter" className="hy-mo">
       <BalanceCards contract={contract} balances={money.balances} />
       {NO_MONEY.has(position) ? (
-        <p className="hy-hint">{t('You can request payments once the order is confirmed.')}</p>
+        <p className="hy-hint">{t('Confirm the order to request payments.')}</p>
       ) : (
         <MoneyButtons money={money} />
       )}

@@ -74,7 +74,7 @@ function accountHint({ customer, account }: QuoteDraft): string | undefined {
   const { name } = customer;
   const count = customer.customer_accounts.length;
   if (count > 1) return t('{name} has {count} accounts.', { name, count: inFigures(count) });
-  return account === null ? t('{name} has no account yet. Type a name to add one.', { name }) : undefined;
+  return account === null ? t('{name} has no account. Type a name to add one.', { name }) : undefined;
 }
 
 function AccountField({ quote: { draft, set, error, accountInput } }: Pick<CustomerCardProps, 'quote'>) {

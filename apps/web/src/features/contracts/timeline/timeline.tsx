@@ -42,7 +42,7 @@ function titleOf(from: string, to: string, locale: string, wide: boolean): strin
 
 const countText = (shown: number, count: number): string =>
   count > shown
-    ? t('First {shown} of {count}. Narrow the filters or the period.', {
+    ? t('First {shown} of {count}. Narrow the filters.', {
         shown: inFigures(shown),
         count: inFigures(count),
       })

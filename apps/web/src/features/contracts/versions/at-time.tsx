@@ -82,7 +82,7 @@ export function AtTimeCard({ id }: { readonly id: number }) {
         )}
       </div>
       {at === '' ? (
-        <p className="hy-hint">{t('Choose a date and time, or step back through the changes.')}</p>
+        <p className="hy-hint">{t('Choose a time, or step back.')}</p>
       ) : error ? (
         <p className="hy-error" role="alert">
           {error.message}
@@ -100,7 +100,7 @@ export function AtTimeCard({ id }: { readonly id: number }) {
 function useSentence({ at, since, status }: AtTimeAnswer): string {
   const { locale } = useSettings();
   if (status === 'not_made')
-    return t('This contract didn’t exist yet. It was created on {since}.', {
+    return t('This contract was created on {since}.', {
       since: formatMoment(since, locale),
     });
   if (status === 'not_kept')

@@ -156,9 +156,7 @@ export function VersionsCard({ id }: { readonly id: number }) {
     <Card flush title={t('Versions')}>
       {data.versions.length === 0 ? (
         <p className="hy-ver-same">
-          {t(
-            'No versions yet. One is saved when a document is emailed, shared, saved or accepted, and when the order is confirmed.',
-          )}
+          {t('No versions yet. Documents sent, shared or accepted are saved, and confirmed orders.')}
         </p>
       ) : (
         <>

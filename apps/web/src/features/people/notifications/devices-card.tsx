@@ -102,13 +102,11 @@ export async function registerDevice(userId: number): Promise<void> {
 }
 
 const WORDS: Readonly<Record<PushState, string>> = {
-  on: t('This browser shows notifications while you’re signed in, even when Hireyard is closed.'),
-  off: t('Your browser will ask for permission. If you refuse, you can only change this in its settings.'),
-  blocked: t(
-    'This browser blocks notifications from Hireyard. Allow them in the site settings beside the address, then reload the page.',
-  ),
-  install: t('On iPhone and iPad, choose Share, then Add to Home Screen, and open Hireyard from there.'),
-  unsupported: t('Push notifications don’t work here. They need https and a window that isn’t private.'),
+  on: t('Works while you’re signed in, even when Hireyard is closed.'),
+  off: t('Your browser will ask for permission.'),
+  blocked: t('This browser blocks notifications. Allow them beside the address, then reload.'),
+  install: t('On iPhone and iPad: Share, Add to Home Screen, then open Hireyard there.'),
+  unsupported: t('Push needs https and a window that isn’t private.'),
 };
 const QUIET_NONE = { value: '', label: t('No quiet hours') };
 

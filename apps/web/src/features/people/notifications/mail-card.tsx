@@ -26,7 +26,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       await sendTest('mail');
       toast(
         recordsEmails()
-          ? t('The test email was stored on this server, not sent.')
+          ? t('The test email was stored, not sent.')
           : t('Test email sent to {mail_address}.', { mail_address }),
         { tone: 'success' },
       );
@@ -46,17 +46,14 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       }
     >
       <p className="hy-hint">
-        {t('Unread notifications are emailed to {mail_address}. Times in {time_zone}.', {
+        {t('Unread ones go to {mail_address}. Times in {time_zone}.', {
           mail_address,
           time_zone,
         })}
       </p>
       {mail_stopped && (
         <p role="alert">
-          {t(
-            'Email to {mail_address} bounced, so nothing more is sent there. Ask an administrator to check your address.',
-            { mail_address },
-          )}
+          {t('Blocked: email to {mail_address} bounced. Ask an administrator to check it.', { mail_address })}
         </p>
       )}
       <DigestHours chosen={chosen} />

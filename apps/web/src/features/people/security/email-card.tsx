@@ -28,7 +28,7 @@ export function PendingEmail({ email, expiresAt, busy, onResend, onCancel }: Pen
     <div className="hy-apart" role="status">
       <p>
         {expired
-          ? t('The link to confirm {email} has expired. Resend it or cancel the change.', { email })
+          ? t('The link for {email} has expired.', { email })
           : rich('Waiting for {email} to be confirmed. The link expires {when}.', {
               email,
               when: <MomentText at={expiresAt ?? ''} />,
@@ -95,7 +95,7 @@ export function EmailCard() {
             await reloadConnections();
           }}
         >
-          <p>{t('We’ll email a link to the new address. Keep using the current one until you open it.')}</p>
+          <p>{t('It takes effect when you open the link we email to it.')}</p>
         </AskDialog>
       )}
     </Card>

@@ -30,9 +30,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
     <Dialog open title={t('Save your recovery codes')} onClose={close}>
       <div className="hy-form hy-security-codes">
         <p>
-          {t(
-            'Each code signs you in once without your phone. They won’t be shown again, so don’t keep them only on your phone.',
-          )}
+          {t('Each code signs you in once. Don’t keep them only on your phone: they won’t be shown again.')}
         </p>
         <p className="hy-hint hy-anywhere">
           {t('For {email} at {host}', { email: user?.email ?? '', host: window.location.host })}
@@ -68,7 +66,7 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             {t('I’ve saved these codes')}
           </Checkbox>
           <div id="codes-kept" role="alert" className="hy-error">
-            {asked && !kept && t('Save the codes first. They can’t be shown again.')}
+            {asked && !kept && t('Save the codes first.')}
           </div>
         </div>
         <div className="hy-row hy-to-end hy-noprint">
@@ -85,11 +83,11 @@ function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
 function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp }) {
   return (
     <>
-      <p>{t('Scan this with your authenticator app, then enter the six-digit code.')}</p>
+      <p>{t('Scan this with your authenticator app, then enter its code.')}</p>
       <img
         className="hy-security-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-        alt={t('QR code for the authenticator app; the key is below as text')}
+        alt={t('QR code; the key is below as text')}
         width="180"
         height="180"
         decoding="async"
@@ -137,7 +135,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
           onClose();
         }}
       >
-        <p>{t('You’ll sign in with just your password. Your recovery codes will stop working.')}</p>
+        <p>{t('Your password alone is then enough. Recovery codes stop working.')}</p>
       </AskDialog>
     );
   if (act === 'recovery')
@@ -149,7 +147,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
         onClose={onClose}
         send={async (values) => show(await post<Codes>('second-factor/recovery/', values))}
       >
-        <p>{t('You’ll get ten new codes. Your current ones will stop working.')}</p>
+        <p>{t('Your current codes will stop working.')}</p>
       </AskDialog>
     );
   if (setUp === undefined)
@@ -161,7 +159,7 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
         onClose={onClose}
         send={async (values) => setSetUp(await post<TotpSetUp>('second-factor/totp/', values))}
       >
-        <p>{t('You need an authenticator app, or a password manager that creates codes.')}</p>
+        <p>{t('You need an authenticator app or password manager.')}</p>
       </AskDialog>
     );
   return (

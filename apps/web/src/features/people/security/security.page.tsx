@@ -49,11 +49,7 @@ function SecondFactorCard() {
       )}
       {data && !data.totp && (
         <>
-          <p>
-            {t(
-              'Signing in also asks for a code from an app on your phone. A stolen password alone is then not enough.',
-            )}
-          </p>
+          <p>{t('Also asks for a code from your phone.')}</p>
           <div className="hy-row hy-apart">
             <Button kind="primary" onClick={() => setAct('set-up')}>
               {t('Turn on')}
@@ -63,9 +59,9 @@ function SecondFactorCard() {
       )}
       {data?.totp && (
         <>
-          <p>{t('You sign in with your password and a code from your authenticator app.')}</p>
+          <p>{t('On: password and code.')}</p>
           <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
-            {t('{recovery_left} Use one if you don’t have your phone.', {
+            {t('{recovery_left} Each replaces your phone once.', {
               recovery_left: leftText(data.recovery_left),
             })}
           </p>
@@ -109,7 +105,7 @@ function PasskeysCard() {
           ) : (
             <p className="hy-hint">
               {here
-                ? t('Sign in with your fingerprint, face or device PIN instead of a password.')
+                ? t('Sign in with fingerprint, face or device PIN.')
                 : t('Passkeys don’t work here. They need https.')}
             </p>
           )
@@ -162,7 +158,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
         onClose();
       }}
     >
-      <p>{t('Name the device. It will then ask for your fingerprint, face or PIN.')}</p>
+      <p>{t('Name the device. It then asks you to confirm.')}</p>
     </AskDialog>
   );
 }
@@ -188,11 +184,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: RemoveDialogProps) {
         onClose();
       }}
     >
-      <p>
-        {t(
-          'You can no longer sign in with it. Delete it on the device too, or it will still be offered there.',
-        )}
-      </p>
+      <p>{t('It stops working. Delete it on the device too.')}</p>
     </AskDialog>
   );
 }

@@ -65,7 +65,7 @@ export function SessionsCard() {
   const endAll = async () => {
     const yes = await ask({
       title: t('Sign out everywhere else?'),
-      text: t('This ends all your other sessions, including API clients.'),
+      text: t('Includes API clients.'),
       action: t('Sign out everywhere else'),
     });
     if (yes) await end(all, t('Signed out everywhere else.'));

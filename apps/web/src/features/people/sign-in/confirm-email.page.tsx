@@ -7,7 +7,7 @@ import { paths } from '../../../lib/registry/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { refusalOf } from './refusal.ts';
 
-const OVER = t('This link has been used, replaced or cancelled, or is over 24 hours old. Ask for a new one.');
+const OVER = t('This link was used or has expired. Ask for a new one.');
 
 /** Confirms a new email address from an emailed link. It takes a click, since mail scanners open links too. */
 export default function ConfirmEmailPage() {
@@ -55,18 +55,12 @@ export default function ConfirmEmailPage() {
     );
   if (token === '')
     return (
-      <PublicPage
-        title={t('This link is incomplete')}
-        lead={t('Open it from the email again, or copy the whole link.')}
-      >
+      <PublicPage title={t('This link is incomplete')} lead={t('Open it again, or copy the whole link.')}>
         <div className="hy-form">{onwards}</div>
       </PublicPage>
     );
   return (
-    <PublicPage
-      title={t('Confirm your email address')}
-      lead={t('You’ll sign in with this address from then on.')}
-    >
+    <PublicPage title={t('Confirm your email address')} lead={t('You’ll then sign in with this address.')}>
       <div className="hy-form">
         <Button kind="primary" loading={busy} onClick={() => void confirm()}>
           {t('Confirm address')}

@@ -102,7 +102,7 @@ export default function FirstAdminPage() {
     return (
       <PublicPage
         title={t('This link is incomplete')}
-        lead={t('Open the full setup link from the server log. Restart the server for a new one.')}
+        lead={t('Open the full setup link in the server log. Restarting creates a new one.')}
       >
         <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
           {t('Go to sign-in')}
@@ -110,10 +110,7 @@ export default function FirstAdminPage() {
       </PublicPage>
     );
   return (
-    <PublicPage
-      title={t('Set up Hireyard')}
-      lead={t('You’ll be the administrator. You can change everything later.')}
-    >
+    <PublicPage title={t('Set up Hireyard')} lead={t('You’ll be the administrator.')}>
       <form ref={setup.form} noValidate onSubmit={(event) => void setup.submit(event)} className="hy-form">
         <BusinessFields setup={setup} />
         <PersonFields setup={setup} />

@@ -119,8 +119,8 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
       title={t('Sign in')}
       lead={
         hasNoUsers
-          ? t('There are no users yet. Open the setup link from the server log.')
-          : (why ?? t('Use the email address your administrator set up for you.'))
+          ? t('No users yet. Open the setup link in the server log.')
+          : (why ?? t('Use the address your administrator entered.'))
       }
     >
       <form ref={form} noValidate onSubmit={onSubmit} onInput={onInput} className="hy-form">
@@ -153,9 +153,7 @@ function LoginForm({ form, errors, typed, busy, locked, onSubmit, onInput, onFai
         <Button type="submit" kind="primary" loading={busy}>
           {t('Sign in')}
         </Button>
-        {locked && (
-          <p className="hy-error">{t('Too many attempts. Wait a few minutes or ask an administrator.')}</p>
-        )}
+        {locked && <p className="hy-error">{t('Too many attempts. Wait a few minutes.')}</p>}
         <PasskeyButton onFailure={onFailure} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">
           {t('Forgotten password?')}

@@ -19,7 +19,7 @@ type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
 
 /** The password rules as help text. */
 export const PASSWORD_RULES = t(
-  'At least 8 characters with a capital letter, a digit and a special character (@, $, !, &, etc).',
+  'At least 8 characters: a capital, a digit and a special character (@, $, !, &, etc).',
 );
 
 /** Returns the errors of each field; empty if valid. `askOld`: the current password is required. */

@@ -6,7 +6,7 @@ export default function NoAuthPage() {
   return (
     <PublicPage
       title={t('This page needs a link')}
-      lead={t('Please use the link we sent you. If it doesn’t work, ask us for a new one.')}
+      lead={t('Please use our link, or ask us for a new one.')}
     />
   );
 }

@@ -43,11 +43,11 @@ export function passkeyProblem(error: unknown): string | undefined {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
-      return t('The passkey was cancelled or timed out. Nothing was changed.');
+      return t('Cancelled or timed out. Nothing was changed.');
     case 'InvalidStateError':
       return t('This device already has a passkey for you.');
     case 'SecurityError':
-      return t('Passkeys don’t work at this address. Ask your administrator.');
+      return t('Passkeys don’t work at this address.');
     case 'NotSupportedError':
     case 'ConstraintError':
       return t('This device doesn’t support the kind of passkey needed.');

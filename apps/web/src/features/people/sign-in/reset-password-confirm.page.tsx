@@ -24,7 +24,7 @@ export default function ResetPasswordConfirmPage() {
     return (
       <PublicPage
         title={t('This link is incomplete')}
-        lead={t('Open it from the email again, copy the whole link, or ask for a new one.')}
+        lead={t('Open it again, copy the whole link, or get a new one.')}
       >
         <div className="hy-form">
           <NewLink primary />
@@ -51,9 +51,7 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
     message
   ) : (
     <>
-      <p>
-        {t('This link has been used or has expired. Password links last 60 minutes, invitations 7 days.')}
-      </p>
+      <p>{t('This link was used or has expired. They last 60 minutes, invitations 7 days.')}</p>
       <NewLink />
     </>
   );

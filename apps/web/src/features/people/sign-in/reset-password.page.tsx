@@ -47,10 +47,10 @@ export default function ResetPasswordPage() {
     setEmail('');
     window.alert('success');
     go(paths.login.to(), 'root');
-    toast(t('If we know this address, we’ve emailed a link to it.'), { durationMs: readMs });
+    toast(t('If we know this address, we’ve emailed it.'), { durationMs: readMs });
   };
   return (
-    <PublicPage title={t('Reset password')} lead={t('We’ll email you a link to choose a new password.')}>
+    <PublicPage title={t('Reset password')} lead={t('We’ll email you a link.')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="hy-form">
         <Field label={t('Email')} error={own ?? refused}>
           {(control) => (

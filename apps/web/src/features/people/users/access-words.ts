@@ -38,15 +38,11 @@ interface Holder {
 
 /** A description of each group. */
 export const GROUP_TEXTS: Readonly<Record<GroupName, string>> = {
-  'Account Manager': t(
-    'Manages customers, quotes, contracts, mail and change requests. Requests payments and refunds.',
-  ),
-  Finance: t('Takes payments, issues invoices and requests refunds. Can change contracts.'),
-  'Finance Admin': t(
-    'Everything in Finance, plus deposit rules, nominals and credit overrides. Approves refunds above the limit.',
-  ),
-  'Stock Manager': t('Manages items, containers, filled containers and tags. Can view contracts.'),
-  Director: t('Can view everything in the business, including reports, but change nothing.'),
+  'Account Manager': t('Manages customers, contracts and mail. Requests payments and refunds.'),
+  Finance: t('Handles payments, invoices and refund requests. Can change contracts.'),
+  'Finance Admin': t('Finance, plus deposit rules, nominals and credit overrides. Approves larger refunds.'),
+  'Stock Manager': t('Manages items, containers and tags. Can view contracts.'),
+  Director: t('Can view everything, but change nothing.'),
 };
 
 const isGroup = (name: string): name is GroupName => Object.hasOwn(groupPermissions, name);

@@ -59,11 +59,7 @@ function BlockedList() {
     });
   return (
     <div className="hy-body hy-middle">
-      <p className="hy-hint">
-        {t(
-          'Too many failed sign-ins block the user name and the network address. Blocks end automatically, or when you unblock.',
-        )}
-      </p>
+      <p className="hy-hint">{t('Blocks cover user name and network address, and end automatically.')}</p>
       <Card flush>
         {data === undefined && !list.isError && (
           <SkeletonRows rows={4} label={t('Loading blocked sign-ins')} />

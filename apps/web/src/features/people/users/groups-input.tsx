@@ -30,8 +30,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
           </Checkbox>
           <p id={`group-${at}`} className="hy-hint">
             {GROUP_TEXTS[group]}
-            {cannotGive(me, group) &&
-              ` ${t('Only administrators and members of this group can add users to it.')}`}
+            {cannotGive(me, group) && ` ${t('Only administrators and members can add users.')}`}
           </p>
           <Granted group={group} />
         </div>

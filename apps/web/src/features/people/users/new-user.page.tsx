@@ -46,16 +46,14 @@ function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInput
         <input type="radio" name="entry" checked={!given} onChange={() => onChange('')} />
         <span className="hy-strong">
           {t('Send invitation')}
-          <small className="hy-muted">
-            {t('An email with a link to choose a password, valid for seven days.')}
-          </small>
+          <small className="hy-muted">{t('An email with a link, valid for seven days.')}</small>
         </span>
       </label>
       <label className="hy-check">
         <input type="radio" name="entry" checked={given} onChange={() => onChange(UNTYPED)} />
         <span className="hy-strong">
           {t('Set password')}
-          <small className="hy-muted">{t('No email is sent. Give them the password yourself.')}</small>
+          <small className="hy-muted">{t('No email is sent. Tell them yourself.')}</small>
         </span>
       </label>
       {given && (
@@ -63,7 +61,7 @@ function PasswordInput({ name, value, error, onChange, onBlur, ref }: FieldInput
           label={t('Password')}
           required
           error={error}
-          hint={t('At least 8 characters, with a capital letter, a digit and a special character.')}
+          hint={t('At least 8 characters with a capital, a digit and a special character.')}
         >
           {(control) => (
             <TextInput

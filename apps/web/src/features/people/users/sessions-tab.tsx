@@ -34,8 +34,8 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
         ? t('Sign out everywhere, including here?')
         : t('Sign {name} out everywhere?', { name: one.name }),
       text: own
-        ? t('This ends all your sessions, including API clients. You can sign in again.')
-        : t('This ends all their sessions, including API clients. They can sign in again.'),
+        ? t('Includes API clients. You can sign in again.')
+        : t('Includes API clients. They can sign in again.'),
       action: t('Sign out everywhere'),
     });
     if (yes) await act({ action: 'endSessions', id: one.id, key: 'all' });

@@ -110,9 +110,7 @@ export function UserMenu({ of: one }: { readonly of: User }) {
       active ||
       (await ask({
         title: t('Deactivate {name}?', { name }),
-        text: t(
-          'They’ll be signed out everywhere and can’t sign in. Their password links stop working. Their past work keeps their name.',
-        ),
+        text: t('They’re signed out everywhere. Their past work keeps their name.'),
         action: t('Deactivate user'),
       }));
     if (!yes) return;
@@ -122,14 +120,14 @@ export function UserMenu({ of: one }: { readonly of: User }) {
         tone: 'success',
       });
     else if (outcome.kind === 'conflict')
-      toast(t('Someone else changed this user. Check the changes, then try again.'), { tone: 'danger' });
+      toast(t('Someone else changed this. Check it, then try again.'), { tone: 'danger' });
     else toast(outcome.message, { tone: 'danger' });
   };
   const resetFactor = async () => {
     const yes = await ask({
       title: t('Reset {name}’s second factor?', { name }),
       text: t(
-        'Their authenticator app and passkeys stop working, so their password alone is enough. Check that the request really comes from them. They’ll be emailed.',
+        'Their password alone is then enough. Check that the request really comes from them. They’ll be emailed.',
       ),
       action: t('Reset second factor'),
     });

@@ -90,9 +90,7 @@ function AccessTab({ of: one }: { readonly of: User }) {
   return (
     <Stack gap="gutter" className="hy-user-access hy-middle">
       {!one.is_active && (
-        <p className="hy-hint">
-          {t('This user is inactive. These permissions apply once they’re active again.')}
-        </p>
+        <p className="hy-hint">{t('Inactive: these permissions apply once reactivated.')}</p>
       )}
       {areas.map(({ area, rows }) => (
         <Card key={area} title={area} flush>
@@ -148,13 +146,11 @@ function AccessTab({ of: one }: { readonly of: User }) {
   );
 }
 
-const ANEW = t(
-  'Signs the user out and removes their password, passkeys and codes. They get an email to choose a new password, so check their address.',
-);
+const ANEW = t('Removes password, passkeys and codes, and emails a link. Check their address.');
 const hints = () => ({
   is_admin: ANEW,
   is_site_admin: ANEW,
-  email: t('A new address takes effect when they open the link we email to it.'),
+  email: t('Changes when they open the link we email.'),
 });
 /** Asks for confirmation before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
@@ -166,7 +162,7 @@ function giving(one: User, changes: FormValues): Question | undefined {
     title: admin
       ? t('Make {name} an administrator?', { name })
       : t('Make {name} a site administrator?', { name }),
-    text: `${admin ? t('Administrators can do everything.') : t('Site administrators manage users and settings, and can view the history.')} ${t('{name} will be signed out everywhere and emailed a link at {email} to choose a new password. Old passkeys and codes stop working.', { name, email })}`,
+    text: `${admin ? t('Administrators can do everything.') : t('Manage users and settings; view the history.')} ${t('{name} is signed out and emailed a link at {email}. Old passkeys and codes stop working.', { name, email })}`,
     action: admin ? t('Make administrator') : t('Make site administrator'),
     kind: 'primary',
   };

@@ -44,7 +44,7 @@ export default {
       at: '/settings/user/9?tab=access',
       given: (server) => uma(server, { is_active: false }),
       play: async ({ page, expect }) => {
-        await expect(page.getByText('This user is inactive.')).toBeVisible();
+        await expect(page.getByText('Inactive: these permissions apply once reactivated.')).toBeVisible();
       },
     },
     {

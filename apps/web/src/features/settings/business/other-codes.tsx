@@ -22,7 +22,7 @@ interface OtherCodeDialogProps {
 }
 
 const REQUIRED = t('This field is required.');
-const NO_JSON = t('This isn’t valid JSON. Enter a text in quotes, such as "north", or a number, such as 42.');
+const NO_JSON = t('This isn’t valid JSON. Enter "north" or 42, for example.');
 
 const asValue = (text: string): { readonly value: unknown } | undefined => {
   try {
@@ -119,12 +119,7 @@ function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
         <Field label={t('Description')} error={errors['description']}>
           {(control) => <TextInput {...control} {...bind('description')} />}
         </Field>
-        <Field
-          label={t('Value')}
-          required
-          hint={t('JSON: a text in quotes, e.g. "north", or a number, e.g. 42')}
-          error={errors['value']}
-        >
+        <Field label={t('Value')} required hint={t('JSON, e.g. "north" or 42')} error={errors['value']}>
           {(control) => <TextArea {...control} {...bind('text')} rows={6} spellCheck={false} />}
         </Field>
       </form>
@@ -141,7 +136,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
   const remove = async (row: Metadata) => {
     const yes = await ask({
       title: t('Delete {code}?', { code: row.code }),
-      text: t('Programs that use this code will no longer find it.'),
+      text: t('Programs can no longer find it.'),
       action: t('Delete'),
     });
     if (!yes) return;
@@ -162,9 +157,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
     >
       <Stack gap={12} className="hy-bs-setting">
         <p className="hy-hint">
-          {t(
-            'Your own programs can read these values through the API. Every user can see them, so don’t store passwords or keys.',
-          )}
+          {t('For your own programs, through the API. Don’t store passwords: every user can see them.')}
         </p>
         {own.length === 0 ? (
           <EmptyState title={t('No other codes')} />

@@ -48,9 +48,7 @@ function ApplyingNote() {
   if (data.state !== 'done')
     return (
       <p className="hy-error" role="alert">
-        {t(
-          'Some open contracts could not be updated. Finance can retry the job under Connections, or you can save each contract again.',
-        )}
+        {t('Some open contracts could not be updated. Finance can retry under Connections.')}
       </p>
     );
   return (
@@ -140,12 +138,9 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
       </div>
       {capped.length > 0 && (
         <p className="hy-hint">
-          {t(
-            'The band up to day {capped} costs more than a longer one, so the longer band’s price applies.',
-            {
-              capped: capped.join(', '),
-            },
-          )}
+          {t('The band up to day {capped} costs more than a longer one, whose price applies.', {
+            capped: capped.join(', '),
+          })}
         </p>
       )}
     </Surface>

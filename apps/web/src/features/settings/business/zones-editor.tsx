@@ -90,7 +90,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       </Columns>
       {found.length > MAX_SHOWN && (
         <p className="hy-hint">
-          {t('{count} more. Search for a postcode to see it.', {
+          {t('{count} more. Search for a postcode.', {
             count: inFigures(found.length - MAX_SHOWN),
           })}
         </p>
@@ -184,7 +184,7 @@ function PasteZones({ zones, onChange }: ZonesProps) {
       <Stack gap={12}>
         <Field
           label={t('Two columns: postcode and miles')}
-          hint={t('Added to the list above. Existing postcodes get the new miles.')}
+          hint={t('Existing postcodes get the new miles.')}
           error={
             unread.length === 0
               ? undefined

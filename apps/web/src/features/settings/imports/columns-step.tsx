@@ -206,8 +206,8 @@ function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly 
 
 const SOURCES = {
   run: undefined,
-  saved: t('Mapped as in the last import. Check for differences.'),
-  guess: t('Fields were matched to the column headings. Check them.'),
+  saved: t('Mapped as in the last import.'),
+  guess: t('Matched by column heading. Check them.'),
 } as const;
 
 export function ColumnsStep({ run }: { readonly run: Run }) {

@@ -150,10 +150,9 @@ export function DoneStep({ run }: { readonly run: Run }) {
         </div>
         {!run.file_kept && (
           <p className="hy-hint">
-            {t(
-              'The file has been deleted, so you can’t undo this import. Its changes are in the history of the {label}.',
-              { label: inSentence(label) },
-            )}
+            {t('The file was deleted, so you can’t undo this. See the history of the {label}.', {
+              label: inSentence(label),
+            })}
           </p>
         )}
       </Card>

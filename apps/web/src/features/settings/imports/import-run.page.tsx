@@ -159,7 +159,7 @@ export default function RunPage() {
           refused={<PermissionState act="import" what={t('records')} />}
           missing={
             <EmptyState title={t('Import not found')}>
-              {t('It was deleted, or you can’t change these records.')}
+              {t('Deleted, or you can’t change these records.')}
             </EmptyState>
           }
           waiting={<SkeletonRows rows={8} label={t('Loading the import')} />}

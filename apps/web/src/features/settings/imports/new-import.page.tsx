@@ -55,11 +55,7 @@ function DropZone({
           <Button kind="primary" loading={busy !== undefined} onClick={choose}>
             {t('Choose file')}
           </Button>
-          <p className="hy-hint">
-            {t(
-              'CSV or Excel (.xlsx), up to 50 MB, with one heading row. You map the columns in the next step. Nothing is saved until you confirm.',
-            )}
-          </p>
+          <p className="hy-hint">{t('CSV or Excel (.xlsx), up to 50 MB, with one heading row.')}</p>
         </>
       )}
     </FileDrop>
@@ -87,7 +83,7 @@ export default function NewImportPage() {
     if (kind === undefined) return;
     if (file.size > MAX_RUN_BYTES) {
       setFailure(
-        t('{name} has {size}, more than the limit of {most}. Split the file, or save it without pictures.', {
+        t('{name} has {size}; the limit is {most}. Split it, or remove pictures.', {
           name: file.name,
           size: sizeText(file.size),
           most: sizeText(MAX_RUN_BYTES),

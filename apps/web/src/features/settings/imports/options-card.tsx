@@ -67,7 +67,7 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
       </Columns>
       {run.kind === 'items' && (
         <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
-          {t('Record differences in owned units as found or written off')}
+          {t('Book stock differences as found or written off')}
         </Checkbox>
       )}
     </Card>

@@ -67,9 +67,7 @@ export default function DiagramTab({ type }: { readonly type: StateType }) {
   if (graph === undefined || diagram === undefined)
     return (
       <EmptyState title={t('No built-in moves')}>
-        {own.length === 0
-          ? t('No states yet. You can set and remove your own states on records at any time.')
-          : t('You can set and remove these states on records at any time.')}
+        {own.length === 0 ? t('No states yet.') : t('Set and remove these at any time.')}
       </EmptyState>
     );
   const moves = chosen === undefined ? [] : graph.edges.filter((edge) => edge.from === chosen);
@@ -91,9 +89,7 @@ export default function DiagramTab({ type }: { readonly type: StateType }) {
             <div role="status">
               {chosen === undefined ? (
                 <p className="hy-hint">
-                  {t(
-                    'Select a state to see its moves. People make the moves with solid lines. Moves with dashed lines happen automatically and can skip steps.',
-                  )}
+                  {t('Solid lines are manual moves. Dashed ones are automatic and can skip steps.')}
                 </p>
               ) : (
                 <>
@@ -114,7 +110,7 @@ export default function DiagramTab({ type }: { readonly type: StateType }) {
       )}
       {beside.length > 0 && (
         <Card title={t('Not part of a sequence')}>
-          <p className="hy-hint">{t('These states combine with the others and have no moves.')}</p>
+          <p className="hy-hint">{t('These states have no moves.')}</p>
           <StateChips states={beside} />
         </Card>
       )}

@@ -85,7 +85,7 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
           )}
         </Field>
         <Switch checked={exclusive} disabled={fixed} onChange={(event) => setExclusive(event.target.checked)}>
-          {t('One state at a time (a new one replaces the last)')}
+          {t('One state at a time')}
         </Switch>
         {fixed && (
           <p className="hy-hint">
@@ -113,9 +113,7 @@ interface GroupCardProps {
 
 /** Returns the reason why states can't be added, or undefined. */
 const whyNoMore = (group: StateGroup): string | undefined =>
-  needsAction(group.system_group)
-    ? t('These states are built in. You can rename, recolour and reorder them.')
-    : undefined;
+  needsAction(group.system_group) ? t('Built in: rename, recolour and reorder only.') : undefined;
 
 /** A group with its states in order, moved by drag, buttons or keys. */
 export function GroupCard(props: GroupCardProps) {

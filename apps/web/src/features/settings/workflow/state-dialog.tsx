@@ -122,7 +122,7 @@ export function StateDialog(props: StateDialogProps) {
         )}
         {state?.system_action != null && (
           <p className="hy-hint">
-            {t('Set automatically ({system_action}). You can’t retire it or move it to another group.', {
+            {t('Set automatically ({system_action}), so you can’t retire or move it.', {
               system_action: actionWords(state.system_action),
             })}
           </p>
@@ -167,11 +167,7 @@ interface GroupFieldProps {
 /** Select of the group; groups with built-in states are excluded. */
 function GroupField({ groups, value, error, onChange }: GroupFieldProps) {
   return (
-    <Field
-      label={t('Group')}
-      hint={t('You can only change this while no record uses the state.')}
-      error={error}
-    >
+    <Field label={t('Group')} hint={t('Fixed while records use the state.')} error={error}>
       {(control) => (
         <Select
           {...control}

@@ -90,9 +90,7 @@ function itemsOf(state: Member, records: number | undefined, acts: RowActs): Men
       label: t('Delete'),
       danger: true,
       onSelect: () => acts.onRemove(state),
-      ...(records !== undefined && records > 0
-        ? { whyNot: t('In use: retire it or merge it into another state') }
-        : {}),
+      ...(records !== undefined && records > 0 ? { whyNot: t('In use: retire or merge it') } : {}),
       ...own,
     },
   ];

@@ -187,9 +187,7 @@ function useQuestions(acts: Acts) {
         !state.active ||
         (await ask({
           title: t('Retire {name}?', { name: state.name }),
-          text: t(
-            'Records keep this state, but you can’t set it any more. You can reactivate it at any time.',
-          ),
+          text: t('Records keep it, but it can’t be set until reactivated.'),
           action: t('Retire state'),
           kind: 'primary',
         }));

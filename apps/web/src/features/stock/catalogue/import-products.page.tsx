@@ -42,7 +42,7 @@ function CatalogueDrop({
           {name === undefined && (
             <p className="hy-hint">
               {rich(
-                'CSV or Excel (.xlsx), up to 5 MB, with the columns of a catalogue export. You see all changes before they are saved. For other columns, or to be able to undo the import, <link>import with mapping</link>.',
+                'CSV or Excel (.xlsx), up to 5 MB, with the columns of a catalogue export. Otherwise <link>import with mapping</link>.',
                 { link: (words) => <Link to={paths.newImport.to({}, { kind: 'items' })}>{words}</Link> },
               )}
             </p>
@@ -171,7 +171,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
     <Row className="hy-file-foot">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
-          {t('Record differences in owned units as found or written off')}
+          {t('Book stock differences as found or written off')}
           {report.levels_kept > 0 && ` (${products(report.levels_kept)})`}
         </Checkbox>
       )}

@@ -134,7 +134,7 @@ function useImport() {
       setFailure(
         found === undefined
           ? failureOf(error).message
-          : t('Nothing was imported because the catalogue has changed. Check the new preview.'),
+          : t('Not imported: the catalogue has changed. Check the new preview.'),
       );
       return undefined;
     } finally {
@@ -177,7 +177,7 @@ export function useUpload(): Upload {
       setDone(false);
       setFile(undefined);
       if (given.size > MAX_IMPORT_BYTES) {
-        setFailure(t('{name} is larger than 5 MB. Split it into smaller files.', { name: given.name }));
+        setFailure(t('{name} is larger than 5 MB. Split it.', { name: given.name }));
         return;
       }
       const chosen = await chosenOf(given);

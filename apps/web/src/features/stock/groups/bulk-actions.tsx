@@ -27,7 +27,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const unpack = async () => {
     const yes = await ask({
       title: t('Unpack {containers}?', { containers: counted(groups.length, 'container') }),
-      text: t('Their contents return to the shelf, and their labels become invalid.'),
+      text: t('Contents return to the shelf. Labels become invalid.'),
       action: t('Unpack'),
     });
     if (!yes) return;

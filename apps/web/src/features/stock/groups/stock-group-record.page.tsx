@@ -111,14 +111,11 @@ function GroupMenu({ group }: { readonly group: Group }) {
   const unpack = async () => {
     const yes = await ask({
       title: t('Unpack {identifier}?', { identifier: group.identifier }),
-      text: t(
-        '{quantity} × {stockitem} return to the shelf, {sku} is empty again, and the label becomes invalid.',
-        {
-          quantity: inFigures(group.quantity),
-          stockitem: itemName(group.stockitem),
-          sku: group.container.sku,
-        },
-      ),
+      text: t('{quantity} × {stockitem} return to the shelf. The label of {sku} becomes invalid.', {
+        quantity: inFigures(group.quantity),
+        stockitem: itemName(group.stockitem),
+        sku: group.container.sku,
+      }),
       action: t('Unpack'),
     });
     if (!yes) return;

@@ -175,7 +175,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
         <MovementFields movement={movement} depots={depots} />
         <p className="hy-surface" data-part="after" role="status">
-          {after?.text ?? t('Enter a quantity to see the new stock levels.')}
+          {after?.text ?? t('Enter a quantity to preview stock.')}
         </p>
         {failure && <MovementFailure failure={failure} />}
         <div className="hy-row hy-st-foot">

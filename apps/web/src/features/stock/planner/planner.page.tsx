@@ -260,7 +260,7 @@ function Nothing({ conditions, onClear }: NothingProps) {
       }
     >
       {conditions.shortages
-        ? t('No matching item is short in the {rangeDays} days shown.', {
+        ? t('Nothing short in these {rangeDays} days.', {
             rangeDays: inFigures(rangeDays),
           })
         : t('Try other words or fewer filters.')}

@@ -137,7 +137,7 @@ const actions = (one: StockItem) => (
   <RetireMenu
     resource={stockitem}
     record={one}
-    consequence={t('Existing contracts keep this item, but new ones can’t use it. Its stock stays.')}
+    consequence={t('Contracts and stock keep it. New contracts can’t use it.')}
   />
 );
 const tabs: readonly RecordTab<StockItem>[] = [

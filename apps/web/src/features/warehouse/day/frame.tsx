@@ -113,10 +113,9 @@ export function NotOpen({ error }: { readonly error: Error | undefined }) {
       ) : (
         <ErrorState
           title={t('This browser can’t store scans')}
-          detail={t(
-            'Scans are stored on the device first, and that failed: {message}. Use a normal window, not a private one, and free up storage.',
-            { message: error.message },
-          )}
+          detail={t('This device couldn’t store scans: {message}. Use a normal window and free up storage.', {
+            message: error.message,
+          })}
           onRetry={() => window.location.reload()}
         />
       )}
@@ -165,7 +164,7 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
       ) : (
         <ErrorState
           title={t('The depots could not be loaded')}
-          detail={t('Open the warehouse once while online. After that, it also works offline.')}
+          detail={t('Open the warehouse once while online.')}
           onRetry={() => window.location.reload()}
         />
       )}

@@ -198,7 +198,7 @@ function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRe
         </Button>
       }
     >
-      {t('You’re offline. Days that you opened before are available.')}
+      {t('Offline. Days opened before are available.')}
     </EmptyState>
   );
 }
@@ -206,8 +206,8 @@ function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRe
 const SHELL_TEXTS: Readonly<Record<ShellState, string>> = {
   asking: t('Preparing for offline use …'),
   kept: t('Available offline'),
-  failed: t('Not available offline: this browser couldn’t store the app.'),
-  unsupported: t('Offline, this page works only while it stays open. Full offline use needs HTTPS.'),
+  failed: t('Not available offline in this browser.'),
+  unsupported: t('Offline only while open. Full use needs HTTPS.'),
 };
 
 /** Caches the app on devices of users who scan, and shows progress. */

@@ -27,7 +27,7 @@ function Day({ open, place, depot }: WorkProps) {
         <Runs open={open} desk={desk} runs={state.work.runs} />
       ) : state.asked ? (
         <EmptyState title={t('This day isn’t available offline')}>
-          {state.error?.message ?? t('You’re offline. Days that you opened before are available.')}
+          {state.error?.message ?? t('Offline. Days opened before are available.')}
         </EmptyState>
       ) : (
         <SkeletonRows label={t('Loading the day’s runs')} />

@@ -31,7 +31,7 @@ export const base64Of = (address: string): string => address.slice(address.index
 /** Converts a picture to a JPEG of at most `most` base64 characters. Throws if it is not a picture or can't be made that small. */
 async function smallJpeg(file: Blob, most: number): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new Error(t('This browser can’t read the picture. Choose another one.'));
+    throw new Error(t('Unreadable picture. Choose another one.'));
   });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -42,7 +42,7 @@ async function smallJpeg(file: Blob, most: number): Promise<string> {
     const text = base64Of(canvas.toDataURL('image/jpeg', quality));
     if (text.length <= most) return text;
   }
-  throw new Error(t('The picture is too large. Choose a smaller one.'));
+  throw new Error(t('Picture too large. Choose a smaller one.'));
 }
 
 /** Canvas and line size in px. Always black on white, as it is stored. */
@@ -264,7 +264,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
       </Checkbox>
       {form.signatureMissing && (
         <p className="hy-danger" role="alert">
-          {t('Sign in the box, or tick “Signed on paper”.')}
+          {t('Sign, or tick “Signed on paper”.')}
         </p>
       )}
       <PhotoInput photo={form.photo} onChange={form.setPhoto} />

@@ -54,7 +54,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   const leave = async (run: VehicleRun) => {
     const yes = await ask({
       title: t('Leave the depot with {name}?', { name: run.name }),
-      text: t('Its deliveries go to “in transit”, and its stops can no longer be changed.'),
+      text: t('Deliveries go “in transit”. Stops can’t be changed after that.'),
       action: t('Leave the depot'),
       kind: 'primary',
     });

@@ -142,7 +142,7 @@ export function Stop({
         />
       ) : state.asked ? (
         <EmptyState title={t('This hire isn’t part of this day')}>
-          {state.error?.message ?? t('It may be at a later stage, or the day isn’t available offline.')}
+          {state.error?.message ?? t('At a later stage, or not available offline.')}
         </EmptyState>
       ) : (
         <SkeletonRows label={t('Loading the stop')} />

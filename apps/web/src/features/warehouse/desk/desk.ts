@@ -179,7 +179,7 @@ function createScanner({ state }: Held, queue: Queue) {
           return {
             outcome: 'refused',
             code: 'no_hire',
-            words: t('This hire is no longer part of this day.'),
+            words: t('This hire has left this day.'),
           };
         const { outcome, code, words, units } = verdict;
         if (outcome !== 'counted') return { outcome, code, words };

@@ -118,7 +118,7 @@ export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   if (read.kind === 'undo') return read;
   const text = read.kind === 'code' ? read.code : read.text;
   const hire = hireAt(work, post.contract);
-  if (hire === undefined) return { kind: 'none', words: t('This hire is no longer part of this day.') };
+  if (hire === undefined) return { kind: 'none', words: t('This hire has left this day.') };
   const group = groupBy(hire.groups, text);
   if (group !== undefined) {
     const own = hire.lines.filter(({ stockitem }) => stockitem === group.stockitem);

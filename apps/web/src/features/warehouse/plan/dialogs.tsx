@@ -111,9 +111,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
       }
     >
       <p className="hy-hint">
-        {t(
-          'Planned by postcode, with as few and as small vehicles as possible. Existing runs stay unchanged.',
-        )}
+        {t('By postcode, with the fewest and smallest vehicles. Existing runs don’t change.')}
       </p>
       {named.map((run) => (
         <section key={run.name} className="hy-apart">
@@ -142,7 +140,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
           </ul>
           <p className="hy-hint">
             {t(
-              'These are too large for one vehicle, or all vehicles are in use. To split a hire across runs, choose “Also on” in its menu.',
+              'Too large for one vehicle, or no vehicle free. To split a hire, choose “Also on” in its menu.',
             )}
           </p>
         </section>

@@ -119,7 +119,7 @@ const etag = (version: number): string => `"${version}"`;
 const asked = (stops: RunProposal['stops']) => stops.map(({ contract, leg }) => ({ contract, leg }));
 const sentence = (error: unknown): string => {
   const failure = failureOf(error);
-  if (failure.kind === 'conflict') return t('Someone else has changed this run. Check it and try again.');
+  if (failure.kind === 'conflict') return t('Someone else changed this. Check it, then try again.');
   const [field] = failure.kind === 'invalid' ? Object.values(failure.fields) : [];
   return field ?? failure.message;
 };

@@ -133,7 +133,7 @@ function ScanList({ queue }: { readonly queue: Queue }) {
   const letGo = async ({ scan, words }: StoredScan) => {
     const yes = await ask({
       title: t('Discard this scan?'),
-      text: t('The server refused “{scan}”, so it doesn’t count. It will be removed from this device.', {
+      text: t('“{scan}” was refused and doesn’t count. Remove it from this device.', {
         scan: words,
       }),
       action: t('Discard scan'),

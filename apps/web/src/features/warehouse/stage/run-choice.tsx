@@ -27,7 +27,7 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
     <Stack className="hy-wh-run">
       <Field
         label={t('Vehicle')}
-        hint={runs.length === 0 ? t('No vehicle runs on this day. Plan a run first.') : undefined}
+        hint={runs.length === 0 ? t('No vehicle runs. Plan one first.') : undefined}
       >
         {(control) => (
           <Select

@@ -44,7 +44,7 @@ const NO_SCAN: Feedback = {
   key: 0,
   tone: 'ready',
   word: t('Ready'),
-  words: t('Scan a label or an item, or use the buttons below.'),
+  words: t('Scan, or use the buttons below.'),
 };
 
 const WORDS = {

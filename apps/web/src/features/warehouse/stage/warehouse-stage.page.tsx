@@ -84,7 +84,7 @@ function Working({ open, depot, day, stage, contract }: PlacedProps & { depot: n
         />
       ) : state.asked ? (
         <EmptyState title={t('This hire isn’t part of this day')}>
-          {state.error?.message ?? t('It may be at a later stage, or the day isn’t available offline.')}
+          {state.error?.message ?? t('At a later stage, or not available offline.')}
         </EmptyState>
       ) : (
         <SkeletonRows label={t('Loading the hire')} />

@@ -51,7 +51,7 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
       <Stack as="ul" gap={4} className="hy-sg-facts">
         <li>
           {of.total_weight === null || each === null
-            ? t('Weight unknown: enter it for the item, container and accessories')
+            ? t('Weight unknown: enter weights of item, container and accessories')
             : t('{total_weight} in total, {each} each', {
                 total_weight: kilograms(of.total_weight),
                 each: kilograms(each),
@@ -61,14 +61,13 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
           <li className="is-warning">
             <HeavyMark />{' '}
             {of.heavy === of.containers
-              ? t(
-                  'All over {limit}: lift {count, plural, one {it} other {them}} with two people. A smaller pack size reduces the weight.',
-                  { limit: kilograms(of.heavy_limit), count: of.heavy },
-                )
-              : t(
-                  '{count, plural, one {# over {limit}: lift it with two people.} other {# over {limit}: lift them with two people.}} A smaller pack size reduces the weight.',
-                  { limit: kilograms(of.heavy_limit), count: of.heavy },
-                )}
+              ? t('All over {limit}: lift with two people, or fill less.', {
+                  limit: kilograms(of.heavy_limit),
+                })
+              : t('{count} over {limit}: lift with two people, or fill less.', {
+                  limit: kilograms(of.heavy_limit),
+                  count: inFigures(of.heavy),
+                })}
           </li>
         )}
         <li className={of.short > 0 ? 'is-wrong' : undefined}>

@@ -200,8 +200,8 @@ function Preview({ draft, found: { preview, failure } }: PreviewCardProps) {
   return (
     <p className="hy-hint">
       {fillBody(draft)['stock_item_id'] === undefined
-        ? t('Choose an item. Its container, pack size and accessories are filled in.')
-        : t('Enter a container, pack size and quantity to see a preview.')}
+        ? t('Fills in container, pack size and accessories.')
+        : t('Enter container, pack size and quantity.')}
     </p>
   );
 }

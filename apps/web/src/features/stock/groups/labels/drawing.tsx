@@ -89,7 +89,7 @@ export function LabelPreview({ groups, choice }: LabelPreviewProps) {
   const size = sizeOf(choice);
   const sheet = sheetFor(choice);
   if (choice.layout === 'sheet' && sheet === undefined)
-    return <p className="hy-hint">{t('A label of this size does not fit the paper.')}</p>;
+    return <p className="hy-hint">{t('The label doesn’t fit the paper.')}</p>;
   const page = sheet?.paper ?? size;
   const scale = Math.min(ROOM.width / page.width, ROOM.height / page.height);
   const cells: readonly Box[] = sheet?.cells ?? [{ x: 0, y: 0, ...size }];

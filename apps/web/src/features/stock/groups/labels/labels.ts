@@ -130,7 +130,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
     /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
       ? {}
       : {
-          wrong: t('Enter {least} to {most} mm, with at most one decimal place.', {
+          wrong: t('Enter {least} to {most} mm, at most one decimal.', {
             least: inFigures(SIDE.least),
             most: inFigures(SIDE.most),
           }),

@@ -16,8 +16,7 @@ export function useLabels(): readonly [(groups: readonly Group[]) => void, React
   const print = (groups: readonly Group[]) => {
     import('./label-dialog.tsx').then(
       ({ LabelDialog: View }) => setOpen({ View, groups }),
-      () =>
-        toast(t('The labels could not be opened. Check the connection and try again.'), { tone: 'danger' }),
+      () => toast(t('Labels not opened. Check the connection and try again.'), { tone: 'danger' }),
     );
   };
   return [print, open && <open.View key="labels" groups={open.groups} onClose={() => setOpen(undefined)} />];

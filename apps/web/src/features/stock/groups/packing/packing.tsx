@@ -41,7 +41,7 @@ function useUnpack({ id, number }: Pick<ContractPackingProps, 'id' | 'number'>, 
   const giveBack = async () => {
     const yes = await ask({
       title: t('Unpack {number}?', { number }),
-      text: t('{counted} will stay filled and become available for other contracts.', {
+      text: t('{counted} stay filled and become available.', {
         counted: counted(containers, 'container'),
       }),
       action: t('Unpack'),
@@ -103,8 +103,8 @@ function Packed({ id, number, open, groups }: PackedProps) {
       {none ? (
         <EmptyState title={t('Nothing packed yet')} action={pack || undefined}>
           {open
-            ? t('Packing uses filled containers from the depot and shows which ones to fill.')
-            : t('You can pack from confirmation until the goods go out.')}
+            ? t('Uses filled containers and shows which to fill.')
+            : t('Pack after confirmation, before the goods go out.')}
         </EmptyState>
       ) : (
         <PackedCard groups={groups} pack={pack} unpack={unpack} onPrint={() => print(groups)} />

@@ -80,7 +80,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   if (scan === undefined)
     return (
       <EmptyState title={t('Ready to scan')} icon={IconScan}>
-        {t('Scan a label with a scanner or the camera, or type its number.')}
+        {t('Scan a label or type its number.')}
       </EmptyState>
     );
   const { group } = scan;
