@@ -84,7 +84,7 @@ function exchange(
   line: Line,
   op: Extract<GoodsOp, { op: 'exchange' }>,
 ): Done {
-  if (op.units > outOf(line)) return 'no';
+  if (!['in_transit', 'on_hire'].includes(contract.position) || op.units > outOf(line)) return 'no';
   line.sent += op.units;
   line.swapped += op.units;
   line.back.push({ day: stock.today, dirty: op.condition === 'dirty', units: op.units });
@@ -115,7 +115,7 @@ export function moveGoods(stock: Stock, contract: Contract, to: string): void {
       Object.assign(line, { sent: backOf(line) + line.missing, since: null });
   if (to !== 'complete') return;
   for (const line of contract.lines) {
-    const units = line.quantity + line.swapped - backOf(line) - line.missing;
+    const units = outOf(line);
     if (units > 0) count(stock, contract, line, { condition: 'good', units });
   }
 }

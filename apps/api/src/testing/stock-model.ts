@@ -54,6 +54,7 @@ export interface Stock {
 }
 
 const CONSUMES = ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'];
+const OVER = ['off_hire', 'collection'];
 /** Days after every window of a play: a permanent shortage shows there. */
 export const HORIZON = 60;
 
@@ -90,7 +91,9 @@ export function blocks(stock: Stock, contract: Contract, line: Line): Block[] {
   if (CONSUMES.includes(position)) {
     const until = toOf(contract, line) < stock.today ? Infinity : last;
     const early = line.since !== null && line.since < first ? outOf(line) : 0;
-    const rest = line.quantity + line.swapped - backOf(line) - line.missing - early;
+    // nothing more leaves once a hire is over
+    const sends = OVER.includes(position) ? line.sent : line.quantity + line.swapped;
+    const rest = sends - backOf(line) - line.missing - early;
     list.push({ how: 'committed', first, last: until, units: rest });
     list.push({ how: 'committed', first: line.since ?? first, last: until, units: early });
   }
