@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import { compareDates, daysBetween } from '../values/calendar.ts';
 import { MAX_HIRE_DAYS } from '../stock/availability.ts';
+import { WRONG_DATES, wrongLineDates } from './line-dates.ts';
 import type { RequestDecision } from '../money/requests.ts';
 
 /** Positions of a change request (spec §4.1, domain rules §10). */
@@ -87,8 +88,11 @@ export interface ProposedLine {
   readonly id?: number;
   /** … an item to add. */
   readonly stockitem?: number;
-  /** Units; 0 removes an existing line. */
-  readonly quantity: number;
+  /** Units; 0 removes an existing line. An existing line may leave them out if its own dates change. */
+  readonly quantity?: number;
+  /** Own dates of the line; null follows the contract, absent keeps what it has. */
+  readonly delivery_date?: string | null;
+  readonly collection_date?: string | null;
 }
 
 /** Fields of a proposal that its rules check. Any other field just counts as a change. */
@@ -104,19 +108,38 @@ export type ProposalErrors = Record<string, string[] | Record<string, string[]>[
 
 /** Maximum units of a line. */
 export const MAX_UNITS = 1_000_000;
+const NO_DATES = { hire_date: null, delivery_date: null, collection_date: null };
+
+function quantityErrors({ id, quantity, delivery_date, collection_date }: ProposedLine): string[] {
+  const onlyDates = id !== undefined && (delivery_date !== undefined || collection_date !== undefined);
+  if (quantity === undefined) return onlyDates ? [] : [t('This field is required.')];
+  return Number.isInteger(quantity) && quantity >= 0 && quantity <= MAX_UNITS
+    ? []
+    : [t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS })];
+}
+
+/** Checks own dates of a line regardless of its contract's. Empty if all is right. */
+export function ownDateErrors({
+  delivery_date = null,
+  collection_date = null,
+}: Pick<ProposedLine, 'delivery_date' | 'collection_date'>): Record<string, string[]> {
+  const wrong = wrongLineDates({ delivery_date, collection_date }, NO_DATES);
+  if (wrong === null) return {};
+  return { [collection_date === null ? 'delivery_date' : 'collection_date']: [WRONG_DATES[wrong]] };
+}
 
 function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
   const { id, stockitem, quantity } = line;
   if ((id === undefined) === (stockitem === undefined))
     return { id: [t('Give either a line of the contract or an item to add.')] };
-  if (!Number.isInteger(quantity) || quantity < 0 || quantity > MAX_UNITS)
-    return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MAX_UNITS })] };
+  const wrong = quantityErrors(line);
+  if (wrong.length > 0) return { quantity: wrong };
   if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
   if (id !== undefined && earlier.some((one) => one.id === id))
     return { id: [t('This line is listed twice.')] };
   if (stockitem !== undefined && earlier.some((one) => one.stockitem === stockitem))
     return { stockitem: [t('This item is listed twice.')] };
-  return {};
+  return ownDateErrors(line);
 }
 
 const FIRST_DAY = '2000-01-01';

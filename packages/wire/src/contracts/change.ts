@@ -22,7 +22,9 @@ export const PROPOSAL_FIELDS = {
 const LINE_FIELDS = {
   id: f.relation('contractstock', { id: f.id() }, {}),
   stockitem: f.relation('stockitem', { id: f.id() }, {}),
-  quantity: f.int({ required: true, min: 0, max: MAX_UNITS }),
+  quantity: f.int({ min: 0, max: MAX_UNITS }),
+  delivery_date: f.date({ nullable: true, label: t('Own delivery date') }),
+  collection_date: f.date({ nullable: true, label: t('Own collection date') }),
 };
 const MAX_LINES = 200;
 
@@ -61,8 +63,9 @@ export const proposalField = <const O extends f.FieldOptions>(options: O) =>
               id: { type: 'integer' },
               stockitem: { type: 'integer' },
               quantity: { type: 'integer', minimum: 0, maximum: MAX_UNITS },
+              delivery_date: LINE_FIELDS.delivery_date.writeJson,
+              collection_date: LINE_FIELDS.collection_date.writeJson,
             },
-            required: ['quantity'],
           },
         },
       },
@@ -107,6 +110,12 @@ export interface ImpactLine {
   readonly title: string;
   readonly before: number;
   readonly after: number;
+  /** Own dates that change; null follows the contract. Absent in results stored before lines had dates. */
+  readonly dates?: readonly {
+    readonly field: 'delivery_date' | 'collection_date';
+    readonly before: string | null;
+    readonly after: string | null;
+  }[];
 }
 /** The price of an edited line. */
 export interface LinePrice {

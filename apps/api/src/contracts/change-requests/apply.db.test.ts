@@ -37,26 +37,6 @@ const versionOf = async (contract: number): Promise<number> => (await admin.get(
 const historyOf = async (url: string): Promise<string[]> =>
   (await admin.get(`${url}history/?page_size=50`)).body.results.map((one: { action: string }) => one.action);
 
-test('keeps own dates of lines, whether the proposal names them or not', async () => {
-  const contract = await makeHire(admin, world);
-  const own = { delivery_date: '2027-03-06', collection_date: '2027-03-06' };
-  const named = await addLine(admin, contract, world, { quantity: 5, ...own });
-  await addLine(admin, contract, world, { quantity: 6, ...own });
-  const proposal = { collection_date: '2027-03-09', lines: [{ id: named.id, quantity: 7 }] };
-  expect((await apply(await ask(contract, proposal))).status).toBe(200);
-  const { results } = (await admin.get(`/api/v1/contractstock/?contract__id__in=${contract}`)).body;
-  expect(results).toMatchObject([{ delivery_date: null }, { quantity: 7, ...own }, { quantity: 6, ...own }]);
-  const misfit = await ask(contract, { collection_date: '2027-03-05', delivery_date: '2027-03-04' });
-  expect((await admin.get(at(misfit, 'impact/'))).body.refused).toEqual([]);
-  const late = await addLine(admin, contract, world, { quantity: 1, delivery_date: '2027-03-08' });
-  expect((await admin.get(at(misfit, 'impact/'))).body.refused).toEqual([
-    'Dinner plate has dates of its own that don’t fit these. Change its dates first.',
-  ]);
-  const refused = await apply(misfit);
-  expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['collection_date']]);
-  expect((await admin.get(`/api/v1/contractstock/${late.id}/`)).body.delivery_date).toBe('2027-03-08');
-});
-
 test('changes dates, delivery, address and lines together, resolves the request and stores the result', async () => {
   const contract = await makeHire(admin, world);
   const line = await lineOf(contract);

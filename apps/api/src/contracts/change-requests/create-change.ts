@@ -9,6 +9,7 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { type Links, writeLinks } from '../../records/core/links.ts';
 import { insertRow, type Values } from '../../records/core/write.ts';
 import { stateByAction } from '../../records/workflow/state-statements.ts';
+import { customItemDates } from '../save/line-dates.ts';
 import { changeSource } from './change-source.ts';
 import { notifyContract } from './notify-contract.ts';
 import { notifyOpened } from './notify-contract.ts';
@@ -28,7 +29,7 @@ export const OUTGOING: Links = {
   field: 'outgoing_emails',
 };
 
-/** 400 for a proposal with lines of another contract or unknown items. */
+/** 400 for a proposal with lines of another contract, unknown items, or own dates of a custom item. */
 export async function requireKnown(
   tx: Tx,
   contractId: number,
@@ -36,14 +37,14 @@ export async function requireKnown(
 ): Promise<void> {
   const lines = proposal?.lines ?? [];
   if (lines.length === 0) return;
-  const known = await tx.rows<{ id: number; kind: 'line' | 'item' }>(sql`
-    select id, 'line' as kind from contract_line where contract_id = ${contractId} and id = any (${lines.flatMap(({ id }) => id ?? [])}::int[])
-    union all select id, 'item' from stockitem where id = any (${lines.flatMap(({ stockitem }) => stockitem ?? [])}::int[])`);
-  const has = (kind: 'line' | 'item', id: number) => known.some((row) => row.kind === kind && row.id === id);
-  const errors = lines.map(({ id, stockitem }): FieldErrors => {
-    if (id !== undefined && !has('line', id)) return { id: [recordNotFound(id)] };
-    if (stockitem !== undefined && !has('item', stockitem)) return { stockitem: [recordNotFound(stockitem)] };
-    return {};
+  const known = await tx.rows<{ id: number; kind: 'line' | 'item'; stockitem: number | null }>(sql`
+    select id, 'line' as kind, stockitem_id as stockitem from contract_line where contract_id = ${contractId} and id = any (${lines.flatMap(({ id }) => id ?? [])}::int[])
+    union all select id, 'item', id from stockitem where id = any (${lines.flatMap(({ stockitem }) => stockitem ?? [])}::int[])`);
+  const find = (kind: 'line' | 'item', id: number) => known.find((row) => row.kind === kind && row.id === id);
+  const errors = lines.map(({ id, stockitem, ...line }): FieldErrors => {
+    const found = id === undefined ? find('item', stockitem ?? 0) : find('line', id);
+    if (found !== undefined) return customItemDates({ ...line, stockitem: found.stockitem });
+    return id === undefined ? { stockitem: [recordNotFound(stockitem)] } : { id: [recordNotFound(id)] };
   });
   if (errors.some((one) => Object.keys(one).length > 0)) throw invalid({ proposal: { lines: errors } });
 }

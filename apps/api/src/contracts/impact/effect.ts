@@ -16,12 +16,13 @@ import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { creditLeft } from '../../money/core/credit.ts';
 import { readerOf } from '../../records/list/read.ts';
-import type { Values } from '../../records/core/write.ts';
+import type { Change, Values } from '../../records/core/write.ts';
 import { lineSource } from '../lines/line-source.ts';
 import { addLine, changeLine, removeLine } from '../lines/lines.ts';
 import { splitLine } from '../lines/split.ts';
 import { type How, recalculate } from '../figures/recalculate.ts';
-import { writeContract } from '../save/save.ts';
+import { requireLinesFit } from '../save/line-dates.ts';
+import { changesDates, writeContract } from '../save/save.ts';
 import { isClosed } from '../figures/is-closed.ts';
 import { contractSource } from '../source/contract.ts';
 import { warningsOf } from '../source/warnings-of.ts';
@@ -90,10 +91,8 @@ const itemOf = (line: Values): number | null => (line['stockitem'] as { id: numb
 /** A line to write. An existing line with quantity 0 is removed if `emptied`, else it stays with 0. */
 type Wanted = LineEdit & { readonly emptied?: boolean };
 
-const asEdit = ({ id, stockitem, quantity }: ProposedLine): Wanted =>
-  id === undefined
-    ? { quantity, ...(stockitem !== undefined && { stockitem }) }
-    : { id, quantity, emptied: quantity === 0 };
+const asEdit = ({ id, ...line }: ProposedLine): Wanted =>
+  id === undefined ? line : { id, ...line, emptied: line.quantity === 0 };
 
 /** Returns a line of the contract; 409 if it is gone. */
 async function lineOf({ db }: WriteCall<Values>, contractId: number, id: number): Promise<Values> {
@@ -106,14 +105,26 @@ async function lineOf({ db }: WriteCall<Values>, contractId: number, id: number)
 /** A line that was written, and its id. */
 type Written = ImpactLine & { readonly written: number };
 
-const shownAs = (id: number, line: Values, after: number): Written => ({
+const shownAs = (id: number, line: Values, after: number, dates: ImpactLine['dates'] = []): Written => ({
   id,
   stockitem: itemOf(line),
   title: titleOf(line),
   before: Number(line['quantity']),
   after,
+  dates,
   written: id,
 });
+
+type ChangedDate = NonNullable<ImpactLine['dates']>[number];
+const DATES: readonly ChangedDate['field'][] = ['delivery_date', 'collection_date'];
+const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The own dates among the changes of a line. */
+const changedDates = (changes: readonly Change[]): ChangedDate[] =>
+  DATES.flatMap((field) => {
+    const change = changes.find((one) => one.field === field);
+    return change === undefined ? [] : [{ field, before: dayOf(change.before), after: dayOf(change.after) }];
+  });
 
 /** Writes an existing line; nothing if nothing changes. */
 async function writeExisting(
@@ -130,12 +141,14 @@ async function writeExisting(
   }
   const { id: _, ...values } = given;
   const changes = await changeLine(call, contractId, line, values);
-  return changes.length === 0 ? [] : [shownAs(id, line, given.quantity ?? before)];
+  return changes.length === 0 ? [] : [shownAs(id, line, given.quantity ?? before, changedDates(changes))];
 }
 
 async function addedLine({ db }: WriteCall<Values>, id: number): Promise<Written> {
   const line = (await lines.find(db, id)) ?? {};
-  return { ...shownAs(id, line, Number(line['quantity'])), id: null, before: 0 };
+  const own = DATES.map((field) => ({ field, before: null, after: dayOf(line[field]) }));
+  const dates = own.filter(({ after }) => after !== null);
+  return { ...shownAs(id, line, Number(line['quantity']), dates), id: null, before: 0 };
 }
 
 /** Splits units off a line. */
@@ -185,6 +198,8 @@ export async function changeAsEdited(
   const { changes, position, kept } = await writeContract({ ...call, body }, id, before);
   const done: Written[] = [];
   for (const line of wanted) done.push(...(await writeLine(call, id, line)));
+  // only now: own dates of lines may have changed with the contract's
+  if (changesDates(changes)) await requireLinesFit(call.db, id);
   // Texts of a closed contract change no figure.
   if ((changes.length > 0 || done.length > 0 || kept) && !isClosed(position))
     await recalculate(call, id, {

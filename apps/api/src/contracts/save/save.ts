@@ -115,7 +115,14 @@ interface Written {
   readonly kept: boolean;
 }
 
-/** Writes a body's values on a locked contract without recalculating. Returns the changes and its position. */
+/** Whether the dates of a contract change that its lines follow. Then `requireLinesFit` must pass in the end. */
+export const changesDates = (changes: readonly Change[]): boolean =>
+  changes.some(({ field }) => field === 'delivery_date' || field === 'collection_date');
+
+/**
+ * Writes a body's values on a locked contract without recalculating, and without checking whether its lines still fit its dates. Returns the
+ * changes and its position.
+ */
 export async function writeContract(call: WriteCall<Values>, id: number, before: Values): Promise<Written> {
   const { states: _, pricing, line_dates, ...given } = call.body;
   const changes = changesOf(contract.fields, before, given);
@@ -136,16 +143,14 @@ export async function writeContract(call: WriteCall<Values>, id: number, before:
   if (changes.some((change) => change.field === 'delivery_date'))
     await requireContractGoods(call.db, id, { what: 'delivery_date' });
   await updateRow(call.db, contractSource, id, changes, call.user.id);
-  if (changes.some(({ field }) => field === 'delivery_date' || field === 'collection_date')) {
-    if (line_dates === 'move') await moveLineDates(call, id, changes);
-    await requireLinesFit(call.db, id);
-  }
+  if (line_dates === 'move') await moveLineDates(call, id, changes);
   return { changes, position, kept: keeps && (await confirmPrices(call, id)) };
 }
 
 /** Applies a body to a locked contract. Equal values change nothing. */
 export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { changes, position, kept } = await writeContract(call, id, before);
+  if (changesDates(changes)) await requireLinesFit(call.db, id);
   // Closed contracts keep their figures, and texts don't change any.
   if ((changes.length === 0 && !kept) || isClosed(position)) return;
   await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
