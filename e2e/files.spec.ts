@@ -70,7 +70,7 @@ test('a failed upload is retried without choosing the file again, and can be can
   );
   await choose(page, png('vase.png', await picture()));
   await expect(row(page, 'vase.png')).toContainText(
-    'File storage could not be reached. Check your connection and try again.',
+    'Storage not reached. Check your connection and try again.',
   );
   await page.unrouteAll();
   // the store has the file, but the registration gets lost

@@ -119,7 +119,7 @@ test.describe('a customer without an account', () => {
     });
     await page.route('**/refresh/', (route) => route.abort());
     await payButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('know yet whether the payment went through');
+    await expect(page.getByRole('alert')).toContainText('The payment isn’t confirmed yet.');
     await page.unroute('**/refresh/');
     await page.getByRole('button', { name: 'Check again' }).click();
     await paid(page);

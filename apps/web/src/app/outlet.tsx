@@ -50,7 +50,7 @@ class PageGuard extends Component<PageGuardProps, PageGuardState> {
       <Page title={t('Something went wrong')}>
         <ErrorState
           title={t('This page could not be displayed')}
-          detail={t('This is a fault in Hireyard. Your saved work is safe. Try reloading the page.')}
+          detail={t('A fault in Hireyard. Saved work is safe. Reload the page.')}
           onRetry={() => window.location.reload()}
         />
       </Page>

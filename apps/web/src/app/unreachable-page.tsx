@@ -15,7 +15,7 @@ export default function UnreachablePage() {
   return (
     <PublicPage
       title={t('Hireyard can’t be reached')}
-      lead={t('You are still signed in. Check your connection and try again.')}
+      lead={t('Check your connection and try again. You’re still signed in.')}
     >
       <div className="hy-form">
         <Button kind="primary" loading={busy} onClick={() => void retry()}>

@@ -29,6 +29,4 @@ export const recordsEmails = (): boolean =>
 
 /** Returns the message after Send. */
 export const isBeingDelivered = (to: string): string =>
-  recordsEmails()
-    ? t('Email to {to} stored on this server, not sent', { to })
-    : t('Sending email to {to}', { to });
+  recordsEmails() ? t('Email to {to} stored, not sent', { to }) : t('Sending email to {to}', { to });

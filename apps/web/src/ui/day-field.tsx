@@ -56,7 +56,7 @@ export function DayField(props: DayFieldProps) {
       required={required}
       hint={hint}
       help={help}
-      error={wrong ? t('Enter a date, e.g. 12/6, fri, +3 or 12 jun.') : error}
+      error={wrong ? t('Enter a date, e.g. 12/6, fri or +3.') : error}
     >
       {(control) => (
         <span className="hy-day">

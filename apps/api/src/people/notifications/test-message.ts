@@ -22,13 +22,13 @@ export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promi
       (select count(*)::int from push_subscription where user_id = ${user.id}) as devices`);
   if ((state?.tests ?? 0) >= MOST)
     throw conflict(
-      t('You can send {MOST} tests in {MINUTES} minutes. Try again later.', { MOST, MINUTES }),
+      t('Only {MOST} tests in {MINUTES} minutes. Try again later.', { MOST, MINUTES }),
       'too_many',
     );
   if (channel === 'push' && state?.devices === 0)
-    throw conflict(t('You have no device with push notifications. Turn them on first.'), 'no_device');
+    throw conflict(t('No device has push notifications. Turn them on first.'), 'no_device');
   if (channel === 'mail' && (await suppressedOf(tx, [user.email.toLowerCase()])).length > 0)
-    throw conflict(t('Email to your address bounced, so nothing more is sent there.'), 'suppressed');
+    throw conflict(t('Blocked: email to your address bounced.'), 'suppressed');
   const id = await writeTest(tx, user.id, channel, app.now());
   if (channel === 'push') await pushTo(tx, { id: id, user_id: user.id, kind: 'test' }, null);
   // Runs the digest job now instead of at its next hour.

@@ -196,8 +196,8 @@ function FinderInput({ id, finding: { typed, kinds, rows, at, setAt, type, enter
         narrow
           ? t('Search')
           : can('customer.view_customer')
-            ? t('Search for a number, name, telephone or postcode, or run a command')
-            : t('Search for a number, name or postcode, or run a command')
+            ? t('Number, name, telephone, postcode or command')
+            : t('Number, name, postcode or command')
       }
       autoComplete="off"
       spellCheck={false}
@@ -225,7 +225,7 @@ function Nothing({ finding }: { readonly finding: Finding }) {
 function noneText({ waits, wanted, text: { mode, kind, search } }: Finding): string {
   if (waits) return t('Searching…');
   if (wanted !== '' || mode !== 'records')
-    return t('No results for “{search}”. Try fewer or different words.', { search });
+    return t('No results for “{search}”. Try fewer words.', { search });
   if (kind === undefined) return t('Type to search.');
   return t('Type to search {records}.', { records: inSentence(KIND_TEXTS[kind].plural) });
 }

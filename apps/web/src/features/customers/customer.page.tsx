@@ -97,9 +97,7 @@ function Actions({ of: one }: { readonly of: Customer }) {
       <RetireMenu
         resource={customer}
         record={one}
-        consequence={t(
-          'Existing contracts stay; open ones show a problem. You can’t create new ones for this customer.',
-        )}
+        consequence={t('Contracts stay; open ones show a problem. New ones aren’t possible.')}
         more={more}
       />
       {dialog}

@@ -88,7 +88,7 @@ function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
           label={t('Reason')}
           required
           error={errors['reason']}
-          hint={t('Kept in the history. Don’t include the person’s name.')}
+          hint={t('Kept in the history: don’t name the person.')}
         >
           {(control) => (
             <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -116,13 +116,9 @@ function ErasureSummary() {
       <div>
         <h3>{t('Deleted permanently')}</h3>
         <ul>
-          <li>
-            {t(
-              'Name, telephone, email and addresses, including on contracts and on accounts without other customers',
-            )}
-          </li>
-          <li>{t('Notes, change requests, files, and emails sent and received, with attachments')}</li>
-          <li>{t('Saved quote and contract documents, their links and acceptances')}</li>
+          <li>{t('Name, telephone, email and addresses, also on contracts and their own accounts')}</li>
+          <li>{t('Notes, change requests, files and emails')}</li>
+          <li>{t('Saved documents, links and acceptances')}</li>
           <li>{t('History entries about these')}</li>
         </ul>
       </div>
@@ -130,13 +126,11 @@ function ErasureSummary() {
         <h3>{t('Kept, as required by accounting law')}</h3>
         <ul>
           <li>{t('Contracts with their goods, dates and amounts')}</li>
-          <li>{t('Payments, refunds, invoices, credit notes, receipts and the ledger')}</li>
+          <li>{t('Payments, refunds, invoices, receipts and ledger')}</li>
           <li>{t('Log of user actions')}</li>
         </ul>
       </div>
-      <p className="hy-hint">
-        {t('The card provider, accounting package and online shop keep their own data. Erase it there too.')}
-      </p>
+      <p className="hy-hint">{t('Also erase it in the card provider, accounting package and shop.')}</p>
     </>
   );
 }

@@ -208,7 +208,7 @@ function NoAttention({ ofKind }: { readonly ofKind: boolean }) {
     );
   return (
     <EmptyState title={t('Nothing needs attention')} icon={IconCheck}>
-      {t('Anything late, unpaid, short of stock or awaiting a reply appears here.')}
+      {t('Nothing late, unpaid, short or awaiting a reply.')}
     </EmptyState>
   );
 }

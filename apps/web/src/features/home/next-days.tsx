@@ -119,7 +119,7 @@ export function NextDays({ days }: DaysProps) {
       </ScrollArea>
       {unknown && (
         <p className="hy-card-foot hy-hint">
-          {t('Set your number of vehicles to see overbooked days.')}{' '}
+          {t('Set your vehicles to see overbooked days.')}{' '}
           {can('core.change_metadata') && (
             <Link to={paths.businessArea.to({ area: 'delivery' })} direction="root">
               {t('Set number of vehicles')}

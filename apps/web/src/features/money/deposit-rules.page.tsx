@@ -257,7 +257,7 @@ function RulesFoot({ rules: { draft, changes, saving, discard }, mayChange, onSa
         {draft.length === 0
           ? t('Without rules, no deposit is charged.')
           : t(
-              'The highest matching rule applies, using whichever is larger: amount or percentage. Credit accounts pay no deposit. Saving recalculates open contracts.',
+              'The highest matching rule applies: amount or percentage, whichever is larger. Saving recalculates open contracts.',
             )}
       </p>
       {!mayChange && (

@@ -57,9 +57,7 @@ export default function NominalPage() {
         {rows && (
           <>
             <p className="hy-hint">
-              {t(
-                'Changes apply to new entries only. Contracts that use a type without an account are held back.',
-              )}
+              {t('For new entries only. Contracts with a missing account are held back.')}
             </p>
             {!mayChange && (
               <p className="hy-hint">

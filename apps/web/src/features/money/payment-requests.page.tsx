@@ -24,7 +24,7 @@ export default function PaymentRequestListPage() {
       crumbs={[...underFinance, { label: t('Payment requests'), to: paths.paymentRequests.to() }]}
       columns={COLUMNS}
       views={(ids) => paymentViews(ids, today)}
-      emptyText={t('No payment requests yet. Create one on a contract’s Money tab.')}
+      emptyText={t('No payment requests yet. See a contract’s Money tab.')}
     />
   );
 }

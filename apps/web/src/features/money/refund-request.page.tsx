@@ -43,9 +43,7 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
   const moves = useQuery(movesOptions(refundrequest, refund.id));
   if (!can('accounting.change_refundrequest'))
     return (
-      <p className="hy-hint">
-        {t('You have view access only. Ask an administrator for permission to decide refunds.')}
-      </p>
+      <p className="hy-hint">{t('View only. Ask an administrator for permission to decide refunds.')}</p>
     );
   if (moves.isError && moves.data === undefined)
     return (

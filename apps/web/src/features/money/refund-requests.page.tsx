@@ -43,7 +43,7 @@ export default function RefundRequestListPage() {
       columns={COLUMNS}
       shown={SHOWN}
       views={refundViews}
-      emptyText={t('No refund requests yet. Create one on a payment request.')}
+      emptyText={t('No refund requests yet. See payment requests.')}
     />
   );
 }

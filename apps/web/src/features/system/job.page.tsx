@@ -43,7 +43,7 @@ export default function JobPage() {
       parents={underSystem}
       header={header}
       tabs={tabs}
-      missing={t('Job not found. Jobs are deleted a month after they end.')}
+      missing={t('Job not found. They’re kept for a month.')}
     />
   );
 }

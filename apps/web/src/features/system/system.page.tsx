@@ -45,9 +45,7 @@ function Backup({ backup, old }: BackupProps) {
       <li>
         <div>
           <strong>{t('Backup')}</strong>
-          <p className="hy-hint">
-            {t('No backup found. Run npm run backup, or back up the database with your own tools.')}
-          </p>
+          <p className="hy-hint">{t('No backup found. Run npm run backup or use your own tools.')}</p>
         </div>
       </li>
     );

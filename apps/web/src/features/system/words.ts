@@ -74,7 +74,7 @@ export const pauses = (one: Pick<Job, 'state' | 'attempts' | 'run_at'>): boolean
 export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; readonly advice: string }>> = {
   away: {
     label: t('The service did not respond'),
-    advice: t('Nothing was lost. Try again when the service is back.'),
+    advice: t('Try again when the service is back.'),
   },
   slow: {
     label: t('The service took too long'),
@@ -82,23 +82,19 @@ export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; rea
   },
   refused: {
     label: t('The service refused the request'),
-    advice: t('Fix the cause first, or it will fail again.'),
+    advice: t('Fix the cause first.'),
   },
   not_let_in: {
     label: t('Access denied'),
-    advice: t(
-      'A key or password for this service is wrong or has expired. Ask your server administrator to renew it, then try again.',
-    ),
+    advice: t('A key or password is wrong or has expired. Ask your server administrator.'),
   },
   unclear: {
     label: t('Outcome unknown'),
-    advice: t('Check with the service first. Trying again could do it twice.'),
+    advice: t('Check with the service first, or it may happen twice.'),
   },
   lost: {
     label: t('The process stopped unexpectedly'),
-    advice: t(
-      'If it happens again, this job may be the cause. Ask your server administrator to check the log.',
-    ),
+    advice: t('This job may be the cause. Ask your server administrator to check the log.'),
   },
   database: {
     label: t('The database was unavailable'),
@@ -106,9 +102,7 @@ export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; rea
   },
   fault: {
     label: t('Internal error'),
-    advice: t(
-      'Try again once. If it still fails, give this job’s number to your server administrator; the log has details.',
-    ),
+    advice: t('Try again. If it still fails, give your server administrator the job’s number.'),
   },
 };
 
@@ -171,11 +165,11 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
     t('{count, plural, one {# figure is} other {# figures are}} wrong.', {
       count,
     }),
-  no_worker: () => t('No worker is running. Email, refunds and received events are waiting.'),
+  no_worker: () => t('No worker is running. All jobs are waiting.'),
   backup_failed: () => t('The last backup failed.'),
   mail_out_failed: (count) => t('Sending email has failed for {time}.', { time: durationText(count) }),
   mail_in_failed: (count) => t('Fetching email has failed for {time}.', { time: durationText(count) }),
-  mail_replies_refused: () => t('The mail host refuses customer replies. Set up a catch-all address.'),
+  mail_replies_refused: () => t('Customer replies are refused. Set up a catch-all address.'),
   mail_replies_unchecked: () => t('Could not check whether customer replies arrive.'),
   work_waits: (count) => t('Due jobs have been waiting for {time}.', { time: durationText(count) }),
   jobs_dead: (count) =>

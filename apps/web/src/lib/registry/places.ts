@@ -94,28 +94,28 @@ export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'sales',
     label: paths.sales.title,
-    description: t('Sales by week and month, compared with last year, and advance bookings.'),
+    description: t('Sales compared with last year, and advance bookings.'),
     to: paths.sales.to(),
     permission: 'stats.view_sales_dated',
   },
   {
     id: 'out-now',
     label: paths.outNow.title,
-    description: t('Items with customers, by line, customer or item, and overdue returns.'),
+    description: t('Items with customers, and overdue returns.'),
     to: paths.outNow.to(),
     permission: 'contract.view_contract',
   },
   {
     id: 'utilisation',
     label: paths.utilisation.title,
-    description: t('Use and income of each item, and items never hired.'),
+    description: t('Use and income by item.'),
     to: paths.utilisation.to(),
     permission: 'stock.view_stockitem',
   },
   {
     id: 'wash-up',
     label: paths.washUp.title,
-    description: t('Items due back for washing, by day or item.'),
+    description: t('Items due back for washing.'),
     to: paths.washUp.to(),
     permission: 'contract.view_contract',
   },
@@ -136,7 +136,7 @@ export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'lost-quotes',
     label: paths.lostQuotes.title,
-    description: t('Lost quotes with reasons, and the share of quotes won.'),
+    description: t('Lost quotes, and the share won.'),
     to: paths.lostQuotes.to(),
     permission: 'contract.view_contract',
   },
@@ -218,7 +218,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'workflow',
     label: t('State workflow'),
-    description: t('Names, colours and order of states, and moves between them.'),
+    description: t('States and the moves between them.'),
     group: t('Workflow'),
     to: paths.workflow.to(),
     permission: 'stateit.view_state',
@@ -227,7 +227,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'business-settings',
     label: t('Business settings'),
-    description: t('Company, tax, deposits, price lists, delivery, opening days, mail and more.'),
+    description: t('Company, prices, delivery, opening days and more.'),
     group: t('Business'),
     to: paths.businessSettings.to(),
     permission: 'core.view_metadata',
@@ -247,7 +247,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'imports',
     label: t('Imports'),
-    description: t('Import customers, accounts and items from other programs, and undo imports.'),
+    description: t('Import customers, accounts and items.'),
     group: t('System'),
     to: paths.imports.to(),
     permission: 'core.view_importrun',
@@ -256,7 +256,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'history',
     label: t('History'),
-    description: t('Who changed what and when, with a tamper check.'),
+    description: t('Who changed what and when.'),
     group: t('System'),
     to: paths.history.to(),
     permission: 'core.view_history',

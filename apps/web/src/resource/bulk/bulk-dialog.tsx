@@ -145,10 +145,7 @@ export function BulkDialog(props: BulkDialogProps) {
         ))}
         {failed !== undefined && <p role="alert">{t('Could not start: {failed}', { failed })}</p>}
         <p className="hy-hint">
-          {action.file?.without ??
-            t(
-              'Each record is checked and changed separately, under your name. Refused records stay unchanged and show the reason.',
-            )}
+          {action.file?.without ?? t('Refused records stay unchanged and show the reason.')}
         </p>
       </div>
     </Dialog>

@@ -120,11 +120,7 @@ export function RunView({ id }: { readonly id: number }) {
     <QueryView
       query={run}
       failed={t('This could not be loaded')}
-      missing={
-        <EmptyState title={t('Bulk action not found')}>
-          {t('It may belong to someone else or have been deleted.')}
-        </EmptyState>
-      }
+      missing={<EmptyState title={t('Bulk action not found')}>{t('Deleted, or someone else’s.')}</EmptyState>}
     >
       {({ data }) => <Run run={data} />}
     </QueryView>

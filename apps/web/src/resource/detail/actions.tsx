@@ -83,7 +83,7 @@ export function RetireMenu({
     if (!outcome.ok)
       return void toast(
         outcome.kind === 'conflict'
-          ? t('Someone else changed this {label}. Reload it and try again.', { label })
+          ? t('Someone else changed this {label}. Reload, then try again.', { label })
           : outcome.message,
         { tone: 'danger' },
       );

@@ -218,7 +218,7 @@ function AddFiles({ limits, onFiles }: AddFilesProps) {
       </Button>
       <span className="hy-hint">
         <span id={hint}>{limitText(limits)}</span>
-        <span className="hy-file-ways">{t('. You can also drop or paste files here.')}</span>
+        <span className="hy-file-ways">{t(', or drop or paste files here.')}</span>
       </span>
       <input
         ref={input}

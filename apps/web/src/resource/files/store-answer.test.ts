@@ -7,11 +7,11 @@ it.each([200, 201, 204])('%i of the store is good', (status) =>
   expect(storeMessage(status, '')).toBeUndefined(),
 );
 it.each([
-  [0, '', 'could not be reached'],
+  [0, '', 'not reached'],
   [400, xml('EntityTooLarge'), 'too large'],
   [400, xml('EntityTooSmall'), 'empty'],
-  [403, xml('AccessDenied'), 'may have expired'],
-  [403, '', 'may have expired'],
+  [403, xml('AccessDenied'), 'refused the file'],
+  [403, '', 'refused the file'],
   [507, xml('StorageFull'), 'is full'],
   [503, xml('SlowDown'), 'responded with 503 (SlowDown)'],
   [500, '<html>', 'responded with 500.'],

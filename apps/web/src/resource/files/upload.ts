@@ -17,14 +17,12 @@ const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Cod
 export function storeMessage(status: number, answer: string): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
   // Status 0: no connection, or the storage refuses this origin; browsers don't tell these apart.
-  if (status === 0) return t('File storage could not be reached. Check your connection and try again.');
+  if (status === 0) return t('Storage not reached. Check your connection and try again.');
   const reason = storeReason(answer);
   if (reason === 'EntityTooLarge') return t('The file is too large for file storage.');
   if (reason === 'EntityTooSmall') return t('The file is empty.');
-  if (status === 507)
-    return t('File storage is full, so the file was not saved. Tell your system administrator.');
-  if (status === 403)
-    return t('File storage refused the upload. The upload link may have expired; try again.');
+  if (status === 507) return t('Storage is full. Tell your system administrator.');
+  if (status === 403) return t('Storage refused the file. Try again.');
   return reason === undefined
     ? t('File storage responded with {status}.', { status })
     : t('File storage responded with {status} ({reason}).', { status, reason });

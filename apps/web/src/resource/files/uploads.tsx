@@ -115,7 +115,7 @@ export function useUploads(place: Place, limits: Limits, onStored: () => void) {
         const known = error instanceof UploadError ? error : undefined;
         change(key, {
           step: 'failed',
-          message: known?.message ?? t('The upload failed for an unknown reason. Try again.'),
+          message: known?.message ?? t('The upload failed. Try again.'),
           final: known?.final ?? false,
           stored: known?.stored,
         });

@@ -39,8 +39,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const createNew: CreateNew = (head, text, done) =>
     void declarations().then(
       (all) => setCreating({ resource: all[head.name] as AnyResource, text, done }),
-      () =>
-        toast(t('The form could not be loaded. Check your connection and try again.'), { tone: 'danger' }),
+      () => toast(t('Form not loaded. Check your connection and try again.'), { tone: 'danger' }),
     );
   return (
     <CreateNewContext value={createNew}>

@@ -111,7 +111,7 @@ async function loadDuplicateNames(
   const labels = names.map((one) => labelOf(fieldOf(resource, one), one)).join(', ');
   toast(
     both
-      ? t('{name} also changed {labels}. Choose which value to keep.', { name, labels })
+      ? t('{name} also changed {labels}. Choose a value.', { name, labels })
       : t('{name} changed {labels}.', { name, labels }),
     { durationMs: 6000 },
   );

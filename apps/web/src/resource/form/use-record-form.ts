@@ -163,14 +163,13 @@ function useSend<R extends AnyResource>({
       const gone = error instanceof ResponseError && error.status === 404;
       return setGeneral(
         gone
-          ? t('Someone else deleted this. Your entries are still shown; copy what you need.')
-          : t('Someone else saved this, but their version could not be loaded. Nothing was lost; try again.'),
+          ? t('Someone else deleted this. Copy what you need.')
+          : t('Someone else saved this, but it could not be loaded. Try again.'),
       );
     }
     const values = form.getValues();
     if (merge.clashing(values)) return leadToChoice();
-    if (tries > MAX_TRIES)
-      return setGeneral(t('Other people keep saving this. Nothing was lost; try again.'));
+    if (tries > MAX_TRIES) return setGeneral(t('Others keep saving this. Try again.'));
     return send(values, tries + 1);
   };
   const show = (refusal: Refusal) => {

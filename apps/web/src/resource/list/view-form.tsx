@@ -57,9 +57,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         <Help topic="view.shared" label={t('Shared with everyone')} />
       </Row>
       <p className="hy-hint">
-        {t(
-          'Saves search, filters, sorting, layout, columns and density. Only users with access to this list see shared views.',
-        )}
+        {t('Saves filters, sorting and columns. Only users with this list see shared views.')}
       </p>
       <Row align="stretch" className="hy-views-foot">
         {children}

@@ -149,7 +149,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
         {said}
       </span>
       <Button onClick={() => setEdited('new')}>{t('Save current view…')}</Button>
-      <p className="hy-hint">{t('To share a view, send a colleague the page link.')}</p>
+      <p className="hy-hint">{t('To share, send the page link.')}</p>
     </div>
   );
 }

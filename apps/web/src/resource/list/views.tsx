@@ -69,7 +69,7 @@ const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
 
 /** Returns the message for a view with deleted filter values. */
 const unknownFiltersText = ({ name, gone }: SavedViewRecord): string =>
-  t('“{name}” ignores {count, plural, one {a filter} other {# filters}} because the records were deleted.', {
+  t('{count, plural, one {# filter} other {# filters}} of “{name}” ignored: records deleted.', {
     name,
     count: gone.length,
   });

@@ -104,19 +104,10 @@ function useCamera(
 }
 
 const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo: string]>>> = {
-  denied: [
-    t('Camera blocked'),
-    t('Allow the camera in your browser’s address bar and try again, or use a scanner or type the number.'),
-  ],
-  none: [t('No camera found'), t('Use a scanner or type the number on the label.')],
-  insecure: [
-    t('The camera needs a secure connection'),
-    t('Open Hireyard over https, use a scanner or type the number on the label.'),
-  ],
-  failed: [
-    t('The camera could not be started'),
-    t('Another app may be using it. Close that app and try again.'),
-  ],
+  denied: [t('Camera blocked'), t('Allow the camera in the address bar, or type the number.')],
+  none: [t('No camera found'), t('Use a scanner or type the number.')],
+  insecure: [t('The camera needs a secure connection'), t('Use https, a scanner or type the number.')],
+  failed: [t('The camera could not be started'), t('Close other apps that may use it, then try again.')],
 };
 
 /** The camera picture and its state; runs only while its page is shown. */

@@ -226,7 +226,7 @@ function useMail({ about, onClose, onSent }: ComposeDialogProps, onRefused: () =
       !written ||
       (await ask({
         title: t('Discard this email?'),
-        text: t('Your text hasn’t been sent and will be lost.'),
+        text: t('Your text will be lost.'),
         action: t('Discard email'),
       }));
     if (!yes) return;

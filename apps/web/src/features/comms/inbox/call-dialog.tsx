@@ -10,7 +10,7 @@ const FIELDS = {
   source: { ...source, label: t('Caller'), hint: t('Telephone, email or name') },
   subject: { ...subject, label: t('About') },
   content: { ...content, required: true },
-  contract: { ...contract, hint: t('Leave empty to match by contract number or email') },
+  contract: { ...contract, hint: t('Default: matched by number or email') },
 };
 
 interface CallDialogProps {

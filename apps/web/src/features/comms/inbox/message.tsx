@@ -80,7 +80,7 @@ function Words({ decoded, from, images, loading, onImages }: WordsProps) {
         <Row nowrap className="hy-surface hy-size-table">
           <span className="hy-grow">
             {t(
-              '{blocked, plural, one {# remote image is} other {# remote images are}} hidden so that the sender can’t see you read this.',
+              '{blocked, plural, one {# remote image} other {# remote images}} hidden: senders can see when you load them.',
               { blocked },
             )}
           </span>

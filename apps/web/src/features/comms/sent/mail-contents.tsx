@@ -166,7 +166,7 @@ export function MailContents({ mail }: { readonly mail: SesMail }) {
         : {})}
     >
       {mail.category === 'security' ? (
-        <EmptyState title={t('Security emails can only be read by the recipient')} />
+        <EmptyState title={t('Only the recipient can read security emails')} />
       ) : html && !plain ? (
         <MailFrame html={html} title={t('Email to {to}', { to: mail.to })} images />
       ) : text ? (

@@ -66,11 +66,9 @@ function Header({ mail }: { readonly mail: SesMail }) {
         <Row className="hy-surface is-warning" role="alert">
           <p className="hy-grow">
             {mail.last_error === ''
-              ? t(
-                  'The email service never confirmed this email. Check there before you send it again, or it may arrive twice.',
-                )
+              ? t('Not confirmed by the email service. Check there first, or it may arrive twice.')
               : t(
-                  'The email service never confirmed this email ({error}). Check there before you send it again, or it may arrive twice.',
+                  'Not confirmed by the email service ({error}). Check there first, or it may arrive twice.',
                   { error: mail.last_error },
                 )}
           </p>

@@ -174,7 +174,7 @@ function ResendDialog({ to, send, onClose }: SendDialogProps) {
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('Sends a new email with the same text and current documents.')}</p>
+      <p>{t('Same text, with current documents.')}</p>
     </DialogForm>
   );
 }
@@ -192,7 +192,7 @@ function MarkDialog({ to, as, send, onClose }: SendDialogProps & { readonly as: 
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('This blocks email to {to}. You can unblock the address on the customer’s page.', { to })}</p>
+      <p>{t('Blocks email to {to}. Unblock it on the customer’s page.', { to })}</p>
     </DialogForm>
   );
 }

@@ -54,9 +54,7 @@ const actions = (one: Account) => (
     <RetireMenu
       resource={account}
       record={one}
-      consequence={t(
-        'Existing contracts stay; open ones show a problem. You can’t create new ones on this account.',
-      )}
+      consequence={t('Contracts stay; open ones show a problem. New ones aren’t possible.')}
     />
   </>
 );

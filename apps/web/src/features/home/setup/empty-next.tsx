@@ -11,7 +11,7 @@ const OWN: Readonly<Record<string, string>> = {
   stockitem: t('Import your item list, or add one item.'),
   customer: t('Import your customers, or add one.'),
   contract: t('Contracts start as quotes.'),
-  depot: t('Depots hold your stock, and hires leave from them.'),
+  depot: t('Hires leave from depots.'),
 };
 
 export default function EmptyNext({ of, title, create, add }: EmptyListProps) {

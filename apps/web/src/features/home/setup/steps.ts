@@ -79,9 +79,7 @@ interface StepText {
 export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   company: {
     title: t('Your company'),
-    why: t(
-      'Your name, address and telephone appear on all documents and emails. You can’t change the currency after the first quote.',
-    ),
+    why: t('Shown on documents and emails. The currency is fixed after the first quote.'),
     permission: 'core.change_metadata',
     ways: () => [
       { label: t('Add company details'), to: paths.businessArea.to({ area: 'company' }) },
@@ -91,15 +89,13 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   },
   depot: {
     title: t('Your first depot'),
-    why: t(
-      'Depots hold your stock, and hires leave from them. Delivery is priced by distance from the depot’s postcode.',
-    ),
+    why: t('Delivery is priced from the depot’s postcode.'),
     permission: 'core.add_depot',
     ways: () => [{ label: t('Add depot'), to: newPath(heads.depot) }],
   },
   items: {
     title: t('Your items'),
-    why: t('Add items with prices and quantities. Quotes and availability are based on them.'),
+    why: t('With prices and quantities.'),
     permission: 'stock.add_stockitem',
     ways: ({ facts }) =>
       facts.item && !facts.units
@@ -115,7 +111,7 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   },
   customer: {
     title: t('Your first customer'),
-    why: t('The customer is your contact; the account pays. Every quote needs both.'),
+    why: t('Customers are contacts; accounts pay.'),
     permission: 'customer.add_customer',
     ways: ({ facts, first_customer }) =>
       facts.customer
@@ -137,7 +133,7 @@ export const STEPS: Readonly<Record<SetupStep, StepText>> = {
   },
   quote: {
     title: t('Your first quote'),
-    why: t('Add a customer, dates and items. Prices, delivery, tax and deposit are calculated as you type.'),
+    why: t('Customer, dates and items: the rest is calculated.'),
     permission: 'contract.add_contract',
     ways: ({ first_customer }) => [
       { label: t('Create quote'), to: paths.newQuote.to({}, { customer: first_customer ?? undefined }) },

@@ -78,7 +78,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const giveUpAsked = async (one: Job) => {
     const yes = await ask({
       title: t('Discard this job?'),
-      text: t('“{topic}” will not run. Jobs waiting behind it will continue.', {
+      text: t('“{topic}” will not run. Jobs it blocks continue.', {
         topic: topicText(one.topic),
       }),
       action: t('Discard'),

@@ -193,7 +193,7 @@ function Curve({ rules, reach, read, onPoint }: CurveProps) {
       direction="ltr"
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
       role="img"
-      aria-label={t('Deposit by hire value, from {from} to {to}; also in the table below', {
+      aria-label={t('Deposit by hire value, {from} to {to}', {
         from: words(0n),
         to: words(reach),
       })}

@@ -50,12 +50,12 @@ export function CorrectDialog({
           day: <DateText day={transaction.paid_on} />,
         })}{' '}
         {otherContract(transaction) !== null
-          ? t('Both sides are reversed and the money is available on {number} again.', {
+          ? t('Reverses both sides. The money is available on {number} again.', {
               number: fromNumber(transaction),
             })
           : transaction.method === 'transfer'
-            ? t('Both sides are reversed and the money returns to its source.')
-            : t('The entry and its reversal both stay on record. Then record the correct entry.')}
+            ? t('Reverses both sides. The money returns to its source.')
+            : t('The entry and its reversal stay. Then record the correct entry.')}
       </p>
     </DialogForm>
   );

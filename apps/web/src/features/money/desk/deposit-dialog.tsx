@@ -59,11 +59,8 @@ function owed(balances: BalancesWire, use: Use, text: (amount: string) => string
   if (outstanding === undefined || requested === undefined) return undefined;
   return isNothing(requested)
     ? t('{outstanding} is owed.', { outstanding: text(outstanding) })
-    : t(
-        '{outstanding} is owed, but an open request already asks for {requested}. Cancel that request first.',
-        {
-          outstanding: text(outstanding),
-          requested: text(requested),
-        },
-      );
+    : t('{outstanding} is owed, {requested} already requested. Cancel that request first.', {
+        outstanding: text(outstanding),
+        requested: text(requested),
+      });
 }

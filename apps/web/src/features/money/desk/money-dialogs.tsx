@@ -82,7 +82,7 @@ function CancelDialog({
       onClose={onClose}
     >
       <p>
-        {t('The customer’s link will close. You can request the {amount} again.', {
+        {t('Closes the customer’s link. You can request {amount} again.', {
           amount: text(request.amount),
         })}
       </p>

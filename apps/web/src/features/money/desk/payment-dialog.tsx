@@ -50,7 +50,7 @@ export function PaymentDialog({
         const clean = money.check(typed);
         return typeof clean === 'string' && isAbove(clean, payable)
           ? {
-              amount: t('{amount} more than due. It will show as overpaid.', {
+              amount: t('{amount} more than due: overpaid.', {
                 amount: text(minus(clean, payable)),
               }),
             }

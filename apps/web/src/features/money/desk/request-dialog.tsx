@@ -80,7 +80,7 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
     toast(
       recordsEmails()
         ? t('Payment requested; the email was stored, not sent')
-        : t('Payment requested; email to {address} is on its way', { address: mail.to }),
+        : t('Payment requested; email to {address} queued', { address: mail.to }),
       { tone: 'success', durationMs: 6000 },
     );
   else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });

@@ -175,12 +175,12 @@ export function useDesk(): Desk {
     if (mail !== undefined)
       toast(
         recordsEmails()
-          ? t('Ready for payment; the email was stored, not sent')
-          : t('Ready for payment; email to {address} is on its way', { address: mail.to }),
+          ? t('Ready for payment; email stored, not sent')
+          : t('Ready for payment; email to {address} queued', { address: mail.to }),
         { tone: 'success' },
       );
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
-    else await copyLink(sent, t('Ready for payment. Link copied: send it to the customer.'));
+    else await copyLink(sent, t('Link copied: send it to the customer.'));
   };
   const mayCorrect = can('accounting.add_transaction');
   const mayMove = can('accounting.change_transaction');

@@ -84,7 +84,7 @@ export function MoveForm(props: MoveFormProps) {
         onSubmit={(event) => void move.submit(event)}
       >
         <p>
-          {t('{amount} of the {type} payment on {contract_number} is available.', {
+          {t('{amount} of {type} on {contract_number} is available.', {
             amount: say(free),
             type: inSentence(choiceText(request.type)),
             contract_number: request.contract?.contract_number,

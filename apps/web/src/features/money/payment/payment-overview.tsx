@@ -168,9 +168,7 @@ function Below({ request }: { readonly request: PaymentRequest }) {
             <Button onClick={() => void copyLink(request)}>{t('Copy link')}</Button>
           </Row>
           <p className="hy-hint">
-            {request.can_resend
-              ? t('Anyone with this link can pay by card. They see nothing else.')
-              : t('This link is closed.')}
+            {request.can_resend ? t('Anyone with this link can pay by card.') : t('This link is closed.')}
           </p>
         </Card>
         <Card title={t('Details')}>

@@ -42,13 +42,13 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
   const rest = text(minus(refund.amount, refund.amount_refunded));
   const words: Readonly<Record<string, string>> = {
     approved: refund.by_provider
-      ? t('{amount} is refunded to the customer’s card immediately. You can’t undo this.', {
+      ? t('{amount} is refunded to the card. You can’t undo this.', {
           amount: rest,
         })
-      : t('Pay {amount} back to the customer, then mark this request as refunded.', { amount: rest }),
-    rejected: t('Nothing is refunded. You can create another refund request later.'),
+      : t('Pay the customer {amount} first.', { amount: rest }),
+    rejected: t('Nothing is refunded. You can request it again.'),
     succeeded: t('Record how {amount} was refunded.', { amount: rest }),
-    cancelled: t('Nothing is refunded. You can create another refund request later.'),
+    cancelled: t('Nothing is refunded. You can request it again.'),
   };
   return (
     <DialogForm

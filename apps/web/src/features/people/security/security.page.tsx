@@ -49,7 +49,7 @@ function SecondFactorCard() {
       )}
       {data && !data.totp && (
         <>
-          <p>{t('Also asks for a code from your phone.')}</p>
+          <p>{t('Sign-in also asks for a code from your phone.')}</p>
           <div className="hy-row hy-apart">
             <Button kind="primary" onClick={() => setAct('set-up')}>
               {t('Turn on')}
@@ -59,7 +59,7 @@ function SecondFactorCard() {
       )}
       {data?.totp && (
         <>
-          <p>{t('On: password and code.')}</p>
+          <p>{t('On: sign-in asks for a code.')}</p>
           <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
             {t('{recovery_left} Each replaces your phone once.', {
               recovery_left: leftText(data.recovery_left),

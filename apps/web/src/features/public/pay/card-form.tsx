@@ -87,7 +87,7 @@ export function cardErrors(text: CardText, today: string): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
   if (number === '') errors.number = t('Enter the card number.');
-  else if (!isCardNumber(number)) errors.number = t('This card number isn’t valid. Please check the digits.');
+  else if (!isCardNumber(number)) errors.number = t('Please check the card number.');
   const expiry = digitsOf(text.expiry);
   const { exp_month: month, exp_year: year } = cardOf(text);
   if (expiry === '') errors.expiry = t('Enter the card’s expiry date.');
@@ -165,10 +165,10 @@ function useCard({ uuid, refresh }: FormProps) {
       const { message = t('The card was declined.'), param } = (error.body as Refused).error ?? {};
       const field = fieldOf(param);
       if (field === undefined)
-        return { text: t('{message} No money was taken. You can try another card.', { message }) };
+        return { text: t('{message} No money was taken. Try another card.', { message }) };
       setSaid({ [field]: message });
       focus(field);
-      return { text: t('No money was taken. Please correct the highlighted field.') };
+      return { text: t('No money was taken. Please correct this field.') };
     }
   };
   const submit = (event: FormEvent) => {
@@ -229,7 +229,7 @@ export default function CardForm(props: FormProps) {
         <ProblemNote trouble={trouble} busy={busy} onLook={lookAgain} />
         <PayButton page={page} busy={busy} />
         <p className="hy-hint">
-          {t('Demo: no real money is taken. Use 4242 4242 4242 4242 with any future date and any code.')}
+          {t('Demo: no real money. Use 4242 4242 4242 4242, any future date and any code.')}
         </p>
       </form>
       <SecondStep page={page} answer={step} />

@@ -34,7 +34,7 @@ export function SecondStep({
       }
     >
       <p>
-        {t('Your bank asks you to confirm this payment of {payable} to {name}.', {
+        {t('Your bank asks you to confirm {payable} to {name}.', {
           payable: formatMoney(page.payable, page.locale, page.currency),
           name: page.company.name,
         })}
@@ -82,9 +82,7 @@ export function usePayment({ uuid, refresh }: Payment) {
         );
     } catch {
       setTrouble({
-        text: t(
-          'We don’t know yet whether the payment went through. You won’t be charged twice. Check again in a moment.',
-        ),
+        text: t('The payment isn’t confirmed yet. You won’t be charged twice. Check again soon.'),
         unsure: true,
       });
     }

@@ -42,9 +42,7 @@ export default function PayPage() {
       ) : (
         <Sheet title={shown.phase === 'unknown' ? t('Link not found') : title}>
           {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading payment')} />}
-          {shown.phase === 'unknown' && (
-            <p>{t('Please open the full link from our email, or ask us for a new one.')}</p>
-          )}
+          {shown.phase === 'unknown' && <p>{t('Please open our full link, or ask for a new one.')}</p>}
           {shown.phase === 'failed' && (
             <ErrorState
               title={t('The payment could not be loaded')}
@@ -127,10 +125,9 @@ function statusMessage(page: Pay): ReactNode {
         <>
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
-            {rich(
-              '<b>Your payment is being processed.</b> This page updates when it’s done. You can also check again later.',
-              { b: (words) => <strong>{words}</strong> },
-            )}
+            {rich('<b>Your payment is being processed.</b> This page updates automatically.', {
+              b: (words) => <strong>{words}</strong>,
+            })}
           </p>
         </>
       );
@@ -148,10 +145,10 @@ function statusMessage(page: Pay): ReactNode {
         <>
           <IconClose />
           <p>
-            {rich(
-              '<b>This payment link was cancelled.</b> Please ask {name} for a new one if you still want to pay.',
-              { b: (words) => <strong>{words}</strong>, name: page.company.name },
-            )}
+            {rich('<b>This payment link was cancelled.</b> Please ask {name} for a new one.', {
+              b: (words) => <strong>{words}</strong>,
+              name: page.company.name,
+            })}
           </p>
         </>
       );
@@ -160,7 +157,7 @@ function statusMessage(page: Pay): ReactNode {
         <>
           <IconWarn />
           <p>
-            {rich('<b>There is nothing to pay here.</b> The order has changed since this link was sent.', {
+            {rich('<b>Nothing to pay.</b> The order has changed.', {
               b: (words) => <strong>{words}</strong>,
             })}
           </p>

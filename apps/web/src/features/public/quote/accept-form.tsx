@@ -72,11 +72,11 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       <h2 id="accept">{t('Accept this quote')}</h2>
       <p className="hy-hint">
         {total === ''
-          ? t('{name} will confirm your hire. You don’t pay anything now.', { name: page.company.name })
-          : t(
-              'You accept this quote for {total}. {name} will confirm your hire. You don’t pay anything now.',
-              { total, name: page.company.name },
-            )}
+          ? t('You pay nothing now; {name} will confirm.', { name: page.company.name })
+          : t('You accept this quote for {total}. You pay nothing now; {name} will confirm.', {
+              total,
+              name: page.company.name,
+            })}
       </p>
       <Field label={t('Your name')} required error={errors.name}>
         {(control) => (

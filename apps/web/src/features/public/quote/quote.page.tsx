@@ -142,9 +142,7 @@ export default function QuoteForCustomer() {
       ) : (
         <Sheet title={title}>
           {shown.phase === 'loading' && <SkeletonRows rows={8} label={t('Loading quote')} />}
-          {shown.phase === 'unknown' && (
-            <p>{t('Please open the full link from our email, or ask us for a new one.')}</p>
-          )}
+          {shown.phase === 'unknown' && <p>{t('Please open our full link, or ask for a new one.')}</p>}
           {shown.phase === 'failed' && (
             <ErrorState title={t('Could not load the quote')} detail={shown.message} onRetry={again} />
           )}

@@ -88,9 +88,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
         )}
         {data === undefined && error === null && <ChartRoom height={240} />}
         {data !== undefined && lines.length === 0 && (
-          <EmptyState title={t('No earlier data')}>
-            {t('The booking pace is recorded from the week Hireyard was installed.')}
-          </EmptyState>
+          <EmptyState title={t('No earlier data')}>{t('Recorded since Hireyard was installed.')}</EmptyState>
         )}
         {data !== undefined && lines.length > 0 && <Pace years={data} lines={lines} chosen={chosen} />}
       </Stack>
@@ -172,13 +170,7 @@ function Pace({ years, lines, chosen }: PaceProps) {
         tick={shortMoney(settings.locale, settings.currency)}
         height={240}
       />
-      {derived && (
-        <p className="hy-hint">
-          {t(
-            'Weeks without a snapshot are calculated from the booking dates of current orders. Orders abandoned since are missing.',
-          )}
-        </p>
-      )}
+      {derived && <p className="hy-hint">{t('Weeks without a snapshot exclude orders abandoned since.')}</p>}
       <details>
         <summary>{t('Show as table')}</summary>
         <table className="hy-table" aria-label={t('Booking pace')}>

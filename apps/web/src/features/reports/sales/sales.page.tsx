@@ -251,12 +251,8 @@ function SalesFigures({ view, lines, filled, today, change }: FiguresProps) {
           onChoose={(number) => change({ pace: number })}
         />
       )}
-      {mode !== 'hire' && <p className="hy-hint">{t('The booking pace is only available by hire date.')}</p>}
-      <p className="hy-hint">
-        {t(
-          'Hire, wash-up and delivery of confirmed orders, excluding tax. Deposits and damages aren’t included.',
-        )}
-      </p>
+      {mode !== 'hire' && <p className="hy-hint">{t('Booking pace needs the hire date.')}</p>}
+      <p className="hy-hint">{t('Excludes tax, deposits and damages.')}</p>
     </>
   );
 }

@@ -72,7 +72,7 @@ function Overrides({ of, action, onRevoked }: OverridesProps) {
   const revoke = async ({ id }: Override) => {
     const sure = await ask({
       title: t('Revoke override?'),
-      text: t('Orders over the hard limit will be blocked again. Existing orders stay.'),
+      text: t('New orders over the hard limit are blocked again.'),
       action: t('Revoke override'),
     });
     if (!sure) return;
@@ -105,7 +105,7 @@ function Overrides({ of, action, onRevoked }: OverridesProps) {
         title={t('Hard limit overrides')}
         empty={
           of.credit_limit_hard_limit === null
-            ? t('No hard limit is set, so overrides aren’t needed')
+            ? t('No hard limit, so overrides aren’t needed')
             : t('No overrides')
         }
         action={action}

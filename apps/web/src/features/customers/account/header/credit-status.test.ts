@@ -35,19 +35,13 @@ test('treats a limit of zero as a limit', () => {
 
 test('describes the credit left, or the excess and its effect', () => {
   expect(words('50.00', '100.00', '200.00')).toBe('150.00 left of a hard limit of 200.00');
-  expect(words('120.00', '100.00', '200.00')).toBe(
-    'Over the credit limit of 100.00; 80.00 left before orders are blocked',
-  );
-  expect(words('250.00', '100.00', '200.00')).toBe(
-    '50.00 over the hard limit of 200.00; new orders are blocked',
-  );
+  expect(words('120.00', '100.00', '200.00')).toBe('Over the limit of 100.00; 80.00 until blocked');
+  expect(words('250.00', '100.00', '200.00')).toBe('50.00 over the hard limit of 200.00: blocked');
   expect(words('120.00', '100.00', null)).toBe('20.00 over the credit limit of 100.00');
   expect(words('20.00', '100.00', null)).toBe('80.00 left of a credit limit of 100.00');
   expect(words('20.00', null, '100.00')).toBe('80.00 left of a hard limit of 100.00');
 });
 
 test('a hard limit below the credit limit blocks first', () => {
-  expect(words('120.00', '300.00', '100.00')).toBe(
-    '20.00 over the hard limit of 100.00; new orders are blocked',
-  );
+  expect(words('120.00', '300.00', '100.00')).toBe('20.00 over the hard limit of 100.00: blocked');
 });

@@ -69,14 +69,14 @@ export function creditText(
 ): string {
   const over = left.startsWith('-') ? money(left.slice(1)) : '';
   if (level === 'block')
-    return t('{amount} over the hard limit of {limit}; new orders are blocked', {
+    return t('{amount} over the hard limit of {limit}: blocked', {
       amount: over,
       limit: money(hard ?? '0'),
     });
   if (level === 'warn' && hard === null)
     return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
   if (level === 'warn')
-    return t('Over the credit limit of {limit}; {amount} left before orders are blocked', {
+    return t('Over the limit of {limit}; {amount} until blocked', {
       limit: money(limit ?? '0'),
       amount: money(left),
     });
