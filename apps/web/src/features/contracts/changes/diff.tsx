@@ -31,27 +31,44 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   );
 }
 
-const WORDS = { new: t('Added'), gone: t('Removed'), more: t('Increased'), less: t('Reduced') } as const;
+const WORDS = {
+  new: t('Added'),
+  gone: t('Removed'),
+  more: t('Increased'),
+  less: t('Reduced'),
+  dated: t('Own dates'),
+} as const;
 
-function LineDiff({ title, before, after }: Effect['lines'][number]) {
+function LineDiff({ title, before, after, dates = [] }: Effect['lines'][number]) {
+  const settings = useSettings();
+  const dateText = (day: string | null) => fieldText('delivery_date', day, settings) || t('as the contract');
   const kind = lineKind({ before, after });
   const by = after - before;
   return (
     <li className={`is-${kind}`}>
       <span className="hy-label">{WORDS[kind]}</span>
       <span>
-        <b dir="ltr" className="hy-num">
-          {by > 0 ? '+' : '−'}
-          <NumberText value={Math.abs(by)} />
-        </b>{' '}
+        {kind !== 'dated' && (
+          <b dir="ltr" className="hy-num">
+            {by > 0 ? '+' : '−'}
+            <NumberText value={Math.abs(by)} />
+          </b>
+        )}{' '}
         {kind === 'gone' ? <del>{title}</del> : title}
-        {kind !== 'new' && kind !== 'gone' && (
+        {(kind === 'more' || kind === 'less') && (
           <small>
             <NumberText value={before} />
             <span aria-hidden="true"> → </span>
             <NumberText value={after} />
           </small>
         )}
+        {dates.map((date) => (
+          <span key={date.field} className="hy-diff-date">
+            {fieldLabel(date.field)}: <del>{dateText(date.before)}</del>
+            <span aria-hidden="true"> → </span>
+            <ins>{dateText(date.after)}</ins>
+          </span>
+        ))}
       </span>
     </li>
   );

@@ -52,6 +52,7 @@ test.each([
   [5, 0, 'gone'],
   [5, 6, 'more'],
   [6, 5, 'less'],
+  [5, 5, 'dated'],
 ])('from %i to %i is %s', (before, after, kind) => {
   expect(lineKind({ before, after })).toBe(kind);
 });

@@ -47,12 +47,16 @@ export function figureRows(effect: Effect): readonly FigureRow[] {
   }));
 }
 
-/** Returns how a line differs: added, removed, more or fewer units. */
-export const lineKind = ({
+/** Returns how a line differs: added, removed, more or fewer units, or only other dates. */
+export function lineKind({
   before,
   after,
-}: Pick<ImpactLine, 'before' | 'after'>): 'new' | 'gone' | 'more' | 'less' =>
-  before === 0 ? 'new' : after === 0 ? 'gone' : after > before ? 'more' : 'less';
+}: Pick<ImpactLine, 'before' | 'after'>): 'new' | 'gone' | 'more' | 'less' | 'dated' {
+  if (before === after) return 'dated';
+  if (before === 0) return 'new';
+  if (after === 0) return 'gone';
+  return after > before ? 'more' : 'less';
+}
 
 /** Days with missing units of an item. */
 export interface ShortItem {

@@ -4,7 +4,7 @@ import { heads } from '@hireyard/wire/resource/heads';
 import { useState } from 'react';
 import { inFigures, useSettings } from '../../../lib/format.ts';
 import { type Hire, hireOf } from '../../../lib/api/availability.ts';
-import { ownDatesText } from '../../../lib/own-dates.ts';
+import { type OwnDates, ownDatesText } from '../../../lib/own-dates.ts';
 import { Link } from '../../../page/navigate.tsx';
 import { titleOf } from '../../../resource/record.ts';
 import { useNamed } from '../../../resource/list/filter-editor.tsx';
@@ -15,16 +15,21 @@ import { icon, IconClose } from '../../../ui/icons.tsx';
 import { NumberInput } from '../../../ui/inputs.tsx';
 import { LazyQuickAdd } from '../index.ts';
 import type { Contract, ContractLine } from './data.ts';
+import { OwnDatesEditor, proposedHire, type RowDates } from './own-dates-editor.tsx';
 import {
+  changedLineIds,
   type Draft,
   itemKey,
   lineKey,
   unitsOf,
+  withDate,
   withItem,
   withItemQuantity,
+  withoutLines,
   withQuantity,
 } from './proposal.ts';
 
+const IconCalendar = /*@__PURE__*/ icon('M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7');
 const IconBack = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9', 'along');
 
 const nameOf = ({ stockitem, unlisted_description }: ContractLine): string =>
@@ -60,15 +65,19 @@ function useTitles(added: Draft['added']) {
 }
 
 /** Returns the hire with the proposed dates; undefined while one is missing or they are reversed. */
-const hireIn = (contract: Contract, { fields }: Draft): Hire | undefined =>
-  hireOf({
-    ...contract,
-    delivery_date: (fields.delivery_date ?? contract.delivery_date) || null,
-    collection_date: (fields.collection_date ?? contract.collection_date) || null,
-  });
+const hireIn = (contract: Contract, draft: Draft): Hire | undefined =>
+  hireOf({ ...contract, ...proposedHire(contract, draft) });
 
 export function LineEditor({ contract, lines, draft, errors, locked, onChange }: LineEditorProps) {
   const { titleOfItem, keep } = useTitles(draft.added);
+  const hire = proposedHire(contract, draft);
+  /** The own dates of a row; `line`: its own ones now. */
+  const datesOf = (key: string, line: OwnDates): RowDates => ({
+    now: line,
+    proposed: draft.dates[key],
+    hire,
+    onChange: (name, day) => onChange(withDate(draft, key, name, { day, now: line[name] ?? null })),
+  });
   return (
     <section className="hy-stack hy-gap-8 hy-cr-lines" aria-label={t('Items')}>
       <h3>{t('Items')}</h3>
@@ -81,6 +90,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             key={line.id}
             line={line}
             text={draft.quantities[line.id]}
+            dates={line.stockitem === null ? undefined : datesOf(lineKey(line.id), line)}
             error={errors[lineKey(line.id)]}
             locked={locked}
             onChange={(text) => onChange(withQuantity(draft, line, text))}
@@ -95,6 +105,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             note={t('new')}
             kind="is-new"
             value={quantity}
+            dates={datesOf(itemKey(stockitem), {})}
             error={errors[itemKey(stockitem)]}
             onChange={(value) => onChange(withItemQuantity(draft, stockitem, value))}
             button={t('Remove')}
@@ -127,18 +138,14 @@ function RemovedLines({
   locked,
   onChange,
 }: Pick<LineEditorProps, 'lines' | 'draft' | 'locked' | 'onChange'>) {
-  const isThere = (id: string) => lines.some((line) => line.id === Number(id));
-  const quantities = Object.entries(draft.quantities);
-  const left = quantities.filter(([id]) => isThere(id));
-  const count = quantities.length - left.length;
+  const gone = changedLineIds(draft).filter((id) => !lines.some((line) => line.id === id));
+  const count = gone.length;
   if (count === 0) return null;
   return (
     <p className="hy-error" role="alert">
       {t('{count, plural, one {# line is} other {# lines are}} no longer on the contract.', { count })}{' '}
       {!locked && (
-        <Button onClick={() => onChange({ ...draft, quantities: Object.fromEntries(left) })}>
-          {t('Remove from proposal')}
-        </Button>
+        <Button onClick={() => onChange(withoutLines(draft, gone))}>{t('Remove from proposal')}</Button>
       )}
     </p>
   );
@@ -148,12 +155,14 @@ interface LineRowProps {
   readonly line: ContractLine;
   /** The proposed quantity as typed; undefined if none. */
   readonly text: string | undefined;
+  /** Undefined for a custom item. */
+  readonly dates: RowDates | undefined;
   readonly error: string | undefined;
   readonly locked: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
+function LineRow({ line, text, dates, error, locked, onChange }: LineRowProps) {
   const { quantity } = line;
   const { locale } = useSettings();
   const notes = [
@@ -167,8 +176,9 @@ function LineRow({ line, text, error, locked, onChange }: LineRowProps) {
       title={nameOf(line)}
       link={line.stockitem?.id}
       note={notes.filter((note) => note !== undefined).join(' · ')}
-      kind={text === undefined ? undefined : out ? 'is-gone' : 'is-changed'}
+      kind={text === undefined ? dates?.proposed && 'is-changed' : out ? 'is-gone' : 'is-changed'}
       value={text ?? String(quantity)}
+      dates={out ? undefined : dates}
       error={error}
       onChange={onChange}
       button={out ? t('Keep it') : t('Remove')}
@@ -185,13 +195,16 @@ interface RowProps {
   readonly note: string;
   readonly kind: string | undefined;
   readonly value: string;
+  /** Undefined where it can't have own dates. */
+  readonly dates: RowDates | undefined;
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
   readonly button: string;
   readonly onButton: (() => void) | undefined;
 }
 
-function Row({ id, title, link, note, kind, value, error, onChange, button, onButton }: RowProps) {
+function Row({ id, title, link, note, kind, value, dates, error, onChange, button, onButton }: RowProps) {
+  const [opened, setOpened] = useState(dates?.proposed !== undefined);
   return (
     <li className={classNames(kind)}>
       <span className="hy-stack hy-gap-0 hy-anywhere hy-cr-line">
@@ -211,15 +224,27 @@ function Row({ id, title, link, note, kind, value, error, onChange, button, onBu
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
+      {dates && onButton && (
+        <Button
+          kind="quiet"
+          icon={IconCalendar}
+          aria-label={t('Own dates of {title}', { title })}
+          title={t('Own dates')}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        />
+      )}
       {onButton && (
         <Button
           kind="quiet"
+          className="hy-cr-end"
           icon={kind === 'is-gone' ? IconBack : IconClose}
           aria-label={`${button}: ${title}`}
           title={button}
           onClick={onButton}
         />
       )}
+      {dates && opened && <OwnDatesEditor title={title} dates={dates} />}
     </li>
   );
 }

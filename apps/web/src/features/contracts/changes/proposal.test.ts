@@ -10,9 +10,11 @@ import {
   proposalOf,
   sameDraft,
   unitsOf,
+  withDate,
   withField,
   withItem,
   withItemQuantity,
+  withoutLines,
   withQuantity,
 } from './proposal.ts';
 
@@ -27,13 +29,25 @@ const proposal = fc
       address_1: fc.constantFrom('', '2 High Street'),
       lines: fc
         .tuple(
-          fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 9 }), quantity: fc.nat(1_000_000) }), {
-            selector: (one) => one.id,
-          }),
+          fc.uniqueArray(
+            fc
+              .record(
+                {
+                  id: fc.integer({ min: 1, max: 9 }),
+                  quantity: fc.nat(1_000_000),
+                  delivery_date: fc.option(day),
+                  collection_date: fc.option(day),
+                },
+                { requiredKeys: ['id'] },
+              )
+              .filter((line) => Object.keys(line).length > 1),
+            { selector: (one) => one.id },
+          ),
           fc.uniqueArray(
             fc.record({
               stockitem: fc.integer({ min: 1, max: 9 }),
               quantity: fc.integer({ min: 1, max: 900 }),
+              collection_date: day,
             }),
             { selector: (one) => one.stockitem },
           ),
@@ -82,6 +96,26 @@ test("treats the contract's values as unchanged, and sends nothing if all edits 
   draft = withItemQuantity(draft, 7, null);
   expect(proposalOf(draft)).toBeNull();
   expect(sameDraft(draft, draftOf(null))).toBe(true);
+});
+
+test('sends own dates that differ from the line’s, also without units, and none that were undone', () => {
+  const set = (draft: ReturnType<typeof draftOf>, day: string | null) =>
+    withDate(draft, 'line-4', 'collection_date', { day, now: '2027-05-03' });
+  const later = set(draftOf(null), '2027-05-09');
+  expect(proposalOf(later)).toEqual({ lines: [{ id: 4, collection_date: '2027-05-09' }] });
+  expect(proposalOf(set(later, null))).toEqual({ lines: [{ id: 4, collection_date: null }] });
+  expect(proposalOf(set(later, '2027-05-03'))).toBeNull();
+  expect(sameDraft(set(later, '2027-05-03'), draftOf(null))).toBe(true);
+  expect(sameDraft(later, draftOf(null))).toBe(false);
+  const wrong = withDate(later, 'line-4', 'delivery_date', { day: '2027-05-10', now: null });
+  expect(draftErrors(wrong).lines).toEqual({
+    'line-4': 'The collection date can’t be before the delivery date.',
+  });
+  const item = withDate(withItem(later, 7, 2), 'item-7', 'delivery_date', { day: '2027-05-02', now: null });
+  expect(proposalOf(withoutLines(item, [4]))).toEqual({
+    lines: [{ stockitem: 7, quantity: 2, delivery_date: '2027-05-02' }],
+  });
+  expect(withItemQuantity(item, 7, null).dates).toEqual(later.dates);
 });
 
 test('sends a cleared date as null and a cleared text as empty', () => {

@@ -1,6 +1,12 @@
 /** Converts between a proposal and its form. */
 import { t } from '@hireyard/messages';
-import { MAX_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/contracts/change-request';
+import {
+  MAX_UNITS,
+  ownDateErrors,
+  type ProposalErrors,
+  type ProposedLine,
+  proposalErrors,
+} from '@hireyard/domain/contracts/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/contracts/change';
 import { inFigures } from '../../../lib/format.ts';
 import type { Field } from '@hireyard/wire/field';
@@ -8,13 +14,26 @@ import type { Field } from '@hireyard/wire/field';
 export type FieldName = keyof typeof PROPOSAL_FIELDS;
 export const FIELD_NAMES = Object.keys(PROPOSAL_FIELDS) as readonly FieldName[];
 
-/** Changed values only: fields as typed, quantities as typed by line id, and added items. */
+/** Own dates that change; null follows the contract. */
+export type ProposedDates = Pick<ProposedLine, 'delivery_date' | 'collection_date'>;
+export type DateName = keyof ProposedDates;
+const DATE_NAMES: readonly DateName[] = ['delivery_date', 'collection_date'];
+
+/** Changed values only: fields as typed, quantities as typed by line id, added items, and own dates by `line-5` or `item-7`. */
 export type Draft = {
   readonly fields: Readonly<Partial<Record<FieldName, string>>>;
   readonly quantities: Readonly<Record<number, string>>;
   readonly added: readonly { readonly stockitem: number; readonly quantity: string }[];
+  readonly dates: Readonly<Record<string, ProposedDates>>;
 };
-const NOTHING: Draft = { fields: {}, quantities: {}, added: [] };
+const NOTHING: Draft = { fields: {}, quantities: {}, added: [], dates: {} };
+
+export const lineKey = (id: number) => `line-${id}`;
+export const itemKey = (stockitem: number) => `item-${stockitem}`;
+
+/** The own dates that a proposed line changes, in a fixed order. */
+const datesOf = (line: ProposedDates): ProposedDates =>
+  Object.fromEntries(DATE_NAMES.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]]])));
 
 /** Returns a saved proposal as form values; null if there is none. */
 export function draftOf(proposal: Proposal | null): Draft {
@@ -27,10 +46,19 @@ export function draftOf(proposal: Proposal | null): Draft {
       ),
     ),
     quantities: Object.fromEntries(
-      lines.flatMap(({ id, quantity }) => (id === undefined ? [] : [[id, String(quantity)] as const])),
+      lines.flatMap(({ id, quantity }) =>
+        id === undefined || quantity === undefined ? [] : [[id, String(quantity)] as const],
+      ),
     ),
     added: lines.flatMap(({ stockitem, quantity }) =>
       stockitem === undefined ? [] : [{ stockitem, quantity: String(quantity) }],
+    ),
+    dates: Object.fromEntries(
+      lines.flatMap(({ id, stockitem, ...line }) => {
+        const dates = datesOf(line);
+        const key = id === undefined ? itemKey(stockitem ?? 0) : lineKey(id);
+        return Object.keys(dates).length === 0 ? [] : [[key, dates] as const];
+      }),
     ),
   };
 }
@@ -41,18 +69,47 @@ export function unitsOf(text: string): number | undefined {
   return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MAX_UNITS ? Number(tidy) : undefined;
 }
 
-/** Returns the proposal to send in a fixed order, or null if nothing changes. Leaves out incomplete quantities. */
-export function proposalOf({ fields, quantities, added }: Draft): Proposal | null {
+/** Ids of the contract's lines that the draft changes, in order. */
+export const changedLineIds = ({
+  quantities,
+  dates,
+}: Pick<Draft, 'quantities' | 'dates'>): readonly number[] => {
+  const dated = Object.keys(dates).flatMap((key) => (key.startsWith('line-') ? [Number(key.slice(5))] : []));
+  return [...new Set([...Object.keys(quantities).map(Number), ...dated])].toSorted((a, b) => a - b);
+};
+
+/** Returns the proposed lines. Leaves out incomplete quantities. */
+function linesOf({ quantities, added, dates }: Draft): ProposedLine[] {
+  const units = (text: string | undefined) => {
+    const quantity = text === undefined ? undefined : unitsOf(text);
+    return quantity === undefined ? {} : { quantity };
+  };
+  const existing = changedLineIds({ quantities, dates }).map((id) => ({
+    id,
+    ...units(quantities[id]),
+    ...dates[lineKey(id)],
+  }));
+  const items = added.map(({ stockitem, quantity }) => ({
+    stockitem,
+    ...units(quantity),
+    ...dates[itemKey(stockitem)],
+  }));
+  return [
+    ...existing.filter((line) => Object.keys(line).length > 1),
+    ...items.filter((item) => 'quantity' in item),
+  ];
+}
+
+/** Returns the proposal to send in a fixed order, or null if nothing changes. */
+export function proposalOf(draft: Draft): Proposal | null {
+  const { fields } = draft;
   const values = FIELD_NAMES.flatMap((name) => {
     const value = fields[name];
     if (value === undefined) return [];
     const { nullable } = PROPOSAL_FIELDS[name] as Field;
     return [[name, value === '' && nullable ? null : value] as const];
   });
-  const lines = [
-    ...Object.entries(quantities).map(([id, text]) => ({ id: Number(id), quantity: unitsOf(text) })),
-    ...added.map(({ stockitem, quantity }) => ({ stockitem, quantity: unitsOf(quantity) })),
-  ].flatMap(({ quantity, ...line }) => (quantity === undefined ? [] : [{ ...line, quantity }]));
+  const lines = linesOf(draft);
   if (values.length === 0 && lines.length === 0) return null;
   return { ...Object.fromEntries(values), ...(lines.length > 0 && { lines }) };
 }
@@ -62,9 +119,6 @@ export interface DraftErrors {
   /** By `line-5` and `item-7`. */
   readonly lines: Readonly<Record<string, string>>;
 }
-export const lineKey = (id: number) => `line-${id}`;
-export const itemKey = (stockitem: number) => `item-${stockitem}`;
-
 const unitsError = (): string => t('Enter a whole number from 0 to {most}.', { most: inFigures(MAX_UNITS) });
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
@@ -78,6 +132,10 @@ export function draftErrors(draft: Draft): DraftErrors {
     const units = unitsOf(quantity);
     if (units === undefined) lines[itemKey(stockitem)] = unitsError();
     else if (units === 0) lines[itemKey(stockitem)] = t('Add at least one.');
+  }
+  for (const [key, dates] of Object.entries(draft.dates)) {
+    const [wrong] = Object.values(ownDateErrors(dates)).flat();
+    if (wrong !== undefined) lines[key] ??= wrong;
   }
   const proposal = proposalOf(draft);
   const errors = proposal === null ? {} : proposalErrors(proposal);
@@ -121,9 +179,37 @@ export function withItem(draft: Draft, stockitem: number, units: number): Draft 
   };
 }
 
+/** Sets an own date of a line; null follows the contract. Its current date (`now`) is no change. */
+export function withDate(
+  draft: Draft,
+  key: string,
+  name: DateName,
+  { day, now }: { readonly day: string | null; readonly now: string | null },
+): Draft {
+  const { [key]: before = {}, ...others } = draft.dates;
+  const { [name]: _, ...rest } = before;
+  const dates = datesOf(day === now ? rest : { ...rest, [name]: day });
+  return { ...draft, dates: Object.keys(dates).length === 0 ? others : { ...others, [key]: dates } };
+}
+
+/** Leaves out what the draft changes of some lines. */
+export const withoutLines = (draft: Draft, gone: readonly number[]): Draft => ({
+  ...draft,
+  quantities: Object.fromEntries(
+    Object.entries(draft.quantities).filter(([id]) => !gone.includes(Number(id))),
+  ),
+  dates: Object.fromEntries(
+    Object.entries(draft.dates).filter(([key]) => !gone.some((id) => key === lineKey(id))),
+  ),
+});
+
 /** Sets the quantity of an added item; null removes it. */
 export const withItemQuantity = (draft: Draft, stockitem: number, text: string | null): Draft => ({
   ...draft,
+  dates:
+    text === null
+      ? Object.fromEntries(Object.entries(draft.dates).filter(([key]) => key !== itemKey(stockitem)))
+      : draft.dates,
   added: draft.added.flatMap((one) =>
     one.stockitem !== stockitem ? [one] : text === null ? [] : [{ stockitem, quantity: text }],
   ),
@@ -131,7 +217,12 @@ export const withItemQuantity = (draft: Draft, stockitem: number, text: string |
 
 /** Tells whether two drafts are equal. */
 export const sameDraft = (a: Draft, b: Draft): boolean => {
-  const text = ({ fields, quantities, added }: Draft) =>
-    JSON.stringify([FIELD_NAMES.map((name) => fields[name] ?? null), quantities, added]);
+  const text = ({ fields, quantities, added, dates }: Draft) =>
+    JSON.stringify([
+      FIELD_NAMES.map((name) => fields[name] ?? null),
+      quantities,
+      added,
+      Object.entries(dates).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ]);
   return text(a) === text(b);
 };
