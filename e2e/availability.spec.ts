@@ -100,7 +100,7 @@ test.describe('the planner', () => {
     let broken = true;
     await page.route('**/api/v1/availability/?*', (route) => (broken ? route.abort() : route.continue()));
     await page.goto('/stock/planner');
-    await expect(shown(page).getByText('The planner could not be loaded')).toBeVisible({ timeout: 20_000 });
+    await expect(shown(page).getByText('This could not be loaded')).toBeVisible({ timeout: 20_000 });
     broken = false;
     await shown(page).getByRole('button', { name: 'Try again' }).click();
     await expect(cell(page, 0)).toHaveText(/\d/);

@@ -1,5 +1,4 @@
 /** Shows an email as its reader sees it, isolated from the app. */
-import { t } from '@hireyard/messages';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState } from './states.tsx';
 import './mail-frame.css';
@@ -75,8 +74,7 @@ export function MailFrame({ html, title, images = false, fill = false }: MailFra
     const room = roomIn(outer.current);
     if (state === 'there' && room !== undefined) place(room, whole, title);
   }, [state, whole, title]);
-  if (state === 'failed')
-    return <ErrorState title={t('The message could not be loaded')} onRetry={() => setState('loading')} />;
+  if (state === 'failed') return <ErrorState onRetry={() => setState('loading')} />;
   return (
     <iframe
       ref={outer}

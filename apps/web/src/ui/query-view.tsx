@@ -10,8 +10,8 @@ interface QueryViewProps<T> {
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  /** Title of the error, such as "The files could not be loaded". */
-  readonly failed: string;
+  /** Title of the error; needed only if the heading doesn't say what could not be loaded. */
+  readonly failed?: string;
   /** Shown instead of the error if the user may not see it (403), or if it does not exist (404). */
   readonly refused?: ReactNode;
   readonly missing?: ReactNode;

@@ -65,13 +65,13 @@ export function EmptyState({ title, children, action, icon: Mark = IconBox }: No
   );
 }
 
-/** An error: what failed, why if known, and a retry. */
+/** An error: what failed (by default, to load the part of the page it stands in), why if known, and a retry. */
 export function ErrorState({
-  title,
+  title = t('This could not be loaded'),
   detail,
   onRetry,
 }: {
-  readonly title: string;
+  readonly title?: string | undefined;
   readonly detail?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
 }) {

@@ -86,11 +86,7 @@ export default function ContractPage() {
       ) : status === 403 ? (
         <PermissionState what={t('contracts')} />
       ) : error ? (
-        <ErrorState
-          title={t('The contract could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState detail={error.message} onRetry={() => void refetch()} />
       ) : (
         <ContractSkeleton />
       )}

@@ -206,7 +206,7 @@ export default {
       },
       play: async ({ page, expect }) => {
         const warning = page.getByRole('region', { name: 'Überfällige Ware' });
-        await expect(warning).toContainText('Wegen dieser überfälligen Ware fehlt 1 späteren Miete Ware:');
+        await expect(warning).toContainText('1 späteren Miete fehlt Ware:');
         await expect(warning.getByRole('listitem')).toContainText(
           'H108 Harriet Bramley · 40 × Dinner plate 27 cm fehlen am Do., 3. Dez. 2026',
         );

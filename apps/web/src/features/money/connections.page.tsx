@@ -54,11 +54,7 @@ function StateCard() {
       }
     >
       {failed !== null && (data === undefined || runs.data === undefined) ? (
-        <ErrorState
-          title={t('The connections could not be loaded')}
-          detail={failed.message}
-          onRetry={() => void reloadConnections()}
-        />
+        <ErrorState detail={failed.message} onRetry={() => void reloadConnections()} />
       ) : data === undefined || runs.data === undefined ? (
         <SkeletonRows rows={3} />
       ) : (
@@ -119,11 +115,7 @@ function EventsCard() {
   return (
     <Card title={t('Events received')} help="connections.deliveries" flush>
       {data === undefined && events.isError && (
-        <ErrorState
-          title={t('The events could not be loaded')}
-          detail={events.error.message}
-          onRetry={() => void events.refetch()}
-        />
+        <ErrorState detail={events.error.message} onRetry={() => void events.refetch()} />
       )}
       {data === undefined && !events.isError && <SkeletonRows rows={4} />}
       {data?.results.length === 0 && <EmptyState title={t('No events received yet')} />}

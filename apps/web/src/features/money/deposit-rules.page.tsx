@@ -208,7 +208,6 @@ export default function DepositRulePage() {
       <div className="hy-body">
         <QueryView
           query={rules.list}
-          failed={t('The deposit rules could not be loaded')}
           refused={<PermissionState what={t('deposit rules')} />}
           waiting={<SkeletonRows />}
         >

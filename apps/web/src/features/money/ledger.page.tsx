@@ -58,13 +58,7 @@ function JournalCard({ query, page, onPage }: JournalProps) {
   const journal = useQuery(journalOptions(query, page));
   const { data } = journal;
   if (data === undefined && journal.isError)
-    return (
-      <ErrorState
-        title={t('The journal could not be loaded')}
-        detail={journal.error.message}
-        onRetry={() => void journal.refetch()}
-      />
-    );
+    return <ErrorState detail={journal.error.message} onRetry={() => void journal.refetch()} />;
   if (data === undefined) return <SkeletonRows rows={16} />;
   if (data.results.length === 0) return <EmptyState title={t('No entries in this period')} />;
   return (

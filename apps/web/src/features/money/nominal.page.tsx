@@ -47,11 +47,7 @@ export default function NominalPage() {
         {rows === undefined && list.error instanceof ResponseError && list.error.status === 403 ? (
           <PermissionState what={t('the nominal mapping')} />
         ) : rows === undefined && list.isError ? (
-          <ErrorState
-            title={t('The mapping could not be loaded')}
-            detail={list.error.message}
-            onRetry={() => void list.refetch()}
-          />
+          <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
         ) : null}
         {rows === undefined && !list.isError && <SkeletonRows rows={6} />}
         {rows && (

@@ -46,13 +46,7 @@ function DecisionButtons({ refund }: { readonly refund: RefundRequest }) {
       <p className="hy-hint">{t('View only. Ask an administrator for permission to decide refunds.')}</p>
     );
   if (moves.isError && moves.data === undefined)
-    return (
-      <ErrorState
-        title={t('The available actions could not be loaded')}
-        detail={moves.error.message}
-        onRetry={() => void moves.refetch()}
-      />
-    );
+    return <ErrorState detail={moves.error.message} onRetry={() => void moves.refetch()} />;
   const again = AGAIN.has(positionOf(refund.states));
   const list = moves.data ?? [];
   if (moves.data !== undefined && list.length === 0) return null;

@@ -119,7 +119,6 @@ export function RunView({ id }: { readonly id: number }) {
   return (
     <QueryView
       query={run}
-      failed={t('This could not be loaded')}
       missing={<EmptyState title={t('Bulk action not found')}>{t('Deleted, or someone else’s.')}</EmptyState>}
     >
       {({ data }) => <Run run={data} />}

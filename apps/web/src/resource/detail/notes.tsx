@@ -43,11 +43,7 @@ export function Notes({ resource, id }: NotesProps) {
     <Stack gap="gutter" className="hy-notes">
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
       {list.isError && data === undefined ? (
-        <ErrorState
-          title={t('The notes could not be loaded')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
       ) : data === undefined ? (
         <SkeletonRows rows={3} label={t('Loading the notes')} />
       ) : data.count === 0 ? (

@@ -194,7 +194,7 @@ function EditForm<R extends AnyResource>({
 }: EditFormProps<R>) {
   // After a save the ETag arrives with the next reading; a form without it could not notice a conflict.
   const ready = result.data?.etag !== undefined || !result.isFetching;
-  if (failed) return <ErrorState title={t('The form could not be loaded')} onRetry={load} />;
+  if (failed) return <ErrorState onRetry={load} />;
   if (Form === undefined || record === undefined || !ready)
     return <SkeletonRows label={t('Loading the form')} />;
   return (

@@ -119,7 +119,6 @@ export function Files(props: FilesProps) {
       <Card title={title} flush>
         <QueryView
           query={list}
-          failed={t('The files could not be loaded')}
           waiting={<SkeletonRows rows={2} height={64} label={t('Loading the files')} />}
         >
           {({ results }) => (

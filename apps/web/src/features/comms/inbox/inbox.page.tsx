@@ -236,7 +236,7 @@ function Missing({ error, onRetry }: { readonly error: Error | null; readonly on
       {error instanceof ResponseError && error.status === 404 ? (
         <EmptyState title={t('Message not found')}>{t('It may have been deleted as spam.')}</EmptyState>
       ) : error !== null ? (
-        <ErrorState title={t('The message could not be loaded')} detail={error.message} onRetry={onRetry} />
+        <ErrorState detail={error.message} onRetry={onRetry} />
       ) : (
         <SkeletonRows rows={8} label={t('Loading message')} />
       )}

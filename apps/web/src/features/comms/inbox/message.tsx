@@ -44,7 +44,6 @@ function MessageBody({ id, from, onShown }: MessageBodyProps) {
   return (
     <QueryView
       query={{ data, error: first.error, refetch: first.refetch }}
-      failed={t('The message could not be loaded')}
       waiting={<SkeletonRows rows={6} label={t('Loading message')} />}
     >
       {(decoded) => (

@@ -54,13 +54,7 @@ interface SuggestionsProps extends Remedies {
 export function Suggestions({ hire, stockitem, quantity, ...remedies }: SuggestionsProps) {
   const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
   if (error !== null && data === undefined)
-    return (
-      <ErrorState
-        title={t('The suggestions could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={3} height={36} label={t('Loading suggestions')} />;
   return <Offers data={data} {...remedies} />;
 }

@@ -35,13 +35,7 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   const today = useToday();
   const { data, error, refetch } = useQuery(linesOptions(contract.id));
   if (error !== null && data === undefined)
-    return (
-      <ErrorState
-        title={t('The lines could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={6} />;
   const strips = stripsOf(data.results);
   const hire = hireOf(contract);
@@ -123,7 +117,6 @@ function Strips(props: StripsProps) {
   if (error !== null && figures.data === undefined)
     return (
       <ErrorState
-        title={t('The availability could not be loaded')}
         detail={error.message}
         onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
       />

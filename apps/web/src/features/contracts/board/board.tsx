@@ -42,13 +42,7 @@ export default function ContractBoard(props: LayoutProps) {
   const { columns } = board;
   const none = columns.every(({ count }) => count === 0);
   if (board.isError && columns.length === 0)
-    return (
-      <ErrorState
-        title={t('The board could not be loaded')}
-        detail={board.error.message}
-        onRetry={() => void board.refetch()}
-      />
-    );
+    return <ErrorState detail={board.error.message} onRetry={() => void board.refetch()} />;
   if (board.isPending) return <Waiting />;
   if (none && Object.keys(filters).length + search.length > 0) return empty;
   return wide ? <WideBoard {...props} board={board} /> : <NarrowBoard {...props} board={board} />;

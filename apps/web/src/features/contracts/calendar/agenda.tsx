@@ -160,11 +160,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
         {found.isPending || found.isPlaceholderData ? (
           <SkeletonRows rows={6} />
         ) : found.isError && one === undefined ? (
-          <ErrorState
-            title={t('The day could not be loaded')}
-            detail={found.error.message}
-            onRetry={() => void found.refetch()}
-          />
+          <ErrorState detail={found.error.message} onRetry={() => void found.refetch()} />
         ) : one === undefined ? (
           <EmptyState title={t('No deliveries or collections')}>{t('Filters are on.')}</EmptyState>
         ) : (

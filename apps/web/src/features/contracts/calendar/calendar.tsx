@@ -96,7 +96,6 @@ export default function ContractCalendar(props: LayoutProps) {
       </ViewBar>
       <QueryView
         query={found}
-        failed={t('The calendar could not be loaded')}
         waiting={<CalendarBody {...props} at={at} wide={wide} days={new Map()} waiting />}
       >
         {(data) => (

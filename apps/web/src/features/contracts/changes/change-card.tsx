@@ -23,13 +23,7 @@ export function ChangeCard({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(changeOptions(id));
   if (data !== undefined) return <Card one={data.data} etag={data.etag} />;
   if (error === null) return <SkeletonRows rows={3} label={t('Loading the change request')} />;
-  return (
-    <ErrorState
-      title={t('The change request could not be loaded')}
-      detail={error.message}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
 }
 
 interface CardProps {

@@ -120,13 +120,7 @@ export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
   const [asked, setAsked] = useState<Move>();
   const moves = useQuery(movesOptions(changerequest, one.id));
   if (moves.isError && moves.data === undefined)
-    return (
-      <ErrorState
-        title={t('The available actions could not be loaded')}
-        detail={moves.error.message}
-        onRetry={() => void moves.refetch()}
-      />
-    );
+    return <ErrorState detail={moves.error.message} onRetry={() => void moves.refetch()} />;
   const labelOf = ({ system_action, label }: Move): string =>
     system_action === 'resolved' && one.applied === null
       ? t('Resolve without change')

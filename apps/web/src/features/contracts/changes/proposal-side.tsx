@@ -119,7 +119,6 @@ export default function ProposalSide(props: ProposalSideProps) {
       <SkeletonRows rows={10} label={t('Loading the contract')} />
     ) : (
       <ErrorState
-        title={t('The contract could not be loaded')}
         detail={failed.message}
         onRetry={() => {
           void contract.refetch();

@@ -282,7 +282,7 @@ export default {
         server.fail('GET contract/7/goods/', 500, { detail: 'The server stumbled.' });
       },
       play: async ({ page, expect, server }) => {
-        await expect(page.getByText('The goods movements could not be loaded')).toBeVisible({
+        await expect(page.getByText('This could not be loaded')).toBeVisible({
           timeout: 20_000,
         });
         await server.recover();

@@ -78,11 +78,7 @@ function Movements({ list }: { readonly list: UseInfiniteQueryResult<InfiniteDat
   const table = useTableRoom();
   const more = () => void list.fetchNextPage();
   return (
-    <QueryView
-      query={list}
-      failed={t('The goods movements could not be loaded')}
-      waiting={<SkeletonRows rows={4} label={t('Loading the goods movements')} />}
-    >
+    <QueryView query={list} waiting={<SkeletonRows rows={4} label={t('Loading the goods movements')} />}>
       {({ pages }) => {
         const rows = rowsOf(pages);
         if (rows.length === 0) return <EmptyState title={t('No goods movements yet')} />;

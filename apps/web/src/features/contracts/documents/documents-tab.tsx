@@ -240,11 +240,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
   return (
     <Stack gap="gutter" className="hy-docs">
       {list.isError && list.data === undefined ? (
-        <ErrorState
-          title={t('The documents could not be loaded')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
         <SkeletonRows rows={4} label={t('Loading the documents')} />
       ) : (

@@ -37,7 +37,7 @@ function Goods({ contract, position, onGo }: GoodsTabProps) {
   const today = useToday();
   const count = useCount(id, true);
   return (
-    <QueryView query={count} failed={t('The goods could not be loaded')}>
+    <QueryView query={count}>
       {(data) =>
         data.lines.length === 0 ? (
           <EmptyState title={t('No goods to send')}>{t('No stock items on this contract.')}</EmptyState>

@@ -137,7 +137,7 @@ export default {
         server.fail('GET contract/7/count_in/', 500, { detail: 'The server stumbled.' });
       },
       play: async ({ page, expect, server }) => {
-        await expect(page.getByText('The goods could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText('This could not be loaded')).toBeVisible({ timeout: 20_000 });
         await server.recover();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByText('137 of 180 with the customer')).toBeVisible();

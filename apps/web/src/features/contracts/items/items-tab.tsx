@@ -21,14 +21,7 @@ export function ItemsTab(props: ItemsTabProps) {
   const { contract, closed } = props;
   const items = useItems(props);
   const { lines, unsaved, editable, addable } = items;
-  if (lines.error)
-    return (
-      <ErrorState
-        title={t('The lines could not be loaded')}
-        detail={lines.error.message}
-        onRetry={lines.retry}
-      />
-    );
+  if (lines.error) return <ErrorState detail={lines.error.message} onRetry={lines.retry} />;
   return (
     <div className={classNames('hy-items', !lines.drawn && 'is-waiting')}>
       <ItemsLines tab={props} items={items} />

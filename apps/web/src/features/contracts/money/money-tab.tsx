@@ -33,11 +33,7 @@ interface BalanceCardsProps {
 /** Totals, payments and outstanding amount by type. */
 function BalanceCards({ contract, balances }: BalanceCardsProps) {
   return (
-    <QueryView
-      query={balances}
-      failed={t('The balances could not be loaded')}
-      waiting={<SkeletonRows rows={4} label={t('Loading the balances')} />}
-    >
+    <QueryView query={balances} waiting={<SkeletonRows rows={4} label={t('Loading the balances')} />}>
       {(data) => (
         <div className="hy-stack hy-gap-gutter hy-mo-balances">
           {MONEY_TYPES.map((type) => (
@@ -213,7 +209,7 @@ function SettlementPart({
 }: PartProps & Pick<MoneyTabProps, 'contract' | 'onCount'>) {
   const { settlement, records, balances, desk, damages } = money;
   return (
-    <QueryView query={settlement} failed={t('The settlement could not be loaded')} waiting={false}>
+    <QueryView query={settlement} waiting={false}>
       {(data) =>
         records !== undefined &&
         balances.data !== undefined && (
@@ -234,8 +230,7 @@ function SettlementPart({
 
 function LedgerPart({ money: { mayView, error, retry, records, desk } }: PartProps) {
   if (!mayView) return <PermissionState what={t('payments')} />;
-  if (error !== undefined)
-    return <ErrorState title={t('The payments could not be loaded')} detail={error} onRetry={retry} />;
+  if (error !== undefined) return <ErrorState detail={error} onRetry={retry} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('Loading the payments')} />;
   return <LedgerCard records={records} desk={desk} />;
 }

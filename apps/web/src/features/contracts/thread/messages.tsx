@@ -91,7 +91,6 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
       <SkeletonRows rows={4} label={t('Loading message')} />
     ) : (
       <ErrorState
-        title={t('The message could not be loaded')}
         detail={error.message}
         onRetry={() => void Promise.all([record.refetch(), words.refetch()])}
       />
@@ -165,11 +164,7 @@ type Mail = Read<typeof sesmail>;
 export function SentMessage({ id }: { readonly id: number }) {
   const query = useQuery(recordOptions(sesmail, id));
   return (
-    <QueryView
-      query={query}
-      failed={t('The email could not be loaded')}
-      waiting={<SkeletonRows rows={4} label={t('Loading the email')} />}
-    >
+    <QueryView query={query} waiting={<SkeletonRows rows={4} label={t('Loading the email')} />}>
       {({ data }) => <Sent mail={data} />}
     </QueryView>
   );

@@ -67,11 +67,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         </Stack>
       )}
       {thread.isError && thread.data === undefined ? (
-        <ErrorState
-          title={t('The email could not be loaded')}
-          detail={thread.error.message}
-          onRetry={() => void thread.refetch()}
-        />
+        <ErrorState detail={thread.error.message} onRetry={() => void thread.refetch()} />
       ) : thread.data === undefined ? (
         <SkeletonRows rows={6} height={64} label={t('Loading the email')} />
       ) : rest.length === 0 ? (

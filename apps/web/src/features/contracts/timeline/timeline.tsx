@@ -95,11 +95,7 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           onChange={(event) => change({ group: event.target.value === 'none' ? null : event.target.value })}
         />
       </ViewBar>
-      <QueryView
-        query={found}
-        failed={t('The timeline could not be loaded')}
-        waiting={<TimelineTable {...table} lanes={[]} waiting />}
-      >
+      <QueryView query={found} waiting={<TimelineTable {...table} lanes={[]} waiting />}>
         {(data) =>
           data.bars.length === 0 ? (
             <EmptyState title={t('No hires in this period')}>

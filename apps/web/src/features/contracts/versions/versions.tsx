@@ -144,11 +144,7 @@ export function VersionsCard({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(versionsOptions(id));
   if (data === undefined)
     return error ? (
-      <ErrorState
-        title={t('The versions could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState detail={error.message} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={3} label={t('Loading the versions')} />
     );

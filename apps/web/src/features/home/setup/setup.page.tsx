@@ -20,11 +20,7 @@ export default function SetupPage() {
         {!may && <PermissionState what={t('the setup guide')} />}
         {may && data === undefined && error === null && <SkeletonRows rows={6} label={t('Loading guide')} />}
         {data === undefined && error !== null && (
-          <ErrorState
-            title={t('The guide could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState detail={error.message} onRetry={() => void refetch()} />
         )}
         {data && (
           <Guide

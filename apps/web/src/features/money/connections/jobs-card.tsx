@@ -88,11 +88,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   return (
     <Card title={title} help={decide ? 'connections.jobs' : undefined} flush>
       {jobs.data === undefined && jobs.isError && (
-        <ErrorState
-          title={t('The jobs could not be loaded')}
-          detail={jobs.error.message}
-          onRetry={() => void jobs.refetch()}
-        />
+        <ErrorState detail={jobs.error.message} onRetry={() => void jobs.refetch()} />
       )}
       {jobs.data === undefined && !jobs.isError && <SkeletonRows rows={3} />}
       {jobs.data?.results.length === 0 && <EmptyState title={empty} />}

@@ -21,13 +21,7 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   const trial = useQuery(trialOptions(query));
   const { data } = trial;
   if (data === undefined && trial.isError)
-    return (
-      <ErrorState
-        title={t('The trial balance could not be loaded')}
-        detail={trial.error.message}
-        onRetry={() => void trial.refetch()}
-      />
-    );
+    return <ErrorState detail={trial.error.message} onRetry={() => void trial.refetch()} />;
   if (data === undefined) return <SkeletonRows />;
   if (data.rows.length === 0)
     return (

@@ -23,11 +23,7 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
   const Rows = table ? MovementTable : MovementCards;
   return (
     <Card flush title={t('Payments and refunds')}>
-      <QueryView
-        query={list}
-        failed={t('The movements could not be loaded')}
-        waiting={<SkeletonRows rows={3} />}
-      >
+      <QueryView query={list} waiting={<SkeletonRows rows={3} />}>
         {({ results }) =>
           results.length === 0 ? (
             <EmptyState title={t('No payments yet')} />

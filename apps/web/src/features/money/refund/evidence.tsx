@@ -35,7 +35,6 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
           <SkeletonRows rows={4} />
         ) : (
           <ErrorState
-            title={t('The payment could not be loaded')}
             detail={failed.message}
             onRetry={() => {
               void record.refetch();
@@ -116,7 +115,6 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
           <SkeletonRows rows={4} />
         ) : (
           <ErrorState
-            title={t('The contract could not be loaded')}
             detail={failed.message}
             onRetry={() => {
               void record.refetch();

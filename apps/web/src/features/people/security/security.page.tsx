@@ -40,13 +40,7 @@ function SecondFactorCard() {
       }
     >
       {data === undefined && !isError && <SkeletonRows rows={2} />}
-      {data === undefined && isError && (
-        <ErrorState
-          title={t('This could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {data === undefined && isError && <ErrorState detail={error.message} onRetry={() => void refetch()} />}
       {data && !data.totp && (
         <>
           <p>{t('Sign-in also asks for a code from your phone.')}</p>

@@ -43,13 +43,7 @@ export default function PayPage() {
         <Sheet title={shown.phase === 'unknown' ? t('Link not found') : title}>
           {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading payment')} />}
           {shown.phase === 'unknown' && <p>{t('Please open our full link, or ask for a new one.')}</p>}
-          {shown.phase === 'failed' && (
-            <ErrorState
-              title={t('The payment could not be loaded')}
-              detail={shown.message}
-              onRetry={() => void load()}
-            />
-          )}
+          {shown.phase === 'failed' && <ErrorState detail={shown.message} onRetry={() => void load()} />}
         </Sheet>
       )}
     </main>

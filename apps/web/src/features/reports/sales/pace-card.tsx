@@ -80,11 +80,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
           </Field>
         </Row>
         {data === undefined && error !== null && (
-          <ErrorState
-            title={t('The booking pace could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState detail={error.message} onRetry={() => void refetch()} />
         )}
         {data === undefined && error === null && <ChartRoom height={240} />}
         {data !== undefined && lines.length === 0 && (

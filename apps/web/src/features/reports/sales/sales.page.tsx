@@ -158,7 +158,6 @@ function ShownSales() {
         <SalesTools view={view} months={months} today={today} change={change} />
         <QueryView
           query={{ data: years, error, refetch: retry }}
-          failed={t('The sales figures could not be loaded')}
           waiting={
             <>
               <ChartRoom height={340} />

@@ -146,13 +146,7 @@ export default function BusinessAreaPage() {
     if (!can('core.view_metadata')) return <PermissionState what={t('the settings')} />;
     if (entry === undefined) return <EmptyState title={t('Settings not found')} />;
     if (results === undefined && list.isError)
-      return (
-        <ErrorState
-          title={t('The settings could not be loaded')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
-      );
+      return <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />;
     if (results === undefined) return <SkeletonRows rows={6} label={t('Loading the settings')} />;
     return entry.area === OTHER ? (
       <OtherCodes rows={results} />

@@ -50,11 +50,7 @@ function SettingHistory({ setting, id, formatters, onClose }: SettingHistoryProp
       actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {data === undefined && list.isError ? (
-        <ErrorState
-          title={t('The history could not be loaded')}
-          detail={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <ErrorState detail={list.error.message} onRetry={() => void list.refetch()} />
       ) : data === undefined ? (
         <SkeletonRows rows={3} label={t('Loading the history')} />
       ) : data.count === 0 ? (

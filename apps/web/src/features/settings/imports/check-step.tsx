@@ -62,11 +62,7 @@ export function RowsCard({
         onChange={(key) => change({ show: key, page: null })}
       >
         {error !== null && data === undefined && (
-          <ErrorState
-            title={t('The rows could not be loaded')}
-            detail={error.message}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState detail={error.message} onRetry={() => void refetch()} />
         )}
         {data === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the rows')} />}
         {data !== undefined && <Rows rows={data.results} kind={run.kind} links={links} />}

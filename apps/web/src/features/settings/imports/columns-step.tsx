@@ -213,11 +213,7 @@ const SOURCES = {
 export function ColumnsStep({ run }: { readonly run: Run }) {
   const query = useQuery(columnsOptions(run));
   return (
-    <QueryView
-      query={query}
-      failed={t('The columns could not be loaded')}
-      waiting={<SkeletonRows rows={10} label={t('Loading the columns')} />}
-    >
+    <QueryView query={query} waiting={<SkeletonRows rows={10} label={t('Loading the columns')} />}>
       {(columns) => <Mapper run={run} columns={columns} />}
     </QueryView>
   );

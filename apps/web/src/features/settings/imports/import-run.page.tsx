@@ -155,7 +155,6 @@ export default function RunPage() {
       <div className="hy-body hy-file-review hy-wide">
         <QueryView
           query={{ ...query, data: isDeletedLine(query.error) ? undefined : query.data }}
-          failed={t('The import could not be loaded')}
           refused={<PermissionState act="import" what={t('records')} />}
           missing={
             <EmptyState title={t('Import not found')}>

@@ -38,11 +38,7 @@ type Open =
 export function StatesTab({ type }: { readonly type: StateType }) {
   const groups = useQuery(groupsOptions(type.id));
   return (
-    <QueryView
-      query={groups}
-      failed={t('The states could not be loaded')}
-      waiting={<SkeletonRows rows={8} />}
-    >
+    <QueryView query={groups} waiting={<SkeletonRows rows={8} />}>
       {({ results }) => <Groups type={type} groups={results} />}
     </QueryView>
   );

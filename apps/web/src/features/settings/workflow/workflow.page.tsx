@@ -78,11 +78,7 @@ export default function WorkflowPage() {
     >
       <div className="hy-body">
         {rows === undefined && types.isError && (
-          <ErrorState
-            title={t('The workflow could not be loaded')}
-            detail={types.error.message}
-            onRetry={() => void types.refetch()}
-          />
+          <ErrorState detail={types.error.message} onRetry={() => void types.refetch()} />
         )}
         {rows === undefined && !types.isError && <SkeletonRows rows={10} />}
         {rows !== undefined && type !== undefined && (

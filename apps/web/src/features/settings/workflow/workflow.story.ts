@@ -69,7 +69,7 @@ export default {
         server.fail('GET stateit/state_type/', 500, { detail: 'The server stumbled.' });
       },
       play: async ({ page, expect, server }) => {
-        await expect(page.getByText('The workflow could not be loaded')).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByText('This could not be loaded')).toBeVisible({ timeout: 20_000 });
         await server.recover();
         await page.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByText('Fragile').first()).toBeVisible();

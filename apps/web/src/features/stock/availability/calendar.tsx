@@ -232,11 +232,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
     <section className="hy-card hy-avc" aria-label={t('Availability')}>
       <CalendarHead title={title} shown={shown} />
       <TodayExplained days={data?.days} today={shown.today} />
-      <QueryView
-        query={shown.figures}
-        failed={t('Availability could not be loaded')}
-        waiting={<Calendar {...calendar} days={new Map()} />}
-      >
+      <QueryView query={shown.figures} waiting={<Calendar {...calendar} days={new Map()} />}>
         {({ days }) => <Calendar {...calendar} days={new Map(days.map((day) => [day.date, day]))} />}
       </QueryView>
       <AvailabilityLegend>

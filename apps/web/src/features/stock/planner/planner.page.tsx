@@ -163,14 +163,7 @@ function PlannerBody({ shown, onOpen }: { readonly shown: Shown; readonly onOpen
   const go = useGo();
   const { conditions, planner, columns, source, setRange, clear, nothingRead } = shown;
   if (nothingRead && isNoDepot(planner.error)) return <NoDepot />;
-  if (nothingRead)
-    return (
-      <ErrorState
-        title={t('The planner could not be loaded')}
-        detail={planner.error?.message}
-        onRetry={planner.retry}
-      />
-    );
+  if (nothingRead) return <ErrorState detail={planner.error?.message} onRetry={planner.retry} />;
   if (planner.count === 0) return <Nothing conditions={conditions} onClear={clear} />;
   return (
     <AvailabilityGrid

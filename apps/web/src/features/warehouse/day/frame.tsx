@@ -163,7 +163,6 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
         <SkeletonRows />
       ) : (
         <ErrorState
-          title={t('The depots could not be loaded')}
           detail={t('Open the warehouse once while online.')}
           onRetry={() => window.location.reload()}
         />

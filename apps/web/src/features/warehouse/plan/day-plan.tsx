@@ -152,11 +152,7 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
         {of.announcement}
       </p>
       {model.error !== null && (
-        <ErrorState
-          title={t('The load plan could not be loaded')}
-          detail={model.error.message}
-          onRetry={() => void model.refetch()}
-        />
+        <ErrorState detail={model.error.message} onRetry={() => void model.refetch()} />
       )}
       <Board of={of} />
       <DriverSheets runs={of.standing} only={of.printed} />

@@ -97,11 +97,7 @@ function Plan() {
       {error === null ? (
         <SkeletonRows label={t('Loading the load plan')} />
       ) : (
-        <ErrorState
-          title={t('The depots could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState detail={error.message} onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -203,11 +203,7 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
         <PeriodPicker label={t('Activity period')} period={period} presets={presets} onChange={setPeriod} />
       </Row>
       {error !== null && (data === undefined || isPlaceholderData) ? (
-        <ErrorState
-          title={t('The activity could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState detail={error.message} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonRows label={t('Loading activity')} />
       ) : (

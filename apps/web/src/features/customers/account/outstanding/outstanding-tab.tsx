@@ -201,11 +201,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     return error === null ? (
       <SkeletonRows label={t('Loading outstanding contracts')} />
     ) : (
-      <ErrorState
-        title={t('Outstanding contracts could not be loaded')}
-        detail={error.message}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState detail={error.message} onRetry={() => void refetch()} />
     );
   if (data.length === 0)
     return (

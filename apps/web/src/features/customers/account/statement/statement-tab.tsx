@@ -153,11 +153,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
         )}
       </Row>
       {error !== null && (data === undefined || isPlaceholderData) ? (
-        <ErrorState
-          title={t('The statement could not be loaded')}
-          detail={error.message}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState detail={error.message} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonRows label={t('Loading statement')} />
       ) : (

@@ -150,11 +150,7 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
       }
     >
       {plan.isError ? (
-        <ErrorState
-          title={t('The packing plan could not be loaded')}
-          detail={plan.error.message}
-          onRetry={() => void plan.refetch()}
-        />
+        <ErrorState detail={plan.error.message} onRetry={() => void plan.refetch()} />
       ) : data === undefined ? (
         <SkeletonRows rows={4} label={t('Loading the packing plan')} />
       ) : (

@@ -61,7 +61,6 @@ export function ContractPacking(props: ContractPackingProps) {
   return (
     <QueryView
       query={list}
-      failed={t('The containers could not be loaded')}
       refused={<PermissionState what={inSentence(stockgroup.plural)} />}
       waiting={
         <div className="hy-sg-packing">
