@@ -173,7 +173,11 @@ async function notifyShortages(
     kind: 'stock_shortage',
     cause: `movement ${id}`,
     record: { resource: 'stockitem', id: movement.stockitem },
-    text: `${item?.sku ?? ''}: ${Math.max(...short.map((one) => one.short))} short for ${numbers.slice(0, 5).join(', ')}`,
+    text: t('{sku}: {short} short for {contracts}', {
+      sku: item?.sku ?? '',
+      short: Math.max(...short.map((one) => one.short)),
+      contracts: numbers.slice(0, 5).join(', '),
+    }),
     by: call.user.id === 0 ? null : call.user.id,
   });
 }

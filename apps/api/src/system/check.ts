@@ -1,5 +1,5 @@
 /** The job that checks all figures, like `npm run reconcile` on the command line (docs/use/stock.md, docs/use/money.md). */
-import { counted } from '@hireyard/domain/contracts/counted';
+import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
 import { findingsOf, isWrong } from './figures.ts';
 import { today } from '../platform/settings/dated.ts';
@@ -9,8 +9,6 @@ import { rollStock } from '../stock/reservations/clock.ts';
 
 const TOPIC = 'system.check';
 const MAX_KEPT = 50;
-
-const wrongFigures = (wrong: number): string => counted(wrong, 'figure does', 'figures do');
 
 /** One check at a time; a request while one waits gets that one. */
 export const checkJob = (user: number): NewJob => ({
@@ -45,8 +43,8 @@ export const checkFigures: JobHandler = {
         cause: `job ${job.id}`,
         text:
           wrong === 0
-            ? 'All stock and money figures are correct'
-            : `${wrongFigures(wrong)} not follow from what they come from`,
+            ? t('All stock and money figures are correct')
+            : t('{count, plural, one {# figure is wrong} other {# figures are wrong}}', { count: wrong }),
         startedBy: job.createdBy,
       });
       if (wrong > 0)
@@ -54,7 +52,12 @@ export const checkFigures: JobHandler = {
           kind: 'figures_differ',
           cause: `figures ${job.id}`,
           record: null,
-          text: `${wrongFigures(wrong)} not follow from what they come from: see Settings, System.`,
+          text: t(
+            '{count, plural, one {# figure is wrong} other {# figures are wrong}}. See Settings, System.',
+            {
+              count: wrong,
+            },
+          ),
           by: null,
         });
       return { wrong };

@@ -62,7 +62,10 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
     kind: 'quote_accepted',
     cause: `accepted ${shared.document}`,
     record: { resource: 'contract', id: shared.contract },
-    text: `${number?.contract_number ?? ''} · version ${facts.number}`,
+    text: t('{number} · version {version}', {
+      number: number?.contract_number ?? '',
+      version: facts.number,
+    }),
     by: null,
   });
 }

@@ -2,6 +2,7 @@
  * Delivery events of an email, in any order and with repetitions: events are only added, and states follow from
  * them (domain rules §10).
  */
+import { t } from '@hireyard/messages';
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/comms/mail-progress';
 import { sql, type Tx } from '../../db/database.ts';
 import { notify } from '../../platform/notify/notify.ts';
@@ -80,6 +81,13 @@ async function place(
   await writeHistory(tx, 'sesmail', mail, userId, 'state', [{ field: 'states', before: was, after }]);
 }
 
+function returnedText(number: string | null, bounced: boolean): string {
+  if (number === null) return bounced ? t('An email bounced') : t('An email was reported as spam');
+  return bounced
+    ? t('An email about {number} bounced', { number })
+    : t('An email about {number} was reported as spam', { number });
+}
+
 /**
  * Adds events to an email; known ones change nothing. Addresses with a permanent bounce or a complaint are blocked.
  * Returns whether any event was new; false also if the email was deleted.
@@ -106,7 +114,7 @@ export async function addMailEvents(
       kind: 'mail_returned',
       cause: `mail ${mail} ${back.action}`,
       record: { resource: 'sesmail', id: mail },
-      text: `${before.contract_number === null ? 'A mail' : `A mail about ${before.contract_number}`} ${back.action === 'bounced' ? 'bounced' : 'was complained about'}`,
+      text: returnedText(before.contract_number, back.action === 'bounced'),
       by: userId,
       ...(before.created_by_id === null ? {} : { only: [before.created_by_id] }),
     });

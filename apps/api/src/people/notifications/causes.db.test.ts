@@ -308,7 +308,7 @@ test('notifies of announcements and mentions only users who may see the record',
   const heard = (await take(stock, 'mention')).map(({ text }) => text);
   expect(heard).toEqual([`In a note on ${await numberOf(world.contract)}`]);
   expect((await take(account, 'mention')).map(({ text }) => text)).toEqual([
-    `In a note on customer ${world.customer}`,
+    `In a note on Customer ${world.customer}`,
     `In a note on ${await numberOf(world.contract)}`,
   ]);
 });
@@ -319,7 +319,7 @@ test('notifies the user who started a bulk action, and administrators of failed 
   await stage.app.drain();
   // The other agents started one bulk action during set-up, and none since.
   const others = (await take(stage.asker, 'work_finished')).map(({ text }) => text);
-  expect([await counts('work_finished', boss), others]).toEqual([[1], ['Action on 1 record: 1 unchanged']]);
+  expect([await counts('work_finished', boss), others]).toEqual([[1], ['Bulk action on 1 record: 0 done, 1 unchanged, 0 refused']]);
   await stage.app.db.transaction((tx) =>
     enqueue(tx, { topic: 'inbound.apply', aggregate: 'x', key: 'x', payload: { event: 2_000_000_000 } }),
   );
@@ -338,7 +338,7 @@ test('notifies administrators of changed permissions, except the one who changed
   must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager', 'Finance'] }));
   expect(await counts('user_changed', boss, director, finance)).toEqual([0, 0, 0]);
   const told = (await take(stage.asker, 'user_changed')).map(({ text }) => text);
-  expect(told).toEqual([expect.stringMatching(/ · Groups: Account Manager, Finance$/)]);
+  expect(told).toEqual([expect.stringMatching(/^User .+: Groups: Account Manager, Finance$/)]);
   must(await boss.patch(`/api/v1/users/${id}/`, { groups: ['Account Manager'] }));
 });
 

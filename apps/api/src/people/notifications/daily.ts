@@ -1,4 +1,5 @@
 /** Daily notifications: deposits unpaid the day before delivery, and overdue hires. */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/values/calendar';
 import { sql } from '../../db/database.ts';
 import { today } from '../../platform/settings/dated.ts';
@@ -32,7 +33,10 @@ export const daily: JobHandler = {
           kind: 'deposit_unpaid',
           cause: `deposit ${one.id} ${one.day}`,
           record: { resource: 'contract', id: one.id },
-          text: `${one.contract_number} · ${await amountText(tx, one.outstanding, one.currency)} unpaid`,
+          text: t('{number} · {amount} unpaid', {
+            number: one.contract_number,
+            amount: await amountText(tx, one.outstanding, one.currency),
+          }),
           by: null,
         });
       const late = await tx.rows<Due>(sql`

@@ -25,7 +25,7 @@ export async function notifyAdmins(
     kind: 'user_changed',
     cause: `user ${userId} ${randomUUID()}`,
     record: { resource: user.name, id: userId },
-    text: `${row?.username ?? ''} · ${what}`,
+    text: t('User {username}: {what}', { username: row?.username ?? '', what }),
     by,
   });
 }

@@ -35,6 +35,22 @@ export async function countOutcomes(db: Db, run: number): Promise<void> {
     where b.id = ${run}`);
 }
 
+interface Ended {
+  readonly done: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  readonly total: number;
+}
+
+function endText(finished: boolean, { done, unchanged, refused, total }: Ended): string {
+  if (!finished)
+    return t('Bulk action stopped: {done} of {total} done, {refused} refused', { done, total, refused });
+  return t(
+    'Bulk action on {total, plural, one {# record} other {# records}}: {done} done, {unchanged} unchanged, {refused} refused',
+    { total, done, unchanged, refused },
+  );
+}
+
 /** Ends an active run, with its counts; finished records stay changed. Notifies its creator unless they ended it. */
 export async function endRun(
   tx: Tx,
@@ -43,33 +59,16 @@ export async function endRun(
   { reason = '', by = null }: { readonly reason?: string; readonly by?: number | null } = {},
 ): Promise<void> {
   await countOutcomes(tx, run);
-  const ended = await tx.one<{
-    user_id: number;
-    at: string;
-    done: number;
-    unchanged: number;
-    refused: number;
-    total: number;
-  }>(sql`
+  const ended = await tx.one<Ended & { user_id: number; at: string }>(sql`
     update bulk_run set state = ${state}, reason = ${reason}, ended_at = now()
     where id = ${run} and state in ('queued', 'running')
     returning created_by_id as user_id, ended_at::text as at, done, unchanged, refused, total`);
   if (ended === undefined || ended.user_id === by) return;
-  const { done, unchanged, refused, total } = ended;
-  const said = [
-    [done, 'done'],
-    [unchanged, 'unchanged'],
-    [refused, 'refused'],
-    [total - done - unchanged - refused, 'not done'],
-  ] as const;
   await workFinished(tx, {
     // a retried run ends again
     cause: `bulkrun ${run} ${ended.at}`,
     record: { resource: 'bulkrun', id: run },
-    text: `${state === 'done' ? 'Action' : 'Stopped: action'} on ${total.toLocaleString('en-GB')} ${total === 1 ? 'record' : 'records'}: ${said
-      .filter(([n]) => n > 0)
-      .map(([n, word]) => `${n.toLocaleString('en-GB')} ${word}`)
-      .join(', ')}`,
+    text: endText(state === 'done', ended),
     startedBy: ended.user_id,
   });
 }

@@ -29,7 +29,7 @@ test('notifies only the creator of a run that it ended, with a link to its resul
   const run = await retiring(sales);
   expect(await told(sales)).toEqual([]);
   await app.drain();
-  const done = ['bulkrun', run, 'Action on 4 records: 3 done, 1 refused'];
+  const done = ['bulkrun', run, 'Bulk action on 4 records: 3 done, 0 unchanged, 1 refused'];
   expect(await told(sales)).toEqual([done]);
   expect(await told(admin)).toEqual([]);
   // the retried run ends again
@@ -48,7 +48,7 @@ test('notifies users of runs that others stopped, not of those they stopped them
   const run = await retiring(sales);
   expect((await admin.post(`${RUNS}${run}/stop/`, {})).status).toBe(200);
   expect(await told(sales)).toEqual([
-    ['bulkrun', run, 'Stopped: action on 4 records: 4 not done'],
+    ['bulkrun', run, 'Bulk action stopped: 0 of 4 done, 0 refused'],
     ...before,
   ]);
   await app.drain();
@@ -65,7 +65,7 @@ test('stops a run whose job fails for good, with the reason; it is reported and 
     waiting: 4,
     reason: expect.stringContaining('This failed'),
   });
-  expect((await told(sales))[0]).toEqual(['bulkrun', run, 'Stopped: action on 4 records: 4 not done']);
+  expect((await told(sales))[0]).toEqual(['bulkrun', run, 'Bulk action stopped: 0 of 4 done, 0 refused']);
   await app.db.rows(sql`update bulk_run set action = 'retire' where id = ${run}`);
   expect((await sales.post(`${RUNS}${run}/retry/`, {})).status).toBe(200);
   await app.drain();

@@ -1,4 +1,5 @@
 /** Notifies users mentioned with @ in a note. */
+import { t } from '@hireyard/messages';
 import { mentionedIn, type Mentionable } from '@hireyard/domain/people/mention';
 import type { AnyResource } from '@hireyard/wire/resource/define-resource';
 import { sql } from '../../db/database.ts';
@@ -35,7 +36,7 @@ export async function notifyMentioned(
     kind: 'mention',
     cause: `note ${id}`,
     record: { resource: target.name, id: objectId },
-    text: `In a note on ${title === undefined ? `${target.label.toLowerCase()} ${objectId}` : title}`,
+    text: t('In a note on {record}', { record: title ?? `${target.label} ${objectId}` }),
     by: call.user.id,
     only,
   });

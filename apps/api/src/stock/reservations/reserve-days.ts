@@ -2,6 +2,7 @@
  * Updates the reservations of open contracts after the days around a hire changed. Records and names shortages
  * instead of refusing them: otherwise the next save of an affected contract would fail for days that no user changed.
  */
+import { t } from '@hireyard/messages';
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql } from '../../db/database.ts';
 import type { App } from '../../platform/http/call.ts';
@@ -43,7 +44,7 @@ const oneContract = (app: App, day: string, id: number, job: number) =>
           kind: 'stock_shortage',
           cause: `short ${id} job ${job}`,
           record: { resource: 'contract', id },
-          text: `${contract.contract_number} · ${short}`,
+          text: t('{number} is short of stock: {short}', { number: contract.contract_number, short }),
           by: null,
         });
       return { contract: contract.contract_number, short };
@@ -69,7 +70,9 @@ export const reserveDays: JobHandler = {
     return async (tx) => {
       await workFinished(tx, {
         cause: `job ${job.id}`,
-        text: `Stock was reserved again for ${counted(ids.length, 'contract')}`,
+        text: t('Stock was reserved again for {count, plural, one {# contract} other {# contracts}}', {
+          count: ids.length,
+        }),
         startedBy: job.createdBy,
       });
       return {

@@ -1,4 +1,5 @@
 /** Repeating jobs that seal the history every minute and check it every night. */
+import { t } from '@hireyard/messages';
 import { counted } from '@hireyard/domain/contracts/counted';
 import type { Tell } from '../../platform/background.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
@@ -38,7 +39,7 @@ const verify = (tell: Tell): JobHandler => ({
           kind: 'figures_differ',
           cause: `history ${night(app.now())}`,
           record: null,
-          text: 'The nightly check found that the history was altered. See Settings, History.',
+          text: t('The nightly check found that the history was altered. See Settings, History.'),
           by: null,
         });
       return { checked, ...head, problem: problem ?? null };

@@ -73,8 +73,11 @@ export const notifyEnd = (tx: Tx, { id }: { readonly id: number }, job: Job, tex
   });
 
 /** `1 customer`, `1,200 items`. */
-export const manyOf = (n: number, kind: ImportKind): string =>
-  `${n.toLocaleString('en-GB')} ${n === 1 ? kind.slice(0, -1) : kind}`;
+export function manyOf(count: number, kind: ImportKind): string {
+  if (kind === 'customers') return t('{count, plural, one {# customer} other {# customers}}', { count });
+  if (kind === 'accounts') return t('{count, plural, one {# account} other {# accounts}}', { count });
+  return t('{count, plural, one {# item} other {# items}}', { count });
+}
 
 const IMPORT_FAILED = t('The import failed. Try again.');
 const STEP_FAILED: Readonly<Record<string, string>> = dictionary({

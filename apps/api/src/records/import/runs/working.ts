@@ -1,4 +1,5 @@
 /** The jobs that check and import a run. */
+import { t } from '@hireyard/messages';
 import { counted, grouped } from '@hireyard/domain/contracts/counted';
 import { sql, type Tx } from '../../../db/database.ts';
 import type { Finish, JobContext, JobHandler } from '../../../platform/jobs/job.ts';
@@ -57,12 +58,22 @@ async function countsOf(work: Promise<Counts>): Promise<Counts> {
   }
 }
 
-const countsText = ({ kind }: Run, { created, updated, bad }: Counts): string =>
-  [
-    `${manyOf(created, kind)} new`,
-    `${updated.toLocaleString('en-GB')} changed`,
-    ...(bad > 0 ? [`${bad.toLocaleString('en-GB')} bad ${bad === 1 ? 'row' : 'rows'}`] : []),
-  ].join(', ');
+function endText({ kind }: Run, { created, updated, bad }: Counts, step: 'check' | 'import'): string {
+  const values = { created: manyOf(created, kind), updated: updated.toLocaleString('en-GB') };
+  if (bad === 0)
+    return step === 'check'
+      ? t('Checked: {created} new, {updated} changed', values)
+      : t('Imported: {created} new, {updated} changed', values);
+  return step === 'check'
+    ? t('Checked: {created} new, {updated} changed, {bad, plural, one {# bad row} other {# bad rows}}', {
+        ...values,
+        bad,
+      })
+    : t('Imported: {created} new, {updated} changed, {bad, plural, one {# bad row} other {# bad rows}}', {
+        ...values,
+        bad,
+      });
+}
 
 async function check(kinds: RunKinds, context: JobContext): Promise<Finish> {
   const { app, job, signal } = context;
@@ -84,13 +95,14 @@ async function check(kinds: RunKinds, context: JobContext): Promise<Finish> {
     if ((await lockRun(tx, run.id))?.step !== 'check') return undefined;
     await writeCounts(tx, run.id, counts);
     await endStep(tx, run.id, 'checked', '', job.createdBy, 'checked');
-    if (run.row_count >= LONG_ROWS) await notifyEnd(tx, run, job, `Checked: ${countsText(run, counts)}`);
+    if (run.row_count >= LONG_ROWS) await notifyEnd(tx, run, job, endText(run, counts, 'check'));
     return { ...counts };
   };
 }
 
-export const ONLY_WHOLE =
-  'Nothing was imported: the records changed since the check, and rows are bad now. Look at them and try again.';
+export const ONLY_WHOLE = t(
+  'Nothing was imported: the records changed since the check, and rows are bad now. Look at them and try again.',
+);
 
 async function applyIn(context: JobContext, tx: Tx, run: Run, kind: RunKind): Promise<Counts> {
   const { app, job, signal } = context;
@@ -130,7 +142,7 @@ async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
           ],
           sql`, applied_at = now(), applied_by_id = ${by}`,
         );
-        await notifyEnd(tx, run, job, `Imported: ${countsText(run, made)}`);
+        await notifyEnd(tx, run, job, endText(run, made, 'import'));
         done = true;
         return made;
       },
@@ -140,7 +152,7 @@ async function apply(kinds: RunKinds, context: JobContext): Promise<Finish> {
   return async (tx) => {
     if (done || (await lockRun(tx, run.id))?.step !== 'apply') return { ...counts };
     await endStep(tx, run.id, 'uploaded', ONLY_WHOLE, job.createdBy, 'import refused');
-    await notifyEnd(tx, run, job, 'Nothing was imported: the records changed since the check.');
+    await notifyEnd(tx, run, job, t('Nothing was imported: the records changed since the check.'));
     return { ...counts };
   };
 }
