@@ -319,7 +319,10 @@ test('notifies the user who started a bulk action, and administrators of failed 
   await stage.app.drain();
   // The other agents started one bulk action during set-up, and none since.
   const others = (await take(stage.asker, 'work_finished')).map(({ text }) => text);
-  expect([await counts('work_finished', boss), others]).toEqual([[1], ['Bulk action on 1 record: 0 done, 1 unchanged, 0 refused']]);
+  expect([await counts('work_finished', boss), others]).toEqual([
+    [1],
+    ['Bulk action on 1 record: 0 done, 1 unchanged, 0 refused'],
+  ]);
   await stage.app.db.transaction((tx) =>
     enqueue(tx, { topic: 'inbound.apply', aggregate: 'x', key: 'x', payload: { event: 2_000_000_000 } }),
   );
