@@ -20,9 +20,16 @@ export const scanOutcome = (outcome: ScanOutcome['outcome'], code: string, words
   other: null,
 });
 
+/** Returns the stop action of a scan: a handover, or goods that could not be delivered; undefined for other kinds. */
+function stopActionOf(scan: WarehouseScan): ScanAction | undefined {
+  const { kind, leg = 'out', name = '', at, line = 0, quantity = 1, note: reason = '' } = scan;
+  if (kind === 'deliver') return { kind, leg, signed: { name, at } };
+  return kind === 'undelivered' ? { kind, line, quantity, failed: { reason, at } } : undefined;
+}
+
 /** Returns the action of a scan on its hire; undefined for other kinds. */
 export function scanActionOf(scan: WarehouseScan): ScanAction | undefined {
-  const { kind, group, line, quantity = 1, load = 0, condition = 'good', leg = 'out', name = '', at } = scan;
+  const { kind, group, line, quantity = 1, load = 0, condition = 'good' } = scan;
   const part = group === undefined ? { line: line ?? 0, quantity } : { group };
   switch (kind) {
     case 'pick':
@@ -33,10 +40,8 @@ export function scanActionOf(scan: WarehouseScan): ScanAction | undefined {
       return { kind, load, ...part };
     case 'count_in':
       return { kind, condition, ...part };
-    case 'deliver':
-      return { kind, leg, signed: { name, at } };
     default:
-      return undefined;
+      return stopActionOf(scan);
   }
 }
 
@@ -73,7 +78,8 @@ export class Batch {
   async applyScan(scan: WarehouseScan, action: ScanAction): Promise<ScanOutcome> {
     const { call } = this;
     const group = 'group' in action ? action.group : undefined;
-    const signedFor = action.kind === 'deliver' ? await dayOfScan(call.db, scan.id) : undefined;
+    const isStop = action.kind === 'deliver' || action.kind === 'undelivered';
+    const signedFor = isStop ? await dayOfScan(call.db, scan.id) : undefined;
     const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group, signedFor);
     if (hire === undefined) return scanOutcome('refused', 'hire_gone', t('This hire no longer exists.'));
     const verdict = checkScanAllowed(hire, action);
@@ -91,7 +97,7 @@ export class Batch {
       day: signedFor ?? call.today,
     });
     if (taken === true) return this.#taken(scan, action);
-    if (action.kind === 'deliver') this.forget();
+    if (isStop) this.forget();
     else this.#keep(withScanAction(hire, action, verdict));
     const words = notice === null ? verdict.words : `${verdict.words}. ${notice}`;
     return {

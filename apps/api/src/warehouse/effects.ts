@@ -12,6 +12,7 @@ import { insertFile, type Kept } from '../records/files/store.ts';
 import { assignGroups, releaseGroup } from '../stock/groups/contract.ts';
 import { moveHire, stepsAfter } from './move-hire.ts';
 import { sendDrop } from './send-drop.ts';
+import { recordFailure, undoFailure } from './undelivered.ts';
 import type { Stored } from './stored-scan.ts';
 
 /** Stored pictures of a handover. */
@@ -78,7 +79,7 @@ async function moveOn(
     sql`select delivery_type in ('deliver', 'both') as brought from contract where id = ${hire.id}`,
   );
   const [first, ...further] = stepsAfter(leg, hire.position, row?.brought === true);
-  const drop = { contract: hire.id, position: hire.position, day, scan: scan.id };
+  const drop = { contract: hire.id, position: hire.position, day, scan: scan.id, lines: hire.lines };
   const refused = (why: string) => t('The hire was not moved on: {why}', { why });
   // an order leaves with its goods; what is due of a hire under way leaves before its step
   const why = leg === 'out' ? await sendDrop(call, drop, first === 'in_transit' ? first : 'on_hire') : null;
@@ -148,6 +149,8 @@ export async function apply(
         ...(scan.note && { note: scan.note }),
       })),
     );
+  if (action.kind === 'undelivered')
+    return { notice: await recordFailure(call, hire, action, verdict, scan) };
   return { notice: action.kind === 'deliver' ? await handOver(call, hire, scanned) : null };
 }
 
@@ -158,6 +161,7 @@ export async function revert(call: WriteCall<Values>, scan: Stored): Promise<voi
   if (scan.kind === 'deliver' || scan.kind === 'depart')
     throw conflict(t('Handovers and departures can only be corrected in the office.'), 'at_the_desk');
   if (contract === null) return;
+  if (scan.kind === 'undelivered') await undoFailure(call, contract, scan);
   if (scan.kind === 'pack' && group !== null) {
     const loaded = await db.one(sql`select 1 from warehouse_scan
       where contract_id = ${contract} and stockgroup_id = ${group} and kind = 'load' and outcome = 'counted'`);

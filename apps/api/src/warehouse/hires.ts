@@ -2,7 +2,7 @@
 import type { Units } from '@hireyard/domain/contracts/count-in';
 import { dueUnits } from '@hireyard/domain/warehouse/drops';
 import { handoversOn } from '@hireyard/domain/warehouse/handover';
-import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
+import type { FailedDrop, WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse/work';
 import { type Db, sql } from '../db/database.ts';
 import { LABEL_FIELDS } from '../stock/groups/source.ts';
 import { STARTING_STATE } from '../stock/groups/make.ts';
@@ -14,7 +14,12 @@ interface HireRow {
   readonly contract_number: string;
   readonly position: string;
 }
-type Dates = Required<Pick<WorkLine, 'delivery_date' | 'collection_date' | 'unsent' | 'out' | 'expected'>>;
+type Dates = Required<
+  Pick<
+    WorkLine,
+    'delivery_date' | 'collection_date' | 'unsent' | 'out' | 'on_way' | 'undelivered' | 'expected'
+  >
+>;
 interface LineRow extends Omit<WorkLine, 'counted' | keyof Dates>, Units, Dates {
   readonly contract: number;
 }
@@ -32,10 +37,26 @@ const scanned = (
     else coalesce(sum(s.quantity) filter (where s.kind = ${sql.lit(kind)} and s.created_at > left_at.at), 0)
       + greatest(0, coalesce(sum(s.quantity) filter (where s.kind = ${sql.lit(kind)} and s.created_at <= left_at.at), 0) - n.went_out + n.swapped) end, 0)::int`;
 
-const LINES = sql`select l.contract_id as contract, l.id, l.stockitem_id as stockitem, i.sku,
+/** Units on their way: all that are out while nothing was delivered, else those that left for this day's drop. */
+const onWay = (
+  day: string,
+) => sql`case c.position when 'in_transit' then coalesce(n.still_out, 0) else coalesce((
+    select greatest(0, least(n.still_out, coalesce(sum(case g.kind when 'out' then g.quantity else -g.quantity end), 0)))::int from goods_movement g
+    where n.still_out > 0 and g.contract_line_id = l.id and g.kind in ('out', 'not_sent') and g.source <> 'swap' and g.day >= ${day}::date), 0) end`;
+
+/** Units reported as not delivered on this day, since they last left. */
+const undelivered = (day: string) => sql`coalesce((select sum(s.quantity)::int from warehouse_scan s
+    where s.contract_id = l.contract_id and s.line_id = l.id and s.kind = 'undelivered' and s.outcome = 'counted' and s.day = ${day}::date
+      and not exists (select from goods_movement g where g.contract_line_id = l.id and g.kind = 'out' and g.source <> 'swap'
+        and g.created_at > s.created_at)), 0)`;
+
+const linesSql = (
+  day: string,
+) => sql`select l.contract_id as contract, l.id, l.stockitem_id as stockitem, i.sku,
     coalesce(nullif(i.internal_title, ''), i.customer_title) as title, l.quantity, p.picked, p.loaded, ${LINE_DAYS},
     coalesce(n.in_good + n.found, 0) as good, coalesce(n.in_dirty, 0) as dirty, coalesce(n.broken, 0) as broken, coalesce(n.missing - n.found, 0) as missing,
-    greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.still_out, 0) as out, l.quantity + coalesce(n.swapped, 0) as expected
+    greatest(0, l.quantity + coalesce(n.swapped - n.went_out, 0)) as unsent, coalesce(n.still_out, 0) as out,
+    ${onWay(day)} as on_way, ${undelivered(day)} as undelivered, l.quantity + coalesce(n.swapped, 0) as expected
   from contract_line l join contract c on c.id = l.contract_id join stockitem i on i.id = l.stockitem_id
   left join goods_line n on n.contract_line_id = l.id
   left join lateral (select max(g.created_at) as at from goods_movement g where n.went_out > n.swapped and ${UNSENT}
@@ -87,6 +108,21 @@ function goneGroups(lines: readonly ReadLine[], groups: readonly GroupRow[]): Re
   }
   return gone;
 }
+/** Reads why drops of a day failed, by hire; the last report counts. */
+async function failuresOf(
+  db: Db,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, FailedDrop>> {
+  const rows = await db.rows<FailedDrop & { readonly contract: number }>(sql`
+    select distinct on (contract_id) contract_id as contract, note as reason, wire_time(happened_at) as at from warehouse_scan
+    where contract_id = any (${[...ids]}::int[]) and kind = 'undelivered' and outcome = 'counted' and day = ${day}::date
+    order by contract_id, created_at desc, seq desc`);
+  return new Map(rows.map(({ contract, ...failed }) => [contract, failed]));
+}
+const failedOf = (lines: readonly ReadLine[], failed: FailedDrop | undefined) =>
+  failed !== undefined && lines.some((line) => line.undelivered > 0) ? { failed } : {};
+
 const hasLeft = ({ departed, back }: GroupRow): boolean => departed || back;
 
 /**
@@ -105,10 +141,11 @@ export async function hiresOf(
     sql`select c.id, c.contract_number, c.position from contract c where c.id ${inIds}`,
   );
   const lines = await db.rows<LineRow>(
-    sql`${LINES} where l.contract_id ${inIds} and l.quantity > 0 order by l.contract_id, l.id`,
+    sql`${linesSql(day)} where l.contract_id ${inIds} and l.quantity > 0 order by l.contract_id, l.id`,
   );
   const groups = await db.rows<GroupRow>(sql`${GROUPS} where g.contract_id ${inIds} order by x.identifier`);
   const signatures = await signaturesOf(db, ids);
+  const failures = await failuresOf(db, ids, day);
   const linesBy = Map.groupBy(lines, (line) => line.contract);
   const groupsBy = Map.groupBy(groups, (group) => group.contract);
   return hires.map((hire) => {
@@ -119,6 +156,7 @@ export async function hiresOf(
     return {
       ...hire,
       ...handoversOn({ ...hire, lines: own, signatures: signatures.get(hire.id) ?? [] }, day),
+      ...failedOf(own, failures.get(hire.id)),
       lines: own.map((line, n) => ({ ...line, ...due[n] })),
       groups: packed.map((group): WorkGroup => {
         const shown = groupFor(hire.id, group);

@@ -39,9 +39,9 @@ export const waitingFor = (db: Db, id: string): Promise<Stored[]> =>
     sql`select ${COLUMNS} from warehouse_scan where of_id = ${id}::uuid and outcome = 'waiting' order by created_at, id`,
   );
 
-/** The day whose goods a handover is about. Without one it is the day by the device's clock, at the latest today. */
+/** The day whose goods a handover or a failed one is about. Without one it is the day by the device's clock, at the latest today. */
 const signedDay = ({ kind, day, at }: WarehouseScan, today: string) =>
-  kind === 'deliver'
+  kind === 'deliver' || kind === 'undelivered'
     ? sql`coalesce(${day ?? null}::date, least(business_day(${at}::timestamptz), ${today}::date))`
     : sql`null::date`;
 

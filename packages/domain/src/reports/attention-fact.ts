@@ -16,6 +16,11 @@ export type AttentionFact =
       readonly position: Leaving;
       readonly delivery_type: DeliveryType;
     })
+  /** Goods that did not leave with their drop or were not delivered, of a hire that isn't wholly late. */
+  | (On & {
+      readonly kind: 'undelivered';
+      readonly units: number;
+    })
   | (On & {
       readonly kind: 'deposit_unpaid';
       readonly delivery_type: DeliveryType;

@@ -1,4 +1,5 @@
-/** The buttons of "Needs attention" rows: a call, or a link to the place. */
+/** What "Needs attention" rows share: their buttons (a call, or a link to the place) and short texts. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import type { DeliveryType } from '../contracts/delivery-type.ts';
 import type { AttentionContext, ContractTab, Fix, FixCall, FixPlace } from './attention-fact.ts';
@@ -20,6 +21,14 @@ export const MOVE = 'contract.change_contract';
 /** Returns whether the customer returns the goods. */
 export const customerReturns = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
 
+/** Returns whether the customer collects the goods. */
+export const customerCollects = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
+
+/** The contract tab where a problem is fixed; default: details. */
+export const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({
+  contract_below_minimum: 'items',
+});
+
 /** Returns the move that brings the goods of a hire back. */
 export function bringBack(id: number, type: DeliveryType, may: AttentionContext['may']): Fix {
   const customer = customerReturns(type);
@@ -31,3 +40,16 @@ export function bringBack(id: number, type: DeliveryType, may: AttentionContext[
     t('View contract'),
   );
 }
+
+/** Says how many units were not delivered. @param day the day they were due, in words */
+export const notDelivered = (units: number, day: string): string =>
+  t('{units, plural, one {# unit} other {# units}} not delivered, due {day}', { units, day });
+
+/** Returns a text without its full stop. */
+export const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
+const MAX_LENGTH = 120;
+/** Returns a text in one line of limited length. */
+export const shortened = (text: string): string => {
+  const plain = sentence(text.replace(/\s+/g, ' '));
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
+};

@@ -1,15 +1,24 @@
 /** Texts and fixes of "Needs attention" rows (domain rules §13). Pure functions of the facts. */
-import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
-import { bringBack, contractAt, customerReturns, fix, link, MOVE } from './attention-links.ts';
+import {
+  bringBack,
+  contractAt,
+  customerCollects,
+  customerReturns,
+  fix,
+  link,
+  MOVE,
+  notDelivered,
+  sentence,
+  shortened,
+  PROBLEM_TABS,
+} from './attention-links.ts';
 import { addDays, daysBetween } from '../values/calendar.ts';
-import type { DeliveryType } from '../contracts/delivery-type.ts';
 import type {
   AttentionContext,
   AttentionFact,
   AttentionText,
-  ContractTab,
   FixCall,
   FixPlace,
   Live,
@@ -31,12 +40,6 @@ const sinceText = (day: string, today: string): string =>
       ? t('since yesterday')
       : t('for {days} days', { days: daysBetween(day, today) });
 
-/** Returns whether the customer collects the goods. */
-const customerCollects = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
-
-/** The contract tab where a problem is fixed; default: details. */
-const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
-
 const blockedText = (position: Live, problem: string, day: string): string => {
   switch (position) {
     case 'entered':
@@ -49,13 +52,6 @@ const blockedText = (position: Live, problem: string, day: string): string => {
     case 'collection':
       return t('{problem} – can’t be completed, due back {day}', { problem, day });
   }
-};
-
-const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
-const MAX_LENGTH = 120;
-const shortened = (text: string): string => {
-  const plain = sentence(text.replace(/\s+/g, ' '));
-  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1)}…` : plain;
 };
 
 type Texts = {
@@ -88,6 +84,10 @@ const TEXTS: Texts = {
       ),
     };
   },
+  undelivered: ({ id, day, units }, { today }) => ({
+    reason: notDelivered(units, dayText(day, today)),
+    fix: link(t('View goods'), contractAt(id, 'goods')),
+  }),
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
     const reason = customerCollects(delivery_type)
       ? t('Deposit unpaid, customer collects {day}', { day: dayText(day, today) })

@@ -5,6 +5,7 @@ import { daysBetween } from '../values/calendar.ts';
 /** Every kind; at equal urgency earlier kinds come first. */
 export const ATTENTION_KINDS = [
   'late_out',
+  'undelivered',
   'deposit_unpaid',
   'problem',
   'late_needed',
@@ -26,6 +27,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 /** Labels of the filter chips. */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   late_out: t('Overdue out'),
+  undelivered: t('Not delivered'),
   deposit_unpaid: t('Deposit unpaid'),
   problem: t('Blocked'),
   late_needed: t('Overdue and needed'),
@@ -46,6 +48,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
 /** Permissions to view a kind; all are required. */
 export const ATTENTION_VIEW: Readonly<Record<AttentionKind, readonly string[]>> = {
   late_out: ['contract.view_contract'],
+  undelivered: ['contract.view_contract'],
   deposit_unpaid: ['contract.view_contract', 'accounting.view_paymentrequest'],
   problem: ['contract.view_contract'],
   late_needed: ['contract.view_contract', 'stock.view_stockitem'],
@@ -79,6 +82,7 @@ export type Urgency = 0 | 1 | 2;
 /** Days before the relevant day (negative: after it) up to which a kind is urgent now, and soon. */
 const UNTIL: Readonly<Record<AttentionKind, readonly [now: number, soon: number]>> = {
   late_out: [0, 0],
+  undelivered: [0, 0],
   deposit_unpaid: [1, 3],
   problem: [0, 2],
   late_needed: [1, 4],

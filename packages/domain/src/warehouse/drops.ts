@@ -57,6 +57,10 @@ export const isLeaving =
   (line: Pick<WorkLine, 'quantity' | 'unsent'>): boolean =>
     leavingUnits(position, line) > 0;
 
+/** Returns the units of a line still to hand over at a stop: on their way, or due and not recorded as sent. */
+export const unitsToHandOver = ({ on_way = 0, due_out = 0, unsent = 0, undelivered = 0 }: WorkLine): number =>
+  Math.max(0, on_way + (due_out > 0 ? unsent : 0) - undelivered);
+
 /** Returns the units of a line that the day asks for at a stage, those done included. */
 export const dueAt = (
   stage: Stage,

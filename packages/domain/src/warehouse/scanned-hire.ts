@@ -27,12 +27,38 @@ const groupAfter = (group: WorkGroup, action: ScanAction, back: boolean): WorkGr
   return group;
 };
 
+/** Units that were not delivered are at the depot again: those recorded as sent, and those that never were. */
+function changeUndelivered(
+  hire: WorkHire,
+  { line: id, quantity, failed }: Extract<ScanAction, { kind: 'undelivered' }>,
+  wereSent: number,
+  back: boolean,
+): WorkHire {
+  const [by, sent] = back ? [-quantity, -wereSent] : [quantity, wereSent];
+  const lines = hire.lines.map((line) =>
+    line.id === id
+      ? {
+          ...line,
+          undelivered: (line.undelivered ?? 0) + by,
+          on_way: (line.on_way ?? 0) - sent,
+          unsent: (line.unsent ?? 0) + sent,
+          out: (line.out ?? 0) - sent,
+        }
+      : line,
+  );
+  const { failed: before, ...rest } = hire;
+  if (!back) return { ...rest, lines, failed };
+  const stays = before !== undefined && lines.some(({ undelivered = 0 }) => undelivered > 0);
+  return stays ? { ...rest, lines, failed: before } : { ...rest, lines };
+}
+
 function change(
   hire: WorkHire,
   action: ScanAction,
   { units: parts }: Pick<Verdict, 'units'>,
   back: boolean,
 ): WorkHire {
+  if (action.kind === 'undelivered') return changeUndelivered(hire, action, parts[0]?.quantity ?? 0, back);
   const column = columnOf(action);
   const by = new Map(parts.map((part) => [part.line, back ? -part.quantity : part.quantity]));
   const lines =

@@ -6,7 +6,15 @@ import { t } from '@hireyard/messages';
 import { compareDates } from '../values/calendar.ts';
 import { COUNTED_AS, countedOf } from '../contracts/count-in.ts';
 import { positionWords } from '../contracts/position-words.ts';
-import { dateOf, expectedUnits, hasUnsent, isLeaving, leavingUnits } from './drops.ts';
+import {
+  dateOf,
+  expectedUnits,
+  hasUnsent,
+  isLeaving,
+  isUnderWay,
+  leavingUnits,
+  unitsToHandOver,
+} from './drops.ts';
 import type { ScanAction, Outcome, Verdict, WorkGroup, WorkHire, WorkLine } from './work.ts';
 
 const counted = (code: string, words: string, units: Verdict['units'] = []): Verdict => ({
@@ -206,6 +214,34 @@ function checkCountIn(hire: WorkHire, action: Extract<ScanAction, { kind: 'count
   return counted('counted', says(action.quantity), part(line, action));
 }
 
+/** Units that were on their way return to the depot, at most those that left; the others were never recorded as sent. */
+function checkUndelivered(hire: WorkHire, action: Extract<ScanAction, { kind: 'undelivered' }>): Verdict {
+  const { contract_number } = hire;
+  if (hire.delivered !== null)
+    return not(
+      'refused',
+      'signed',
+      t('{contract_number} is already handed over. Ask the office to correct it.', { contract_number }),
+    );
+  if (hire.position !== 'entered' && !isUnderWay(hire.position)) return wrongTime(hire, t('hand over'));
+  const line = hire.lines.find(({ id }) => id === action.line);
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
+  const left = unitsToHandOver(line);
+  if (action.quantity > left)
+    return not(
+      'refused',
+      'too_many',
+      t('Only {left, plural, one {# unit is} other {# units are}} still to hand over.', { left }),
+    );
+  const sent = Math.min(action.quantity, line.on_way ?? 0);
+  const words = t('{quantity} not delivered', { quantity: units(action.quantity) });
+  return counted('undelivered', words, sent === 0 ? [] : part(line, { quantity: sent }));
+}
+
+/** Whether the driver reported all goods of the day as not delivered. */
+const allFailed = ({ lines }: WorkHire): boolean =>
+  lines.some(({ undelivered = 0 }) => undelivered > 0) && lines.every((line) => unitsToHandOver(line) === 0);
+
 function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kind: 'deliver' }>): Verdict {
   const before = leg === 'out' ? hire.delivered : hire.collected;
   const done = leg === 'out' ? t('handed over') : t('collected');
@@ -218,6 +254,8 @@ function checkDeliver(hire: WorkHire, { leg, signed }: Extract<ScanAction, { kin
           'signed_elsewhere',
           t('It was already {done}; {name} signed for it.', { done, name }),
         );
+  if (leg === 'out' && allFailed(hire))
+    return not('refused', 'undelivered', t('Everything was reported as not delivered. Undo that first.'));
   const fits =
     leg === 'out' ? LOADABLE.has(hire.position) || hire.another_drop === true : STILL_OUT.has(hire.position);
   if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : t('collect'));
@@ -238,6 +276,8 @@ export function checkScanAllowed(hire: WorkHire, action: ScanAction): Verdict {
       return checkLoad(hire, action);
     case 'count_in':
       return checkCountIn(hire, action);
+    case 'undelivered':
+      return checkUndelivered(hire, action);
     case 'deliver':
       return checkDeliver(hire, action);
   }

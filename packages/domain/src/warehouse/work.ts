@@ -27,6 +27,10 @@ export interface WorkLine {
   readonly unsent?: number;
   /** Units that are with the customer. */
   readonly out?: number;
+  /** Units that left for the day's drop and were not handed over yet; they are among `out`. */
+  readonly on_way?: number;
+  /** Units reported as not delivered since they last left, whether anybody recorded that they left or not. */
+  readonly undelivered?: number;
   /** Units to count in: hired ones, and replacements of faulty ones. */
   readonly expected?: number;
   /** Units that the day asks to send, and to count in. */
@@ -66,8 +70,15 @@ export interface WorkHire {
   /** The signature of the day's handover or collection; null = not yet. */
   readonly delivered: Signed | null;
   readonly collected: Signed | null;
+  /** Why goods of the day were not delivered, and when the driver said so. */
+  readonly failed?: FailedDrop;
   /** Goods of a hire under way can be handed over that day: another drop. */
   readonly another_drop?: true;
+}
+export interface FailedDrop {
+  readonly reason: string;
+  /** ISO time. */
+  readonly at: string;
 }
 export interface Signed {
   readonly name: string;
@@ -87,6 +98,12 @@ export type ScanAction =
       readonly condition: Condition;
       readonly line: number;
       readonly quantity: number;
+    }
+  | {
+      readonly kind: 'undelivered';
+      readonly line: number;
+      readonly quantity: number;
+      readonly failed: FailedDrop;
     }
   | { readonly kind: 'deliver'; readonly leg: 'out' | 'back'; readonly signed: Signed };
 

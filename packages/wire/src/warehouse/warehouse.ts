@@ -15,13 +15,14 @@ export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
 export const SCAN_PERMISSION = 'stock.add_warehousescan';
 export const WORK_PERMISSION = 'stock.view_warehousescan';
 
-/** `undo` undoes a scan; `settle` resolves a conflict; `depart` records a vehicle's departure. */
+/** `undelivered` records units that a driver could not hand over; `undo` undoes a scan; `settle` resolves a conflict; `depart` records a vehicle's departure. */
 export const SCAN_KINDS = [
   'pick',
   'pack',
   'load',
   'depart',
   'deliver',
+  'undelivered',
   'count_in',
   'undo',
   'settle',
@@ -85,7 +86,7 @@ const SCAN_FIELDS = {
   /** The vehicle run. */
   load: f.int({ min: 1 }),
   leg: f.choice(LEGS, {}),
-  /** The day whose goods are handed over or collected. Without it, the day of `at`. */
+  /** The day whose goods are handed over, collected or not delivered. Without it, the day of `at`. */
   day: f.date({}),
   /** Who signed. */
   name: f.text({ max: 200 }),
@@ -108,6 +109,7 @@ const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')
   load: ['contract', 'load', 'target'],
   depart: ['load'],
   deliver: ['contract', 'leg', 'name'],
+  undelivered: ['contract', 'line', 'quantity', 'note'],
   count_in: ['contract', 'condition', 'target'],
   undo: ['of'],
   settle: ['of', 'keep'],

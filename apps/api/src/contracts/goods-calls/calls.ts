@@ -6,18 +6,14 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../platform/http/call.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from '../../records/list/paging.ts';
-import { settle } from '../../money/core/settle.ts';
-import { followCount } from '../../money/damages/count-damages.ts';
 import type { ActionHandler, ActionReader } from '../../records/implementation.ts';
 import { selfUrl } from '../../records/record-answer.ts';
-import { settingFor } from '../../platform/settings/settings.ts';
 import { writeHistory, type Values } from '../../records/core/write.ts';
-import { calculateContract, reserveNow } from '../figures/recalculate.ts';
 import { addCounts } from '../count-in/count-in.ts';
 import { addGoods } from '../goods/ledger.ts';
 import { GOODS_ENTRY, type GoodsLine, goodsLine, lockGoods, newestGoods } from '../goods/line.ts';
+import { followCorrection } from './not-sent.ts';
 import { sendGoods } from './send.ts';
-import { writeOffLost } from '../goods/write-off.ts';
 
 const MAX_PAGE = 1000;
 
@@ -58,24 +54,6 @@ function requireUnits(kind: string, quantity: number, { out, missing }: GoodsLin
     );
 }
 
-/** Damages, reservations, write-offs and money follow a correction. */
-async function follow(
-  call: WriteCall<Values>,
-  contract: number,
-  line: GoodsLine,
-  found: number,
-): Promise<void> {
-  const { db: tx, user, today, app } = call;
-  const settings = await app.settings.all(tx);
-  const { contract: row } = await calculateContract(call, contract);
-  const grace_days = settingFor<number>(settings, 'damage_grace_days', row.depot_id);
-  const counted = { ...line, missing: line.missing - found };
-  if (found > 0) await followCount(tx, [counted], { contract, user: user.id, today, grace_days });
-  await reserveNow(call, await calculateContract(call, contract), 'fact');
-  await writeOffLost(call, contract);
-  await settle(tx, contract, user.id);
-}
-
 /** Records that units never left, or that missing ones were found. */
 async function correct(call: WriteCall<Values>, id: number, kind: 'not_sent' | 'found'): Promise<void> {
   const { db: tx, user, today } = call;
@@ -90,7 +68,7 @@ async function correct(call: WriteCall<Values>, id: number, kind: 'not_sent' | '
     user: user.id,
     today,
   });
-  await follow(call, id, line, kind === 'found' ? quantity : 0);
+  await followCorrection(call, id, line, kind === 'found' ? quantity : 0);
   await writeHistory(tx, 'contract', id, user.id, kind === 'found' ? 'goods found' : 'goods never left', [
     { field: line.sku, before: null, after: quantity },
     ...(reason === '' ? [] : [{ field: 'reason', before: null, after: reason }]),

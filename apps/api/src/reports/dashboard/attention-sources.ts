@@ -18,6 +18,7 @@ import { UNCOUNTED } from '../../contracts/count-in/count-in-facts.ts';
 import { isLateBack } from '../../stock/reservations/returns.ts';
 import { ENDANGERS, overdueQueries } from '../../stock/availability/overdue.ts';
 import { ofDepots, REFUNDED } from '../stats/outstanding.ts';
+import { undeliveredHires } from './attention-goods.ts';
 import { atDepots, BACK, LEAVING, LIVE, type DashboardScope } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -79,6 +80,12 @@ export const ATTENTION_SOURCES: Readonly<Record<AttentionKind, AttentionSource>>
     (scope) => sql`c.position in ${LEAVING} and c.delivery_date < ${day(scope)}`,
     sql`c.delivery_date`,
   ),
+  undelivered: {
+    type: 'contract',
+    hit: undeliveredHires,
+    facts: () => sql`${CONTRACT}, x.units`,
+    joins: () => sql`join contract c on c.id = x.id ${PARTIES}`,
+  },
   deposit_unpaid: {
     type: 'contract',
     hit: (

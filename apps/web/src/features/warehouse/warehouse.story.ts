@@ -56,6 +56,37 @@ export default {
       },
     },
     {
+      name: 'records what the driver could not deliver, by item, with a reason, and undoes it',
+      at: `/warehouse/deliver/7?leg=out&depot=1&day=${FRIDAY}`,
+      phone: true,
+      given: onFriday,
+      play: async ({ page, expect, server }) => {
+        await page.getByRole('button', { name: 'Couldn’t deliver…' }).click();
+        await page.getByLabel('Lining').fill('21');
+        await expect(page.getByText('Enter 0 to 20.')).toBeVisible();
+        await page.getByLabel('Lining').fill('12');
+        await page.getByRole('button', { name: 'Record as not delivered' }).click();
+        await expect(page.getByText('Say why it could not be delivered.')).toBeVisible();
+        await page.getByLabel('Reason').fill('Gate locked');
+        await page.getByRole('button', { name: 'Record as not delivered' }).click();
+        await expect(page.getByText('12 × Lining')).toBeVisible();
+        await expect(page.getByText(/Gate locked/)).toBeVisible();
+        await expect(page.getByRole('listitem').filter({ hasText: 'Lining' }).last()).toContainText('8 ×');
+        const sent = async () => {
+          const writes = (await server.writes()).filter(({ path }) => path.endsWith('/scan/'));
+          return writes.flatMap(({ body }) => (body as { scans: readonly object[] }).scans);
+        };
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(page.getByText('12 × Lining')).toHaveCount(0);
+        await expect
+          .poll(sent)
+          .toMatchObject([
+            { kind: 'undelivered', contract: 7, line: 72, quantity: 12, day: FRIDAY, note: 'Gate locked' },
+            { kind: 'undo' },
+          ]);
+      },
+    },
+    {
       name: 'counts in only what is due back that day',
       at: `/warehouse/count_in/7?depot=1&day=${SATURDAY}`,
       phone: true,

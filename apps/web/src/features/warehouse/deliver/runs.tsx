@@ -103,6 +103,8 @@ interface RunCardProps {
 }
 
 function RunCard({ run, desk, left, onLeave }: RunCardProps) {
+  const hires = desk.state().work?.hires ?? [];
+  const failed = new Set(hires.filter((hire) => hire.failed !== undefined).map(({ id }) => id));
   return (
     <Card
       title={run.driver === '' ? run.name : `${run.name} · ${run.driver}`}
@@ -144,7 +146,7 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
                     {rich('Left over from {day}', { day: <DateText day={stop.left_over ?? null} /> })}
                   </small>
                 )}
-                <StopState stop={stop} />
+                <StopState stop={stop} failed={failed.has(stop.contract)} />
               </Stack>
               <IconRight />
             </Link>
@@ -156,9 +158,16 @@ function RunCard({ run, desk, left, onLeave }: RunCardProps) {
   );
 }
 
-function StopState({ stop: { signed, leg } }: { readonly stop: VehicleRun['stops'][number] }) {
+interface StopStateProps {
+  readonly stop: VehicleRun['stops'][number];
+  /** Goods of it were not delivered. */
+  readonly failed: boolean;
+}
+
+function StopState({ stop: { signed, leg }, failed }: StopStateProps) {
   if (signed !== null)
     return <StateChip colour="success">{t('Signed by {name}', { name: signed.name })}</StateChip>;
+  if (failed && leg === 'out') return <StateChip colour="danger">{t('Not delivered')}</StateChip>;
   return (
     <StateChip colour={leg === 'out' ? 'primary' : 'secondary'}>
       {leg === 'out' ? t('To deliver') : t('To collect')}

@@ -1,6 +1,13 @@
 /** One stop: place, goods and signature. */
 import { t } from '@hireyard/messages';
-import { datesOf, dropOn, type Leg, linesOn, stayingLines } from '@hireyard/domain/warehouse/drops';
+import {
+  datesOf,
+  dropOn,
+  type Leg,
+  linesOn,
+  stayingLines,
+  unitsToHandOver,
+} from '@hireyard/domain/warehouse/drops';
 import type { WorkLine } from '@hireyard/domain/warehouse/work';
 import { SCAN_PERMISSION, type WarehouseHire, type WarehouseWork } from '@hireyard/wire/warehouse/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +26,9 @@ import { OpenDayDocument } from '../day-document.tsx';
 import type { Desk, ScanVerdict } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
-import { type Handover, HandoverForm } from './handover.tsx';
+import type { Handover } from './handover.tsx';
+import { StopForms } from './stop-forms.tsx';
+import { notStored, UndeliveredReport, useFailure } from './undelivered.tsx';
 import { Row, Rows, Stack, Surface } from '../../../ui/layout.tsx';
 
 /** Returns the lines of a stop: its drop or return, and what is late. */
@@ -29,9 +38,12 @@ function stopLines(hire: WarehouseHire, leg: Leg, day: string): readonly WorkLin
   return hire.lines.filter((line) => drop.has(line) || isLate(line));
 }
 
-/** The units at a stop: all to hand over, those with the customer to collect. */
-const unitsAt = (leg: Leg, { quantity, out = 0 }: WorkLine): number =>
-  leg === 'back' && out > 0 ? out : quantity;
+/** The units at a stop: still to hand over, or with the customer to collect; once done, all. */
+function unitsAt(leg: Leg, line: WorkLine): number {
+  const { quantity, out = 0, undelivered = 0 } = line;
+  const open = leg === 'back' ? out : unitsToHandOver(line);
+  return open > 0 || undelivered > 0 ? open : quantity;
+}
 
 interface GoodsProps {
   readonly hire: WarehouseHire;
@@ -135,6 +147,7 @@ export function Stop({
       {hire !== undefined ? (
         <Door
           key={`${hire.id} ${leg}`}
+          open={open}
           desk={desk}
           hire={hire}
           leg={leg}
@@ -161,13 +174,14 @@ function weightOf(work: WarehouseWork | undefined, hire: WarehouseHire, leg: Leg
 }
 
 interface DoorProps {
+  readonly open: OpenQueue;
   readonly desk: Desk;
   readonly hire: WarehouseHire;
   readonly leg: Leg;
   readonly weight: number;
 }
 
-function Door({ desk, hire, leg, weight }: DoorProps) {
+function Door({ open, desk, hire, leg, weight }: DoorProps) {
   const may = useCan()(SCAN_PERMISSION);
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const signed = leg === 'out' ? hire.delivered : hire.collected;
@@ -175,14 +189,10 @@ function Door({ desk, hire, leg, weight }: DoorProps) {
     try {
       setVerdict(await desk.scan({ kind: 'deliver', contract: hire.id, leg, day: desk.day, ...handover }));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      setVerdict({
-        outcome: 'refused',
-        code: 'not_kept',
-        words: t('The device could not save it: {why}', { why }),
-      });
+      setVerdict(notStored(error));
     }
   };
+  const failure = useFailure({ open, desk, hire });
   return (
     <>
       <Stack gap={4} className="hy-wh-head">
@@ -218,9 +228,24 @@ function Door({ desk, hire, leg, weight }: DoorProps) {
           />
         </Row>
       </Stack>
-      <Outcome verdict={verdict} signed={signed} leg={leg} />
+      <Outcome verdict={failure.verdict ?? verdict} signed={signed} leg={leg} />
+      {leg === 'out' && (
+        <UndeliveredReport
+          hire={hire}
+          own={signed === null ? failure.own : []}
+          onUndo={() => void failure.undo()}
+        />
+      )}
       <Goods hire={hire} leg={leg} day={desk.day} />
-      {may && signed === null && <HandoverForm leg={leg} onSign={sign} />}
+      {may && signed === null && (
+        <StopForms
+          leg={leg}
+          left={stopLines(hire, leg, desk.day).filter((line) => unitsToHandOver(line) > 0)}
+          failed={hire.failed !== undefined}
+          failure={failure}
+          onSign={sign}
+        />
+      )}
     </>
   );
 }

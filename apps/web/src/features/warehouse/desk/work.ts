@@ -147,9 +147,17 @@ const unitsOf = ({ line, quantity = 1 }: ScanParts) => (line === undefined ? und
 /** The container or the units of a line in a scan. */
 const whatOf = (scan: ScanParts) => (scan.group === undefined ? unitsOf(scan) : { group: scan.group });
 
+/** Returns the action of a scan at a stop: a handover, or goods that could not be delivered. */
+function stopActionOf(scan: ScanParts): ScanAction | undefined {
+  const { kind, leg, name = '', note: reason = '', at = '' } = scan;
+  const units = unitsOf(scan);
+  if (kind === 'undelivered') return units && { kind, ...units, failed: { reason, at } };
+  return kind !== 'deliver' || leg === undefined ? undefined : { kind, leg, signed: { name, at } };
+}
+
 /** Returns the action of a scan on a hire; undefined for undo, settle and depart, and for incomplete scans. */
 export function scanActionOf(scan: ScanParts): ScanAction | undefined {
-  const { kind, group, condition, load, leg, name = '', at = '' } = scan;
+  const { kind, group, condition, load } = scan;
   const units = unitsOf(scan);
   const what = whatOf(scan);
   switch (kind) {
@@ -161,10 +169,8 @@ export function scanActionOf(scan: ScanParts): ScanAction | undefined {
       return load === undefined ? undefined : what && { kind, load, ...what };
     case 'count_in':
       return condition === undefined ? undefined : what && { kind, condition, ...what };
-    case 'deliver':
-      return leg === undefined ? undefined : { kind, leg, signed: { name, at } };
     default:
-      return undefined;
+      return stopActionOf(scan);
   }
 }
 
