@@ -65,7 +65,7 @@ export function EmptyState({ title, children, action, icon: Mark = IconBox }: No
   );
 }
 
-/** An error: what failed (by default, to load the part of the page it stands in), why if known, and a retry. */
+/** An error: what failed (by default, to load its part of the page), why if known, and a retry. */
 export function ErrorState({
   title = t('This could not be loaded'),
   detail,

@@ -121,7 +121,7 @@ export const companySettings = [
     area: 'locale',
     label: t('Time zone'),
     description: t('Decides today’s date and the times shown.'),
-    effect: t('Applies immediately. The date never goes back.'),
+    effect: t('Applies immediately. The date never moves to an earlier day.'),
     shape: timeZoneShape,
     default: '',
   }),
