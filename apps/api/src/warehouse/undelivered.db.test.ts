@@ -54,7 +54,7 @@ const fail = (name: (typeof NAMES)[number], quantity: number, day: string = THUR
     line: hire[name],
     quantity,
     day,
-    note: 'Nobody was there',
+    note: 'No one was there',
   }) as const satisfies Partial<WarehouseScan>;
 const sign = (day: string) =>
   ({ kind: 'deliver', contract: hire.contract, leg: 'out', name: 'Ada', day }) as const;
@@ -90,7 +90,7 @@ test('a drop that failed as a whole waits for another delivery', async () => {
     kind: 'not_sent',
     quantity: 60,
     source: 'scan',
-    reason: 'Nobody was there',
+    reason: 'No one was there',
   });
   const history = (await admin.get(path(hire.contract, 'history/'))).body.results;
   expect(JSON.stringify(history)).toContain('not delivered');
@@ -114,7 +114,7 @@ test('chosen units of a drop stay behind when the rest is signed for', async () 
   expect((await device.scan(fail('chairs', 36))).code).toBe('too_many');
   const work = await workOf(admin, world, THURSDAY);
   const seen = work.hires.find(({ id }) => id === hire.contract);
-  expect(seen?.failed).toMatchObject({ reason: 'Nobody was there' });
+  expect(seen?.failed).toMatchObject({ reason: 'No one was there' });
   expect(seen?.lines.find(({ id }) => id === hire.chairs)).toMatchObject({ on_way: 35, undelivered: 25 });
   expect((await device.scan(sign(THURSDAY))).outcome).toBe('counted');
   expect(await out()).toEqual([100, 0, 40, 35]);

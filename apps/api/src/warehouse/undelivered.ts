@@ -17,7 +17,7 @@ const isAllBack = async ({ db }: WriteCall<Values>, contract: number): Promise<b
     and not exists (select from goods_line n where n.contract_id = c.id and n.still_out > 0)`)) !== undefined;
 
 /**
- * Records undelivered units of a locked hire; an order of which nothing was delivered is to be sent again.
+ * Records undelivered units of a locked hire; an order of which nothing was delivered returns to "entered".
  * @returns why it could not be moved back, in words; null if it was, or stays
  */
 export async function recordFailure(

@@ -100,7 +100,7 @@ export function UndeliveredForm({ lines, onSave, onCancel }: FormProps) {
             {...control}
             value={form.reason}
             maxLength={500}
-            placeholder={t('e.g. Nobody was there')}
+            placeholder={t('e.g. No one was there')}
             onChange={(event) => form.setReason(event.target.value)}
           />
         )}
