@@ -1,10 +1,10 @@
-/** Availability of each item over the contract's dates, and who uses the rest. */
+/** Availability of each item over the dates of its lines, and who uses the rest. */
 import { addDays, daysBetween } from '@hireyard/domain/values/calendar';
 import { t } from '@hireyard/messages';
 import type { HireAvailability } from '@hireyard/wire/stock/availability';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Hire, hireAvailability, hireOf, plannerPage } from '../../../lib/api/availability.ts';
+import { hireAvailability, plannerPage } from '../../../lib/api/availability.ts';
 import { useSettings } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useCan } from '../../../page/session.ts';
@@ -16,7 +16,19 @@ import { type Contract, linesOptions } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
 import { aroundText, holdsStock } from './reasons.ts';
 import { lineRemedies, type Remedies } from './suggestions.tsx';
-import { type Strip, stripDays, stripsOf, stripSource } from './strips.tsx';
+import {
+  hasOwnDates,
+  hiresOf,
+  itemsOn,
+  linesTogether,
+  type Strip,
+  stripDays,
+  stripSource,
+  stripSpan,
+  stripsOf,
+  windowOf,
+  windowsOf,
+} from './strips.tsx';
 import Why, { type Question } from './why.tsx';
 import './availability-tab.css';
 
@@ -37,13 +49,12 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   if (error !== null && data === undefined)
     return <ErrorState detail={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={6} />;
-  const strips = stripsOf(data.results);
-  const hire = hireOf(contract);
+  const strips = stripsOf(data.results, contract);
   if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
     return (
       <EmptyState title={t('This contract is closed')}>{t('Closed contracts block no stock.')}</EmptyState>
     );
-  if (strips.length === 0)
+  if (data.results.every(({ stockitem }) => stockitem === null))
     return (
       <EmptyState
         title={data.count === 0 ? t('No items yet') : t('No stock items')}
@@ -52,7 +63,7 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
         {data.count === 0 ? t('Add items to see whether they are free.') : t('All lines are custom items.')}
       </EmptyState>
     );
-  if (hire === undefined)
+  if (strips.length === 0)
     return (
       <EmptyState
         title={t('No dates yet')}
@@ -61,19 +72,18 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
         {t('Set delivery and collection dates.')}
       </EmptyState>
     );
-  const shown = stripDays(hire, today);
+  const shown = stripDays(stripSpan(strips), today);
   if (shown === undefined)
     return (
       <EmptyState title={t('These dates have passed')}>
         {t('Availability is shown from today on.')}
       </EmptyState>
     );
-  return <Strips {...props} strips={strips} hire={hire} {...shown} today={today} />;
+  return <Strips {...props} strips={strips} {...shown} today={today} />;
 }
 
 interface StripsProps extends AvailabilityTabProps {
   readonly strips: readonly Strip[];
-  readonly hire: Hire;
   readonly from: string;
   readonly days: number;
   readonly today: string;
@@ -82,11 +92,21 @@ interface StripsProps extends AvailabilityTabProps {
 /** Maximum items per call. */
 const maxItems = 200;
 
+type Answers = readonly UseQueryResult<readonly HireAvailability[]>[];
+
+/** The free units of each hire, and the first error. */
+const together = (answers: Answers) => ({
+  data: answers.map(({ data }) => data),
+  error: answers.find(({ error }) => error !== null)?.error ?? null,
+  refetch: async () => Promise.all(answers.map(async (answer) => answer.refetch())),
+});
+
 /** Loads the figures and prepares the grid's source. */
-function useStrips({ contract, position, strips, hire, from, days, today }: StripsProps) {
+function useStrips({ contract, position, strips, from, days, today }: StripsProps) {
   const { locale } = useSettings();
   const shown = strips.slice(0, maxItems);
-  const ids = shown.map((strip) => strip.stockitem.id);
+  const ids = [...new Set(shown.map((strip) => strip.stockitem.id))];
+  const hires = hiresOf(shown);
   const figures = useQuery({
     ...plannerPage({
       from,
@@ -97,22 +117,29 @@ function useStrips({ contract, position, strips, hire, from, days, today }: Stri
     }),
     placeholderData: keepPreviousData,
   });
-  const windows = useQuery(hireAvailability(hire, ids));
+  const windows = useQueries({
+    queries: hires.map((hire) => hireAvailability(hire, itemsOn(shown, hire))),
+    combine: together,
+  });
+  const found = useMemo(
+    () => windowsOf(hiresOf(strips.slice(0, maxItems)), windows.data),
+    [strips, windows.data],
+  );
   const columns = useMemo(() => dayColumns(from, days, today, locale), [from, days, today, locale]);
   const takes = holdsStock(contract, position, today);
   const source = useMemo(
-    () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns, locale }),
-    [strips, figures.data, windows.data, hire, takes, columns, locale],
+    () => stripSource({ strips, figures: figures.data, windows: found, takes, columns, locale, today }),
+    [strips, figures.data, found, takes, columns, locale, today],
   );
-  return { shown, figures, windows, columns, takes, source };
+  return { shown, figures, windows, found, columns, takes, source };
 }
 
 function Strips(props: StripsProps) {
-  const { contract, store, onDetails, hire, from } = props;
+  const { contract, store, onDetails, strips, from } = props;
   const can = useCan();
   const wide = useTableRoom();
-  const [asked, setAsked] = useState<Question & { readonly strip: Strip }>();
-  const { shown, figures, windows, columns, takes, source } = useStrips(props);
+  const [asked, setAsked] = useState<Question & { readonly strip: Strip; readonly lines: Strip['lines'] }>();
+  const { shown, figures, windows, found, columns, takes, source } = useStrips(props);
   const error = figures.error ?? windows.error;
   if (error !== null && figures.data === undefined)
     return (
@@ -125,7 +152,7 @@ function Strips(props: StripsProps) {
   const mayChange = can('contract.change_contractstock');
   return (
     <section className="hy-card hy-ct-av" aria-label={t('Availability')}>
-      <StripsNote takes={takes} windows={windows.data ?? []} hire={hire} />
+      <StripsNote takes={takes} strips={shown} windows={found} />
       <div
         className="hy-ct-av-grid"
         style={{ height: `min(60dvh, ${52 + shown.length * rowHeight + 18}px)` }}
@@ -135,11 +162,13 @@ function Strips(props: StripsProps) {
           columns={columns}
           source={source}
           scope={String(contract.id)}
-          start={Math.max(0, daysBetween(from, hire.delivery_date) - 1)}
+          start={Math.max(0, daysBetween(from, stripSpan(strips).delivery_date) - 1)}
           onOpen={({ row }, anchor) => {
             const strip = shown[row];
-            if (strip !== undefined)
-              setAsked({ strip, stockitem: strip.stockitem, quantity: strip.wanted, anchor });
+            if (strip === undefined) return;
+            const lines = linesTogether(strip, shown, found);
+            const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+            setAsked({ strip, lines, stockitem: strip.stockitem, quantity, anchor });
           }}
         />
       </div>
@@ -153,11 +182,14 @@ function Strips(props: StripsProps) {
       </AvailabilityLegend>
       {asked && (
         <Why
-          key={asked.stockitem.id}
+          key={asked.strip.lines[0]?.id}
           question={asked}
-          hire={hire}
+          hire={asked.strip.hire}
           onClose={() => setAsked((now) => (now === asked ? undefined : now))}
-          {...(mayChange ? lineRemedies(store, asked.strip.lines) : {})}
+          {...(mayChange ? lineRemedies(store, asked.lines) : {})}
+          {...(mayChange && hasOwnDates(asked.strip)
+            ? { onDates: (dates) => asked.strip.lines.forEach(({ id }) => store.edit(id, dates)) }
+            : {})}
           {...(mayChange && onDetails ? { onDetails } : {})}
         />
       )}
@@ -167,26 +199,28 @@ function Strips(props: StripsProps) {
 
 interface StripsNoteProps {
   readonly takes: boolean;
-  readonly windows: readonly HireAvailability[];
-  readonly hire: Hire;
+  readonly strips: readonly Strip[];
+  readonly windows: ReturnType<typeof windowsOf>;
 }
 
 /** Explains what the figures include and which further days are blocked. */
-function StripsNote({ takes, windows, hire }: StripsNoteProps) {
-  const longest = windows.reduce(
-    (most, one) => (one.to > most.to ? one : most),
-    windows[0] ?? { from: '', to: '' },
-  );
+function StripsNote({ takes, strips, windows }: StripsNoteProps) {
+  const around = strips.flatMap((strip) => {
+    const window = windowOf(strip, windows);
+    return window === undefined
+      ? []
+      : [
+          {
+            before: daysBetween(window.from, strip.hire.delivery_date),
+            after: daysBetween(strip.hire.collection_date, window.to),
+          },
+        ];
+  });
+  const [longest] = around.toSorted((a, b) => b.after - a.after);
   return (
     <p className="hy-ct-av-note hy-muted hy-size-table">
       {takes ? t('This hire’s own items count as available.') : t('Quotes block no stock unless held.')}{' '}
-      {longest.from !== '' &&
-        t('Also blocked: {reasons}.', {
-          reasons: aroundText(
-            daysBetween(longest.from, hire.delivery_date),
-            daysBetween(hire.collection_date, longest.to),
-          ),
-        })}
+      {longest && t('Also blocked: {reasons}.', { reasons: aroundText(longest.before, longest.after) })}
     </p>
   );
 }
