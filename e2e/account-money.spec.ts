@@ -79,7 +79,7 @@ test('an account’s activity covers the chosen days @phone', async ({ page }) =
   await page.getByRole('button', { name: 'This year' }).click();
   await expect(shown(page)).toContainText('Transactions (1)');
   await page.getByLabel('To', { exact: true }).fill('2001-01-01');
-  await expect(shown(page)).toContainText('The end date is before the start date.');
+  await expect(shown(page)).toContainText('The end is before the start.');
 });
 
 test('an outstanding amount opens the contract’s money, and the list finds late payers @phone', async ({

@@ -96,7 +96,7 @@ test('count-in proposes losses, withdraws found ones, corrects the wash-up, and 
     .getByLabel(/^Decision on 2 × Counted glass/)
     .selectOption('charge');
   await expect(point('Damages decided')).toContainText('done');
-  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
+  await expect(shown(page)).toContainText('Everything is settled. Complete the hire.');
   await press(page, 'Complete');
   await expect(chip(page, 'Complete')).toBeVisible();
 

@@ -116,7 +116,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await expect(page).toHaveURL(/refund-request/);
   await approveByHand(page, 'BACS 1');
   await back(page, /\/contract\/\d+/);
-  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
+  await expect(shown(page)).toContainText('Everything is settled. Complete the hire.');
   await move(page, 'Complete', 'Complete');
   await shoot(page, 'complete', isMobile);
 

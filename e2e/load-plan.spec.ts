@@ -140,7 +140,7 @@ test('a driver hands over offline, and the hire has the signature afterwards @ph
   await page.context().setOffline(true);
   const press = shown(page).getByRole('button', { name: 'Hand over', exact: true });
   await press.click();
-  await expect(shown(page).getByText('Enter the name of the person signing.')).toBeVisible();
+  await expect(shown(page).getByText('Enter who is signing.')).toBeVisible();
   await expect(shown(page).getByRole('alert')).toContainText('Sign, or tick “Signed on paper”.');
   expect(await violations(page)).toEqual([]);
   await shown(page).getByLabel('Received by').fill('Ivy Larch');

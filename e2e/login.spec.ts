@@ -54,7 +54,7 @@ test('an expired session says so, leaves no token behind and keeps the place in 
   });
   await page.goto('/account/customer?page=2#row-3');
   await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%3Fpage%3D2%23row-3$/);
-  await expect(shown(page).getByText('Your session expired. Sign in to continue.')).toBeVisible();
+  await expect(shown(page).getByText('Session expired. Sign in again.')).toBeVisible();
   const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('token')));
   expect(stored).toEqual([]);
   await page.getByLabel('Email').fill(ADMIN);

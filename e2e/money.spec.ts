@@ -235,7 +235,7 @@ test('a hire ends by its checklist: damages come off the deposit, the rest is re
   await second.context().close();
 
   await page.reload();
-  await expect(shown(page)).toContainText('Everything is settled. You can complete the hire.');
+  await expect(shown(page)).toContainText('Everything is settled. Complete the hire.');
   await press(page, 'Complete');
   await expect(chip(page, 'Complete')).toBeVisible();
 });

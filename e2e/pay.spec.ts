@@ -137,7 +137,7 @@ test.describe('a customer without an account', () => {
     const closed = await asked();
     await closed.business.change(closed.hire, { deposit_override: '0.00' });
     await open(page, closed.request);
-    await expect(verdict(page)).toContainText('There is nothing to pay here.');
+    await expect(verdict(page)).toContainText('Nothing to pay.');
 
     await page.goto(`/noauth/pay/${randomUUID()}`);
     await expect(page.getByRole('heading', { name: 'Link not found' })).toBeVisible();

@@ -61,7 +61,7 @@ test('a customer accepts the quote they were sent, and staff see it @phone', asy
   // missing values are reported at their field
   await own.getByRole('button', { name: 'Accept quote' }).click();
   await expect(own.getByLabel('Your name')).toBeFocused();
-  await expect(own.getByText('Please tick the box to accept the quote.')).toBeVisible();
+  await expect(own.getByText('Please tick the box first.')).toBeVisible();
   expect(await violations(own)).toEqual([]);
   await own.getByLabel('Your name').fill('Pat Example');
   await own.getByLabel('I accept this quote').check();

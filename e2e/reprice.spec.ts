@@ -27,7 +27,7 @@ test('an order keeps its prices until they are updated with a reason @phone', as
 
   // without a reason, agreed prices stay
   await dialog.getByRole('button', { name: 'Use new prices' }).click();
-  await expect(dialog).toContainText('Enter a reason for changing the agreed prices.');
+  await expect(dialog).toContainText('Enter a reason for new prices.');
   expect(await business.totalOf(hire)).toBe(before);
   await dialog.getByLabel('Reason').fill('Agreed on the phone');
   await dialog.getByRole('button', { name: 'Use new prices' }).click();

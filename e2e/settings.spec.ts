@@ -128,7 +128,7 @@ test('a price list previews prices while it is edited @phone', async ({ page }) 
   await settled(page);
   expect.soft(await violations(page)).toEqual([]);
   await shown(page).getByLabel('Factor, band 1').fill('none');
-  await expect(card(page, 'Price lists')).toContainText('Complete the values to see a preview.');
+  await expect(card(page, 'Price lists')).toContainText('Complete the values first.');
 });
 
 test('a depot has its own tax and opening days, and a quote warns when it is closed', async ({
@@ -244,7 +244,7 @@ test.describe('read-only users', () => {
     await login(page, 'director@hireyard.example', PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await open(page, 'tax', 'Tax and minimums');
-    await expect(shown(page).getByText('Only an administrator can change these settings.')).toBeVisible();
+    await expect(shown(page).getByText('Only administrators can change these.')).toBeVisible();
     await expect(card(page, 'Tax rate')).toContainText('20 %');
     await expect(save(page)).toHaveCount(0);
     expect.soft(await violations(page)).toEqual([]);

@@ -91,9 +91,7 @@ test('a new user is invited from the settings, chooses a password and sees what 
     await expect(other.locator('.hy-side').getByRole('link', { name: 'Products' })).toBeVisible();
   await other.goto('/settings/user');
   await expect(shown(other).getByText('You can’t view users')).toBeVisible();
-  await expect(
-    shown(other).getByText('Only administrators and site administrators have access.'),
-  ).toBeVisible();
+  await expect(shown(other).getByText('Only (site) administrators have access.')).toBeVisible();
   await other.context().close();
 });
 

@@ -176,7 +176,7 @@ test('the diagram explains moves by mouse and keyboard @phone', async ({ page, i
   ) as [Locator, Locator];
   await entered.click();
   const panel = shown(page).getByRole('status').filter({ hasText: 'Send out' });
-  await expect(panel).toContainText('The deposit is paid in full, or the account has credit.');
+  await expect(panel).toContainText('Deposit paid, or account with credit.');
   await expect(panel).toContainText('A cancellation charge is proposed.');
   expect(await violations(page)).toEqual([]);
   await onHire.focus();

@@ -56,7 +56,7 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
 const note = (what: string): BulkAction => ({
   name: 'note',
   label: t('Add note'),
-  consequence: t('Adds the same note to each {what}.', { what }),
+  consequence: t('Adds one note to each {what}.', { what }),
   permission: 'core.add_note',
   inputs: {
     title: f.text({ label: t('Title') }),
@@ -87,7 +87,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'mail',
       label: t('Send email'),
-      consequence: t('Emails the lead customer of each contract.'),
+      consequence: t('Emails the lead customers.'),
       permission: 'comms.add_sesmail',
       inputs: {
         category: f.choice(BULK_MAIL, { required: true, label: t('Kind') }),
@@ -119,7 +119,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'resend',
       label: t('Send again'),
-      consequence: t('Emails each request to its customer again.'),
+      consequence: t('Emails each customer again.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
@@ -127,7 +127,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'cancel',
       label: t('Cancel requests'),
-      consequence: t('Cancelled requests can no longer be paid.'),
+      consequence: t('They can no longer be paid.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
@@ -154,7 +154,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'replay',
       label: t('Replay'),
-      consequence: t('Applies each event again. Replaying does no harm.'),
+      consequence: t('Replaying does no harm.'),
       permission: 'core.change_inboundevent',
       inputs: {},
     },
@@ -166,7 +166,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dic
     {
       name: 'tag',
       label: t('Add tags'),
-      consequence: t('Adds these tags to each item’s existing tags.'),
+      consequence: t('Existing tags stay.'),
       permission: 'stock.change_stockitem',
       inputs: {
         tags: f.relations('tag', { id: f.id(), name: f.text({}) }, { required: true, label: t('Tags') }),

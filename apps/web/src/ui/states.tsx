@@ -108,9 +108,7 @@ export function PermissionState({
 }) {
   return (
     <EmptyState icon={IconLock} title={MAY_NOT[act](what)}>
-      {adminsOnly
-        ? t('Only administrators and site administrators have access.')
-        : t('Ask an administrator for access.')}
+      {adminsOnly ? t('Only (site) administrators have access.') : t('Ask an administrator for access.')}
     </EmptyState>
   );
 }

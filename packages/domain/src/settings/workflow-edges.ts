@@ -74,8 +74,8 @@ const payment: readonly GraphEdge[] = [
 ];
 
 const MAY_APPROVE = [
-  t('The amount is no more than was paid and not yet refunded.'),
-  t('Above the limit, a Finance Admin who didn’t request it approves.'),
+  t('At most what was paid and not refunded.'),
+  t('Above the limit, another Finance Admin approves.'),
 ];
 
 const refund: readonly GraphEdge[] = [
@@ -111,7 +111,7 @@ const change: readonly GraphEdge[] = [
   ...toFrom(CHANGE_MOVES, 'resolved', ['create', 'reopened'], { needs: RESOLUTION }),
   ...toFrom(CHANGE_MOVES, 'cancelled', ['create', 'reopened'], { needs: [t('A reason')] }),
   ...toFrom(CHANGE_MOVES, 'reopened', ['resolved', 'cancelled'], {
-    effects: [t('The hire can’t be completed until this is resolved.')],
+    effects: [t('Blocks completion.')],
   }),
 ];
 

@@ -15,9 +15,9 @@ export const announcement = defineResource({
   screens: {
     at: '/settings/announcement',
     under: 'words',
-    about: t('Messages to all staff on the dashboard.'),
+    about: t('Messages to staff.'),
     words: t('news notices messages dashboard'),
-    consequence: t('It no longer appears on the dashboard.'),
+    consequence: t('Removed from the dashboard.'),
   },
   fields: {
     id: f.id(),

@@ -42,7 +42,7 @@ export const lostQuotes = defineReport({
   name: 'lost_quotes',
   label: t('Quote'),
   plural: t('Quotes lost'),
-  description: t('Lost quotes with their reasons and details.'),
+  description: t('Lost quotes with reasons.'),
   access: ACCESS,
   title: ['contract_number'],
   fields: {

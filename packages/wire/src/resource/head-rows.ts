@@ -19,7 +19,7 @@ export const rows = {
     screens: {
       at: '/settings/announcement',
       under: 'words',
-      about: t('Messages to all staff on the dashboard.'),
+      about: t('Messages to staff.'),
       words: t('news notices messages dashboard'),
     },
   },
@@ -93,7 +93,7 @@ export const rows = {
     screens: {
       at: '/settings/depot',
       under: 'business',
-      about: t('Places that hold stock and send out hires.'),
+      about: t('Hold stock and send out hires.'),
     },
   },
   file: {

@@ -15,7 +15,7 @@ export const depot = defineResource({
   screens: {
     at: '/settings/depot',
     under: 'business',
-    about: t('Places that hold stock and send out hires.'),
+    about: t('Hold stock and send out hires.'),
     consequence: t('Its contracts stay, but new ones can’t use it.'),
     related: [
       {

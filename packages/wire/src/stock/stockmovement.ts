@@ -33,7 +33,7 @@ export const stockmovement = defineResource({
     reason: f.text({ max: 500, label: t('Reason') }),
     accept_shortage: f.bool({
       label: t('Accept a shortage'),
-      hint: t('Record it even if later bookings run short'),
+      hint: t('Record even if bookings run short'),
     }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     created_at: f.timestamp({ label: t('When') }),

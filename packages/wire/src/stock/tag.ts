@@ -5,7 +5,7 @@ import { filter } from '../resource/filter.ts';
 import { fileRef, times } from '../resource/shared.ts';
 import { titles } from './sizes.ts';
 
-const slug = f.text({ max: 80, label: t('Slug'), hint: t('Leave empty to create it from the name') });
+const slug = f.text({ max: 80, label: t('Slug'), hint: t('Default: from the name') });
 const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Spec §3.19: how tags group items (category, range, theme, attribute). */
@@ -19,7 +19,7 @@ export const tagtype = defineResource({
     at: '/taxonomy/type',
     under: 'tag',
     words: 'taxonomy',
-    consequence: t('Its tags stay but lose this type.'),
+    consequence: t('Its tags stay, without type.'),
   },
   fields: {
     id: f.id(),

@@ -58,8 +58,8 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'statement.pdf': {
     name: t('Create statement PDF'),
-    does: t('Creates an account statement that a user requested.'),
-    otherwise: t('The user has to request it again.'),
+    does: t('Creates an account statement.'),
+    otherwise: t('The user must request it again.'),
     independent: true,
     record: ofAggregate('account'),
   },
@@ -96,18 +96,12 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     t('Catch up with accounting package'),
     t('Adds missing invoices and payments there.'),
   ),
-  'reconcile.nominals': repeating(
-    t('Check account codes'),
-    t('Reads the account codes available for posting.'),
-  ),
+  'reconcile.nominals': repeating(t('Check account codes'), t('Reads the account codes.')),
   'reconcile.mail': repeating(
     t('Find unsent email'),
     t('Queues email that was missed, so that none is forgotten.'),
   ),
-  'reconcile.shop': repeating(
-    t('Catch up with shop'),
-    t('Looks for orders and customers with missed events.'),
-  ),
+  'reconcile.shop': repeating(t('Catch up with shop'), t('Looks for missed events.')),
   'import.read': {
     name: t('Read import file'),
     does: t('Reads the rows of an uploaded file.'),
@@ -147,7 +141,7 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'stock.reserve_days': {
     name: t('Recalculate reservations'),
-    does: t('Applies changed preparation and turnaround days to reservations.'),
+    does: t('Applies changed days to reservations.'),
     otherwise: t('Availability uses the old days until settings are saved again.'),
   },
   'contract.recalculate': {
@@ -158,7 +152,7 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   },
   'notification.push': {
     name: t('Prepare push notifications'),
-    does: t('Finds the devices of the users to notify.'),
+    does: t('Finds the devices to notify.'),
     otherwise: t('No push is sent; see Notifications.'),
     independent: true,
   },
@@ -174,14 +168,14 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     otherwise: t('The last result stays.'),
     independent: true,
   },
-  housekeeping: repeating(t('Delete expired data'), t('Deletes data past its retention period (Settings).')),
+  housekeeping: repeating(t('Delete expired data'), t('Deletes data past its retention.')),
   'goods.write_off': repeating(
     t('Write off lost items'),
     t('Writes off broken and missing units after the grace days.'),
   ),
-  'sales.keep': repeating(t('Save weekly sales'), t('Saves the week’s sales figures for later comparisons.')),
+  'sales.keep': repeating(t('Save weekly sales'), t('Saves the week’s sales figures.')),
   'history.seal': repeating(t('Seal history'), t('Seals new history entries against alteration.')),
-  'history.verify': repeating(t('Check history'), t('Checks the history for alterations every night.')),
+  'history.verify': repeating(t('Check history'), t('Checks the history every night.')),
   'notification.daily': repeating(t('Daily reminders'), t('Notifies users of what is due today.')),
   'notification.digest': repeating(
     t('Send notification digests'),
@@ -189,7 +183,7 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   ),
   'files.sweep': {
     name: t('Delete unused files'),
-    does: t('Deletes stored files whose records no longer exist.'),
+    does: t('Deletes files without records.'),
     otherwise: t('They stay stored until the next deletion.'),
   },
 });

@@ -221,7 +221,7 @@ function MoreThanShown({ shown, groups }: { readonly shown: number; readonly gro
   if (shown >= total) return null;
   return (
     <p className="hy-card-foot hy-hint">
-      {t('Showing the {count} most urgent of {total}.', { count: inFigures(shown), total: inFigures(total) })}
+      {t('{count} most urgent of {total}.', { count: inFigures(shown), total: inFigures(total) })}
       {chosen === null && ` ${t('Choose a type to see more.')}`}
     </p>
   );

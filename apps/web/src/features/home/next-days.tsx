@@ -70,7 +70,7 @@ export function NextDays({ days }: DaysProps) {
     <section className="hy-card hy-nd" aria-labelledby="next-days">
       <header className="hy-card-head">
         <h2 id="next-days">{t('Next 14 days')}</h2>
-        <span className="hy-hint">{t('Pieces. Select a figure to see its contracts.')}</span>
+        <span className="hy-hint">{t('Pieces. Figures open contracts.')}</span>
       </header>
       <ScrollArea className="hy-scroll-x" label={t('Day by day')}>
         <table className="hy-num">

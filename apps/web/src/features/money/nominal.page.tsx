@@ -26,7 +26,7 @@ import './money.css';
 
 type Nominal = Read<typeof nominal>;
 const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint: string }>> = {
-  deposit: { title: t('Deposits'), hint: t('Liability: deposits held belong to the customer.') },
+  deposit: { title: t('Deposits'), hint: t('Liability: deposits belong to customers.') },
   contract: { title: t('Hire'), hint: t('Income from hire, wash-up and delivery.') },
   damages: { title: t('Damages'), hint: t('Income from broken or missing items.') },
 };

@@ -26,7 +26,7 @@ const tabs: readonly RecordTab<PaymentRequest>[] = [
   { key: 'history', label: t('History'), body: (one) => <History resource={paymentrequest} id={one.id} /> },
 ];
 const sections = [{ title: t('Payment request'), fields: ['amount', 'due_date', 'manual_reference'] }];
-const hints = () => ({ amount: t('You can change this until the first payment.') });
+const hints = () => ({ amount: t('Fixed after the first payment.') });
 
 /** One payment request (specification §2.1: /accounting/payment-request/{id}). */
 export default function PaymentRequestPage() {

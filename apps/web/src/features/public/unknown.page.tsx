@@ -21,7 +21,7 @@ export default function UnknownPage() {
           </span>
         }
       >
-        {t('The link may be old or mistyped.')}
+        {t('Check the link.')}
       </EmptyState>
     </Page>
   );

@@ -170,8 +170,8 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
   mail_out_failed: (count) => t('Sending email has failed for {time}.', { time: durationText(count) }),
   mail_in_failed: (count) => t('Fetching email has failed for {time}.', { time: durationText(count) }),
   mail_replies_refused: () => t('Customer replies are refused. Set up a catch-all address.'),
-  mail_replies_unchecked: () => t('Could not check whether customer replies arrive.'),
-  work_waits: (count) => t('Due jobs have been waiting for {time}.', { time: durationText(count) }),
+  mail_replies_unchecked: () => t('Customer replies could not be checked.'),
+  work_waits: (count) => t('Due jobs waiting for {time}.', { time: durationText(count) }),
   jobs_dead: (count) =>
     t('{count, plural, one {# job} other {# jobs}} failed.', {
       count,
@@ -183,14 +183,13 @@ const PROBLEM: Readonly<Record<SystemProblemCode, (count: number) => string>> = 
     t('{count, plural, one {# catch-up has} other {# catch-ups have}} not run for half an hour.', {
       count,
     }),
-  history_unsealed: (count) =>
-    t('The history has not been sealed for {time}.', { time: durationText(count) }),
+  history_unsealed: (count) => t('History not sealed for {time}.', { time: durationText(count) }),
   backup_old: (count) => t('The last backup is {time} old.', { time: durationText(count) }),
   backup_missing: () => t('No backup found.'),
-  mail_kept: () => t('Email is stored on this server, not sent.'),
-  mail_unchecked: () => t('Email has not been checked for 30 minutes.'),
-  figures_unchecked: () => t('Stock and money have not been checked yet.'),
-  figures_old: (count) => t('Stock and money were last checked {time} ago.', { time: durationText(count) }),
+  mail_kept: () => t('Email is stored, not sent.'),
+  mail_unchecked: () => t('Email not checked for 30 minutes.'),
+  figures_unchecked: () => t('Stock and money not checked yet.'),
+  figures_old: (count) => t('Stock and money checked {time} ago.', { time: durationText(count) }),
   replica_behind: (count) => t('A database replica is {time} behind.', { time: durationText(count) }),
   versions_differ: (count) =>
     t('{count} versions are running: an upgrade is in progress.', { count: inFigures(count) }),

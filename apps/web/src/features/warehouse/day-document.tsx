@@ -32,7 +32,7 @@ export function OpenDayDocument({ contract, kind, day }: OpenDayDocumentProps) {
       await openPdf(`/api/v1/contract/${contract}/document/${kind}.pdf/`, `${kind} ${day}.pdf`, { day });
     } catch (error) {
       const { message } = failureOf(error);
-      toast(t('The {document} could not be opened: {message}', { document: inSentence(title), message }), {
+      toast(t('Could not open the {document}: {message}', { document: inSentence(title), message }), {
         tone: 'danger',
       });
     } finally {

@@ -56,7 +56,7 @@ export const financeGroups: readonly FinanceGroup[] = [
       {
         label: t('Nominal mapping'),
         to: paths.nominal.to(),
-        about: t('Account code for each type of money'),
+        about: t('Account codes by type of money'),
         permission: 'accounting.view_nominal',
       },
       {
@@ -73,7 +73,7 @@ export const financeGroups: readonly FinanceGroup[] = [
       {
         label: t('Connections'),
         to: paths.connections.to(),
-        about: t('Problems with the card provider and accounting package'),
+        about: t('Card provider and accounting problems'),
         permission: 'core.view_job',
       },
     ],
@@ -143,7 +143,7 @@ export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: t('Every email sent and its delivery state.'),
+    description: t('Sent email and its delivery.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },
@@ -209,7 +209,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'blocked',
     label: t('Blocked sign-ins'),
-    description: t('User names and addresses blocked after failed sign-ins.'),
+    description: t('Blocked after failed sign-ins.'),
     group: t('People'),
     to: paths.blocked.to(),
     permission: 'user.view_user',
@@ -265,7 +265,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'system',
     label: t('System'),
-    description: t('Failed jobs, events received, catch-ups, processes and checks.'),
+    description: t('Jobs, events, catch-ups and checks.'),
     group: t('System'),
     to: paths.system.to(),
     permission: 'core.view_job',

@@ -46,7 +46,7 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
       const to = by === 1 ? ids[0] : ids.at(-1);
       if (to !== undefined) open({ ...trail, page, count, ids }, to);
     } catch {
-      toast(t('The list could not be loaded. Try again.'), { tone: 'danger' });
+      toast(t('List not loaded. Try again.'), { tone: 'danger' });
     } finally {
       setBusy(false);
     }

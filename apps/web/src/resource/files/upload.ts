@@ -19,7 +19,7 @@ export function storeMessage(status: number, answer: string): string | undefined
   // Status 0: no connection, or the storage refuses this origin; browsers don't tell these apart.
   if (status === 0) return t('Storage not reached. Check your connection and try again.');
   const reason = storeReason(answer);
-  if (reason === 'EntityTooLarge') return t('The file is too large for file storage.');
+  if (reason === 'EntityTooLarge') return t('The file is too large.');
   if (reason === 'EntityTooSmall') return t('The file is empty.');
   if (status === 507) return t('Storage is full. Tell your system administrator.');
   if (status === 403) return t('Storage refused the file. Try again.');

@@ -49,7 +49,7 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
     >
       <p>
         {last && <>{rich('Saved {when}.', { when: <MomentText at={last.at} /> })} </>}
-        {t('Saving yours keeps their changes to other fields.')}
+        {t('Their changes to other fields stay.')}
       </p>
       {conflict.changed.length > 0 && (
         <Stack as="ul" gap={4} className="hy-conflict">

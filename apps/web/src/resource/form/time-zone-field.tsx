@@ -44,11 +44,7 @@ export function TimeZoneField({
       label={label}
       hideLabel={hideLabel}
       required={required}
-      hint={
-        now === undefined
-          ? t('Type part of a name, such as London.')
-          : t('Current time there: {now}.', { now })
-      }
+      hint={now === undefined ? t('Type a name, e.g. London.') : t('Current time there: {now}.', { now })}
       error={error}
     >
       {(control) => (

@@ -42,7 +42,7 @@ function useViewActions({ resource, path, now, onChange, onDone }: ViewsPanelPro
       await cache.invalidateQueries({ queryKey: keys.lists(heads.savedview) });
       return true;
     } catch (error) {
-      toast(t('The views could not be changed: {error}', { error: messageOf(error) }), { tone: 'danger' });
+      toast(t('Views not changed: {error}', { error: messageOf(error) }), { tone: 'danger' });
       return false;
     } finally {
       setBusy(false);

@@ -6,16 +6,14 @@ export const GUARD_TEXTS: Readonly<Record<Guard, string>> = {
   dates: t('The delivery and collection dates are set.'),
   lines: t('The contract has items.'),
   no_problems: t('The contract has no problems.'),
-  availability: t('The goods are free on these dates, if the depot requires it.'),
-  credit: t('The account is within its hard credit limit, or has a credit override.'),
-  deposit_settled: t('The deposit is paid in full, or the account has credit.'),
+  availability: t('Goods free, if the depot requires it.'),
+  credit: t('Within the hard credit limit, or with an override.'),
+  deposit_settled: t('Deposit paid, or account with credit.'),
   no_shortage: t('The goods are available to send.'),
   customer_collects: t('The customer collects the goods.'),
   nothing_paid: t('Nothing has been paid.'),
-  settlement: t(
-    'The settlement is complete: goods counted, damages decided, money settled, no change request open.',
-  ),
-  nothing_stays: t('No goods stay longer, or leave later, than the rest of the hire.'),
+  settlement: t('Goods counted, damages decided, money settled, no change request open.'),
+  nothing_stays: t('No goods stay longer or leave later.'),
   may_reopen: t('Only a Finance Admin can do this.'),
 };
 
@@ -25,7 +23,7 @@ export const EFFECT_TEXTS: Readonly<Record<Effect, string>> = {
   propose_cancellation_charge: t('A cancellation charge is proposed.'),
   stop_charging: t('Charging stops. Goods stay blocked until counted in.'),
   offer_reprice: t('New prices are offered.'),
-  release_stock: t('The goods become free for other hires.'),
+  release_stock: t('Frees the goods for others.'),
   propose_refunds: t('Refunds are proposed.'),
 };
 

@@ -49,7 +49,7 @@ describe('values', () => {
   });
 
   test.each([
-    ['currency', 'XXX1', ['Enter a three-letter currency code, such as GBP.']],
+    ['currency', 'XXX1', ['Enter three letters, e.g. GBP.']],
     ['currency', 'JPY', ['Choose a currency with two decimal places.']],
     ['locale', 'english', ['Enter a locale such as en-GB.']],
     ['locale', 'xx-invalid-', ['Enter a locale such as en-GB.']],
@@ -143,7 +143,7 @@ describe('values', () => {
       errors: [{ bands: [{ factor: ['Must be 0.01 or more.'] }] }],
     });
     expect(check('price_lists', [list('a', [band(3, '1')]), list('a', [band(3, '1')])])).toEqual({
-      errors: [{}, { code: ['This code is already used above. Choose another.'] }],
+      errors: [{}, { code: ['Already used. Choose another code.'] }],
     });
     // A longer band may be cheaper; it then caps the shorter one.
     expect(check('price_lists', [list('a', [band(3, '2'), band(7, '1.5')])])).toEqual([

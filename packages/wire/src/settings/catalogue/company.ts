@@ -28,7 +28,7 @@ function localeOf(value: unknown): string | f.Refusal {
 function currencyOf(value: unknown): string | f.Refusal {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code))
-    return f.refuse(t('Enter a three-letter currency code, such as GBP.'));
+    return f.refuse(t('Enter three letters, e.g. GBP.'));
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
@@ -120,7 +120,7 @@ export const companySettings = [
     code: 'time_zone',
     area: 'locale',
     label: t('Time zone'),
-    description: t('Decides today’s date and the times shown.'),
+    description: t('Decides dates and times.'),
     effect: t('Applies immediately. The date never moves to an earlier day.'),
     shape: timeZoneShape,
     default: '',
@@ -149,7 +149,7 @@ export const companySettings = [
     code: 'document_paper',
     area: 'documents',
     label: t('Paper'),
-    description: t('Paper size of documents. Automatic follows the country.'),
+    description: t('Automatic follows the country.'),
     effect: WITH_NEXT_DOCUMENT,
     shape: one(f.choice(['', 'A4', 'LETTER'], {})),
     perDepot: true,
@@ -186,8 +186,8 @@ export const companySettings = [
     code: 'mail_tracking',
     area: 'mail',
     label: t('Email tracking'),
-    description: t('Records when customers open emails and click links.'),
-    effect: t('Applies immediately, including to emails already sent.'),
+    description: t('Records opened emails and clicked links.'),
+    effect: t('Includes emails already sent.'),
     shape: one(f.bool({})),
     default: true,
   }),
@@ -195,7 +195,7 @@ export const companySettings = [
     code: 'mail_automatic',
     area: 'mail',
     label: t('Automatic emails'),
-    description: t('Emails sent without anyone pressing a button.'),
+    description: t('Emails sent automatically.'),
     effect: t('Applies to new payments and refunds.'),
     shape: record({
       payment_request: one(f.bool({ label: t('Payment requests') })),

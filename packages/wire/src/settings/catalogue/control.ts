@@ -58,7 +58,7 @@ export const controlSettings = [
     code: 'ledger_codes',
     area: 'accounting',
     label: t('Ledger accounts'),
-    description: t('Account codes for postings outside the nominal mapping.'),
+    description: t('Account codes outside the nominal mapping.'),
     effect: t('Accounts with entries keep their code.'),
     shape: record(
       {
@@ -116,7 +116,7 @@ export const retentionSettings = [
     'privacy',
     'retention_notification_days',
     t('Notification retention'),
-    t('How long notifications stay in people’s lists.'),
+    t('How long notifications are kept.'),
     CLEARED,
     [1, 90, 730],
     'days',

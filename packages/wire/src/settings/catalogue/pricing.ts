@@ -41,7 +41,7 @@ export const code = (label: string) => {
 export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]) =>
   rowErrors(rows, (row, at) =>
     rows.findIndex((other) => other.code === row.code) < at
-      ? ['code', t('This code is already used above. Choose another.')]
+      ? ['code', t('Already used. Choose another code.')]
       : undefined,
   );
 
@@ -181,14 +181,14 @@ export const pricingSettings = [
     area: 'cancellation',
     label: t('Reasons for lost quotes'),
     description: t('Choices when a quote is abandoned.'),
-    effect: t('Applies to quotes abandoned from now on.'),
+    effect: t('Lost quotes keep theirs.'),
     shape: list<{ reason: string }>(
       { reason: one(f.text({ required: true, max: 60, label: t('Reason') })) },
       { row: t('reason'), fresh: { reason: '' }, min: 1, max: 20 },
       (rows) =>
         rowErrors(rows, ({ reason }, at) =>
           rows.slice(0, at).some((other) => other.reason.toLowerCase() === reason.toLowerCase())
-            ? ['reason', t('This reason is already in the list.')]
+            ? ['reason', t('Already in the list.')]
             : undefined,
         ),
     ),

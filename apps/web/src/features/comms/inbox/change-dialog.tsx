@@ -66,7 +66,7 @@ export default function ChangeDialog({ message, serialised, onMade, onClose }: C
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{t('This also marks the message as resolved.')}</p>
+      <p>{t('Also resolves the message.')}</p>
     </DialogForm>
   );
 }

@@ -17,14 +17,14 @@ const ENTRIES = [
   {
     id: 'change-requests',
     label: paths.changeRequests.title,
-    description: t('Changes requested by customers, with a preview.'),
+    description: t('Changes requested by customers.'),
     to: paths.changeRequests.to(),
     permission: 'comms.view_changerequest',
   },
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: t('Every email sent and its delivery state.'),
+    description: t('Sent email and its delivery.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },

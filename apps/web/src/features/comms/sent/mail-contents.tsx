@@ -172,7 +172,7 @@ export function MailContents({ mail }: { readonly mail: SesMail }) {
       ) : text ? (
         <pre className="hy-written">{text}</pre>
       ) : (
-        <EmptyState title={t('Not available yet')}>{t('The email appears here once it is sent.')}</EmptyState>
+        <EmptyState title={t('Not available yet')}>{t('Shown once sent.')}</EmptyState>
       )}
       {mail.attachments.length > 0 && (
         <Stack as="ul" className="hy-apart" aria-label={t('Attachments')}>

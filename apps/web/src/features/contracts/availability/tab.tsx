@@ -60,7 +60,7 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
         title={data.count === 0 ? t('No items yet') : t('No stock items')}
         action={<Button onClick={props.onItems}>{t('Add items')}</Button>}
       >
-        {data.count === 0 ? t('Add items to see whether they are free.') : t('All lines are custom items.')}
+        {data.count === 0 ? t('Add items first.') : t('All lines are custom items.')}
       </EmptyState>
     );
   if (strips.length === 0)

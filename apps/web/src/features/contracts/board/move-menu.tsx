@@ -70,7 +70,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
         <p className="hy-bd-none hy-muted hy-size-table">{t('Loading moves…')}</p>
       )}
       {moves.isError && (
-        <p className="hy-bd-none hy-muted hy-size-table">{t('The moves could not be loaded. Try again.')}</p>
+        <p className="hy-bd-none hy-muted hy-size-table">{t('Moves not loaded. Try again.')}</p>
       )}
       {items.map(({ to, label, why }) => (
         <button

@@ -218,7 +218,7 @@ export function useBoard(conditions: Query) {
     dismiss(card.id);
     const moves = await cache.fetchQuery({ ...contractMoves(card.id), staleTime: 0 }).catch(() => undefined);
     const verdict = checkMove(moves, from, to);
-    if (verdict === undefined) return refuse(card, t('The server could not be reached. Try again.'));
+    if (verdict === undefined) return refuse(card, t('Server not reached. Try again.'));
     if ('why' in verdict) return refuse(card, verdict.why);
     if (needsDialog(verdict.move)) return setAsked({ card, move: verdict.move, from: actionOf(from) });
     await settle(card, to.action, async () => send(card, to));

@@ -66,9 +66,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
   if (waiting) return <SkeletonRows rows={10} />;
   if (shown.length === 0)
     return (
-      <EmptyState title={t('No deliveries or collections')}>
-        {t('Try another month or change the filters.')}
-      </EmptyState>
+      <EmptyState title={t('No deliveries or collections')}>{t('Change the month or filters.')}</EmptyState>
     );
   return (
     <ScrollArea

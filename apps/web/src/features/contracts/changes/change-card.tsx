@@ -107,9 +107,7 @@ function Proposed({ one, etag }: CardProps) {
           <Issues {...impact} />
         </>
       ) : effect.isError ? (
-        <p className="hy-error">
-          {t('The impact could not be calculated: {message}', { message: effect.error.message })}
-        </p>
+        <p className="hy-error">{t('Impact not calculated: {message}', { message: effect.error.message })}</p>
       ) : (
         <SkeletonRows rows={2} label={t('Calculating the impact')} />
       )}

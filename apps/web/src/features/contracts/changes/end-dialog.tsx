@@ -57,7 +57,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
       <p>
         {one.applied !== null
           ? t('Changes to {number} stay. You can reopen it.', { number })
-          : t('{number} doesn’t change. You can reopen the request.', { number })}
+          : t('{number} doesn’t change. You can reopen it.', { number })}
       </p>
     </DialogForm>
   );

@@ -41,7 +41,7 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
         });
         if (!outcome.ok) return outcome;
         void renewChange(cache);
-        toast(t('Change request added. Now add a proposal.'), { tone: 'success' });
+        toast(t('Change request added. Add a proposal.'), { tone: 'success' });
         go(paths.changeRequest.to({ id: outcome.record.id }));
         return outcome;
       }}

@@ -87,7 +87,7 @@ export function RequestSide({
       </Card>
       <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
         {one.incoming_emails.length === 0 ? (
-          <p className="hy-none">{t('No linked messages. This request was added manually.')}</p>
+          <p className="hy-none">{t('No linked messages.')}</p>
         ) : (
           <Messages emails={one.incoming_emails} />
         )}

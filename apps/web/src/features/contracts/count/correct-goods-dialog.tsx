@@ -45,7 +45,7 @@ export default function CorrectGoodsDialog({ line, name, corrections, ...rest }:
       onClose={rest.onClose}
     >
       <KindChoice corrections={possible} chosen={kind} onChange={setWanted} />
-      {kind === 'not_sent' && <p className="hy-hint">{t('The quantity on the contract stays the same.')}</p>}
+      {kind === 'not_sent' && <p className="hy-hint">{t('The contract’s quantity stays.')}</p>}
     </DialogForm>
   );
 }

@@ -23,8 +23,8 @@ interface SwapDialogProps {
 
 const CONSEQUENCES: Readonly<Record<SwapCondition, string>> = {
   broken: t('Written off; the customer pays nothing.'),
-  dirty: t('It is washed, then it is free again.'),
-  good: t('It is free again after the turnaround.'),
+  dirty: t('Free again after washing.'),
+  good: t('Free again after turnaround.'),
 };
 
 export default function SwapDialog({ contract, line: given, onClose }: SwapDialogProps) {

@@ -30,7 +30,7 @@ export default {
         await expect(reason).toHaveAttribute('aria-invalid', 'true');
         await reason.fill('Lipstick that stays');
         await dialog.getByRole('combobox', { name: 'How it comes back' }).selectOption('dirty');
-        await expect(dialog.getByText('It is washed, then it is free again.')).toBeVisible();
+        await expect(dialog.getByText('Free again after washing.')).toBeVisible();
         await dialog.getByRole('button', { name: 'Swap units' }).click();
         await expect(page.getByText('Units swapped')).toBeVisible();
         expect((await server.writes()).filter(({ path }) => path.endsWith('/swap/'))).toMatchObject([

@@ -17,18 +17,18 @@ export interface ProblemHelp {
 const HELP: Readonly<Record<string, ProblemHelp>> = {
   lead_customer_not_set: { todo: t('Choose the lead customer.'), tab: 'details', field: 'lead_customer' },
   lead_customer_lookup_failed: {
-    todo: t('Reactivate the customer, or choose another one.'),
+    todo: t('Reactivate them, or choose another customer.'),
     tab: 'details',
     field: 'lead_customer',
   },
   delivery_customer_lookup_failed: {
-    todo: t('Choose an active delivery contact, or none.'),
+    todo: t('Choose another delivery contact, or none.'),
     tab: 'details',
     field: 'delivery_contact',
   },
   account_not_set: { todo: t('Choose an account to bill.'), tab: 'details', field: 'account' },
   account_lookup_failed: {
-    todo: t('Reactivate the account, or choose another one.'),
+    todo: t('Reactivate it, or choose another account.'),
     tab: 'details',
     field: 'account',
   },
@@ -53,7 +53,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
     field: 'address_postcode',
   },
-  deposit_not_settled: { todo: t('Record its payment, or send the link again.'), tab: 'money' },
+  deposit_not_settled: { todo: t('Record payment, or resend the link.'), tab: 'money' },
   already_paid: { todo: t('Refund it first.'), tab: 'money' },
   credit_hard_limit_exceeded: {
     todo: t('Take a payment, or ask a Finance Admin for a credit override.'),

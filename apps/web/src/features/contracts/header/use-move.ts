@@ -14,7 +14,7 @@ import { positionLabel } from './steps.ts';
 const EFFECTS: Partial<Record<Effect, string>> = {
   lock_prices: t('All line prices are locked.'),
   stop_charging: t('Charging stops. Goods stay blocked until counted in.'),
-  release_stock: t('The goods become free for other hires.'),
+  release_stock: t('Frees the goods for others.'),
 };
 const ENDS: Readonly<Record<string, string>> = {
   abandoned: t('You can reinstate it while the goods are free.'),

@@ -31,7 +31,7 @@ interface EditImpactProps {
 }
 
 function words(impact: Impact | undefined, error: Error | null, settings: Settings): string {
-  if (error !== null) return t('The impact could not be calculated: {message}', { message: error.message });
+  if (error !== null) return t('Impact not calculated: {message}', { message: error.message });
   return impact === undefined ? t('Calculating the impact…') : impactSentence(impact, settings);
 }
 
@@ -131,7 +131,7 @@ function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate)
           [t('Margin'), <Money key="margin" amount={margin} strong />],
         ]}
       />
-      <p className="hy-hint">{t('Based on the cost percentages in Settings.')}</p>
+      <p className="hy-hint">{t('From the percentages in Settings.')}</p>
     </Stack>
   );
 }

@@ -133,7 +133,7 @@ export function DatesEffect({ contract, form, isQuote }: DatesFieldsProps & { re
           label={t('Reason')}
           required
           hint={t('Prices were agreed on confirmation.')}
-          error={form.asked && form.missing ? t('Enter a reason for changing the agreed prices.') : undefined}
+          error={form.asked && form.missing ? t('Enter a reason for new prices.') : undefined}
         >
           {(control) => (
             <TextInput

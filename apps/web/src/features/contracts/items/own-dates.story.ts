@@ -88,7 +88,7 @@ export default {
         await collection(page).press('Tab');
         await page.getByRole('checkbox', { name: /^Charge £0\.60/ }).check();
         await save(page).click();
-        await expect(page.getByText('Enter a reason for changing the agreed prices.')).toBeVisible();
+        await expect(page.getByText('Enter a reason for new prices.')).toBeVisible();
         await page.getByRole('textbox', { name: 'Reason' }).fill('Stays longer');
         await save(page).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -138,7 +138,7 @@ export default function RepriceDialog(props: RepriceDialogProps) {
               label={t('Reason')}
               required
               hint={t('Prices were agreed on confirmation.')}
-              error={asked && missing ? t('Enter a reason for changing the agreed prices.') : undefined}
+              error={asked && missing ? t('Enter a reason for new prices.') : undefined}
             >
               {(control) => (
                 <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />

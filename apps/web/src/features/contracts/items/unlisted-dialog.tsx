@@ -115,7 +115,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
           <EditImpact
             contract={contract}
             question={line ? questionOf(line) : null}
-            idle={t('Enter an amount to preview the impact.')}
+            idle={t('Enter an amount first.')}
           />
         </div>
         <div className="hy-row hy-ln-buttons">

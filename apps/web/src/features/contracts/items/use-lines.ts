@@ -154,7 +154,7 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
       const failure = failureOf(error);
       if (failure.kind === 'conflict' || isDeletedLine(failure)) void store.discard(line.id, true);
       if (isDeletedLine(failure))
-        return void toast(t('{line} was already removed by someone else.', { line: titleOf(line) }));
+        return void toast(t('Someone else already removed {line}.', { line: titleOf(line) }));
       toast(
         failure.kind === 'conflict'
           ? t('Someone else changed {line}. It was not removed.', {

@@ -104,7 +104,7 @@ function useSteps({ contract, settlement, balances, records, desk, onDecide, onC
     });
     toast(
       outcome.ok
-        ? t('Deposit refund of {amount} requested. It needs approval.', { amount: text(amount) })
+        ? t('Deposit refund of {amount} awaits approval.', { amount: text(amount) })
         : outcome.message,
       { tone: outcome.ok ? 'success' : 'danger' },
     );
@@ -166,7 +166,7 @@ export function SettlementCard(props: SettlementCardProps) {
         })}
       </ul>
       <WashupRow contract={contract.id} settlement={settlement} />
-      {settlement.ready && <p role="status">{t('Everything is settled. You can complete the hire.')}</p>}
+      {settlement.ready && <p role="status">{t('Everything is settled. Complete the hire.')}</p>}
     </Card>
   );
 }

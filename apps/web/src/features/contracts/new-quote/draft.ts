@@ -97,9 +97,7 @@ export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => dr
 export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
   if (!weDrive(draft)) return undefined;
   if (draft.address_postcode.trim() === '') return t('Required to confirm the order.');
-  return normalisePostcode(country, draft.address_postcode) === null
-    ? t('This doesn’t look like a full postcode.')
-    : undefined;
+  return normalisePostcode(country, draft.address_postcode) === null ? t('Check the postcode.') : undefined;
 }
 
 type QuoteErrors = Readonly<Partial<Record<string, string>>>;
@@ -108,7 +106,7 @@ type QuoteErrors = Readonly<Partial<Record<string, string>>>;
 export function quoteErrors(draft: QuoteDraft): QuoteErrors {
   const { delivery_date: out, collection_date: back, hire_date: from } = draft;
   return {
-    ...(draft.customer === null ? { lead_customer: t('Choose a customer, or add a new one.') } : {}),
+    ...(draft.customer === null ? { lead_customer: t('Choose or add a customer.') } : {}),
     ...(draft.account === null ? { account: t('Choose an account to bill.') } : {}),
     ...(draft.depot === 0 ? { depot: t('Choose a depot.') } : {}),
     ...(out !== null && back !== null && back < out

@@ -139,7 +139,7 @@ function useResend(id: number) {
   const resend = async (to: string) => {
     const yes = await ask({
       title: t('Send again?'),
-      text: t('The same message is sent to {to} again.', { to }),
+      text: t('Sends it to {to} again.', { to }),
       action: t('Send again'),
       kind: 'primary',
     });
@@ -215,7 +215,7 @@ function SentText({ mail }: { readonly mail: Mail }) {
     return <MailFrame html={mail.content_html} title={t('Email to {to}', { to: mail.to })} />;
   if (mail.content_text) return <Written>{mail.content_text}</Written>;
   if (mail.category === 'security')
-    return <p className="hy-none">{t('Security email. Only the recipient can read it.')}</p>;
+    return <p className="hy-none">{t('Only the recipient can read this.')}</p>;
   return (
     <>
       <p className="hy-none">{t('Waiting to be sent.')}</p>

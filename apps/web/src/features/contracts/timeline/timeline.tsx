@@ -98,9 +98,7 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
       <QueryView query={found} waiting={<TimelineTable {...table} lanes={[]} waiting />}>
         {(data) =>
           data.bars.length === 0 ? (
-            <EmptyState title={t('No hires in this period')}>
-              {t('Try another period or change the filters.')}
-            </EmptyState>
+            <EmptyState title={t('No hires in this period')}>{t('Change the period or filters.')}</EmptyState>
           ) : (
             <TimelineTable {...table} lanes={lanesOf(data.bars, group)} waiting={false} />
           )

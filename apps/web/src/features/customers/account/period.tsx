@@ -48,7 +48,7 @@ export const samePeriod = (a: Period, b: Period): boolean => a.from === b.from &
 
 /** Why the period is invalid; undefined = valid. */
 export function whyNoPeriod({ from, to }: Period): string | undefined {
-  return from !== '' && to !== '' && to < from ? t('The end date is before the start date.') : undefined;
+  return from !== '' && to !== '' && to < from ? t('The end is before the start.') : undefined;
 }
 
 /** While a year is being typed, the date is in the first centuries. */

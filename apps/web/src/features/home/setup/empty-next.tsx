@@ -8,7 +8,7 @@ import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { STEPS, useSetup, whoMay } from './steps.ts';
 /** How to create a record of a kind, where no step says so. */
 const OWN: Readonly<Record<string, string>> = {
-  stockitem: t('Import your item list, or add one item.'),
+  stockitem: t('Import items, or add one.'),
   customer: t('Import your customers, or add one.'),
   contract: t('Contracts start as quotes.'),
   depot: t('Hires leave from depots.'),

@@ -39,7 +39,7 @@ export function useAway(): (state: SetupState, away: boolean) => Promise<void> {
         });
       else if (id !== null) await client(metadata).remove(id);
       setupWay.set(false);
-      toast(away ? t('Guide hidden. You can find it under Settings.') : t('Guide shown on the dashboard'), {
+      toast(away ? t('Guide hidden. It’s under Settings.') : t('Guide shown on the dashboard'), {
         tone: 'success',
       });
     } catch (error) {

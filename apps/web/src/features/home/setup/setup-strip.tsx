@@ -31,7 +31,7 @@ export default function SetupStrip() {
         {words === undefined ? (
           <>
             <IconCheck />
-            {t('You’ve created your first quote. Setup is complete.')}
+            {t('First quote created. Setup is complete.')}
           </>
         ) : (
           t('{done} of {length} steps done. Next: {title}', {

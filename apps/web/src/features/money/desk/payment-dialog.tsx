@@ -20,7 +20,7 @@ const fieldsFor = ({ method }: FormValues): Fields => ({
   amount: { ...amount, required: true },
   manual_reference:
     method === 'card'
-      ? { ...manual_reference, required: true, hint: t('Authorisation code on the card terminal’s receipt') }
+      ? { ...manual_reference, required: true, hint: t('Code on the card terminal’s receipt') }
       : manual_reference,
 });
 const money = paymentrequest.fields.amount;

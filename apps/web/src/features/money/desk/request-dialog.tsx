@@ -54,7 +54,7 @@ export function RequestDialog({
               outstanding: text(balance.outstanding),
               requested: text(balance.requested),
             }),
-          draft: t('Stays a draft until you press Send'),
+          draft: t('Draft until you press Send'),
         };
       }}
       action={t('Request payment')}
@@ -79,7 +79,7 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   if (mail !== undefined)
     toast(
       recordsEmails()
-        ? t('Payment requested; the email was stored, not sent')
+        ? t('Payment requested; email stored, not sent')
         : t('Payment requested; email to {address} queued', { address: mail.to }),
       { tone: 'success', durationMs: 6000 },
     );

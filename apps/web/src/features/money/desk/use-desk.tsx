@@ -69,7 +69,7 @@ export async function copyLink(request: PaymentRequest, done = t('Link copied'))
     await navigator.clipboard.writeText(address);
     toast(done, { tone: 'success' });
   } catch {
-    toast(t('The link could not be copied: {address}', { address }), { tone: 'danger' });
+    toast(t('Link not copied: {address}', { address }), { tone: 'danger' });
   }
 }
 

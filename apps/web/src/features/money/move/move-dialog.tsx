@@ -53,9 +53,7 @@ export function ApplyDialog({ of, onClose }: ApplyDialogProps) {
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : (
-        <EmptyState title={t('Nothing available to move')}>
-          {t('It is reserved for a refund in progress.')}
-        </EmptyState>
+        <EmptyState title={t('Nothing available to move')}>{t('Reserved for a pending refund.')}</EmptyState>
       )}
     </Dialog>
   );
@@ -79,11 +77,9 @@ export function MoveDialog({ request, amount, onClose }: MoveProps) {
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : isNothing(data.free) ? (
-        <EmptyState title={t('Nothing available to move')}>
-          {t('It is reserved for a refund in progress.')}
-        </EmptyState>
+        <EmptyState title={t('Nothing available to move')}>{t('Reserved for a pending refund.')}</EmptyState>
       ) : (
-        <EmptyState title={t('No other contract on this account owes money')}>
+        <EmptyState title={t('No other contract owes money')}>
           {t('Leave the money here or refund it.')}
         </EmptyState>
       )}

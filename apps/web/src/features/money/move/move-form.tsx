@@ -100,7 +100,7 @@ export function MoveForm(props: MoveFormProps) {
         />
         {sent && spread.targets.length === 0 && Object.keys(spread.errors).length === 0 && (
           <p className="hy-error" role="alert">
-            {t('Enter an amount for at least one contract.')}
+            {t('Enter at least one amount.')}
           </p>
         )}
         <Field label={t('Reason')}>

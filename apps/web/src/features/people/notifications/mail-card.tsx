@@ -59,7 +59,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
       <DigestHours chosen={chosen} />
       <DigestDays chosen={chosen} />
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
-        {t('Email urgent notifications immediately, e.g. a failed payment')}
+        {t('Email urgent ones immediately, e.g. failed payments')}
       </Switch>
     </Card>
   );

@@ -56,7 +56,7 @@ export default function NotificationListPage() {
     >
       <div className="hy-body hy-middle">
         <p className="hy-hint">
-          {rich('Older notifications are deleted automatically. <link>Notification settings</link>', {
+          {rich('Deleted automatically with age. <link>Notification settings</link>', {
             link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
           })}
         </p>

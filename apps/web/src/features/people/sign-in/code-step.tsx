@@ -45,7 +45,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
   return (
     <PublicPage
       title={t('Enter your code')}
-      lead={recovery ? t('Each recovery code works once.') : t('The six digits from your authenticator app.')}
+      lead={recovery ? t('Each recovery code works once.') : t('Six digits from your authenticator app.')}
     >
       <form noValidate onSubmit={submit} className="hy-form">
         <Field label={t('Code')} error={error}>

@@ -135,7 +135,7 @@ function BusinessFields({ setup: { values, bind, error, change } }: { readonly s
       <Field
         label={t('Country')}
         required
-        hint={t('Sets currency, date format, postcodes and paper size.')}
+        hint={t('Sets currency, formats and paper size.')}
         error={error('country')}
       >
         {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}

@@ -17,10 +17,10 @@ import { PasskeyButton } from './passkey.tsx';
 /** The server marks the page while there are no users (docs/use/first-run.md). */
 const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
-const ENDED = t('Your session has ended. Sign in to continue.');
+const ENDED = t('Session ended. Sign in again.');
 /** The reason for being back at this page; none after a logout. */
 const WHY: Readonly<Partial<Record<SignedOutReason, string>>> = {
-  expired: t('Your session expired. Sign in to continue.'),
+  expired: t('Session expired. Sign in again.'),
   'refresh-failed': ENDED,
   'user-failed': ENDED,
   'other-tab': t('You signed out in another tab.'),

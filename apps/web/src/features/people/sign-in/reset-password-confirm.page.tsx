@@ -33,7 +33,7 @@ export default function ResetPasswordConfirmPage() {
       </PublicPage>
     );
   return (
-    <PublicPage title={t('Set a new password')} lead={t('Choose one you don’t use anywhere else.')}>
+    <PublicPage title={t('Set a new password')} lead={t('Don’t reuse another password.')}>
       <NewPasswordForm
         key={token}
         action={t('Confirm and reset')}

@@ -50,7 +50,7 @@ function useAcceptance(onAccept: AcceptFormProps['onAccept']) {
     errors: {
       name: asked && nameless ? t('Please enter your name.') : said['name'],
       email: said['email'],
-      agree: asked && !given.agree ? t('Please tick the box to accept the quote.') : said['agree'],
+      agree: asked && !given.agree ? t('Please tick the box first.') : said['agree'],
     },
     /** Error that belongs to no field. */
     refused: failure !== undefined && failure.kind !== 'invalid' ? failure.message : undefined,

@@ -193,7 +193,7 @@ function NothingSold({ year, onReset }: NothingSoldProps) {
         </Button>
       }
     >
-      {t('Orders count once they’re confirmed. Quotes don’t count.')}
+      {t('Confirmed orders only.')}
     </EmptyState>
   );
 }

@@ -77,7 +77,7 @@ function AreaPanel({ area, rows }: AreaPanelProps) {
         void save();
       }}
     >
-      {!mayChange && <p className="hy-hint">{t('Only an administrator can change these settings.')}</p>}
+      {!mayChange && <p className="hy-hint">{t('Only administrators can change these.')}</p>}
       {shown.map((setting) => {
         const row = rows.get(setting.code);
         return (

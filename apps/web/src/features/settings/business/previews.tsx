@@ -38,7 +38,7 @@ function ApplyingNote() {
     return (
       <Surface role="status">
         <p>
-          {t('Updating the stock reserved by open contracts. {progress_text}', {
+          {t('Updating reservations. {progress_text}', {
             progress_text: data.progress_text,
           })}
         </p>
@@ -102,7 +102,7 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
   const { locale, currency } = useSettings();
   const [price, setPrice] = useState('1.90');
   const list = (lists as readonly PriceList[] | undefined)?.[0];
-  if (list === undefined) return <p className="hy-hint">{t('Complete the values to see a preview.')}</p>;
+  if (list === undefined) return <p className="hy-hint">{t('Complete the values first.')}</p>;
   const capped = cappedBands(list);
   return (
     <Surface as="section" aria-label={t('Price preview')}>
@@ -148,7 +148,7 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
 }
 
 function CancellationPreview({ bands }: { readonly bands: unknown }) {
-  if (bands === undefined) return <p className="hy-hint">{t('Complete the values to see a preview.')}</p>;
+  if (bands === undefined) return <p className="hy-hint">{t('Complete the values first.')}</p>;
   return (
     <Surface as="ul" aria-label={t('Preview')}>
       {cancellationSentences(bands as readonly { days: number; percent: string }[]).map((sentence) => (

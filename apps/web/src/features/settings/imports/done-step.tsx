@@ -64,7 +64,7 @@ function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () 
       )}
       {data !== undefined && (
         <>
-          <p>{t('{kind} You can only do this once.', { kind })}</p>
+          <p>{t('{kind} Only once.', { kind })}</p>
           {blocked && (
             <>
               <p>

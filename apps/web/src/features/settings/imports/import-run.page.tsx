@@ -46,7 +46,7 @@ function RunMenu({ run }: { readonly run: Run }) {
   };
   const kept =
     run.state === 'done'
-      ? t('You can’t delete an import that changed records.')
+      ? t('This import changed records.')
       : run.step !== null
         ? t('Wait until the import has finished.')
         : undefined;
@@ -91,7 +91,7 @@ function Busy({ run }: { readonly run: Run }) {
       <p role="status" className="hy-apart">
         {run.progress_text || t('Starting soon.')}
       </p>
-      <p className="hy-hint">{t('You can leave this page. The import continues.')}</p>
+      <p className="hy-hint">{t('Continues if you leave.')}</p>
     </Card>
   );
 }

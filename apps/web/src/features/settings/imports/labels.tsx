@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<ImportKind, KindText>> = {
     label: t('Customers'),
     one: t('customer'),
     many: t('customers'),
-    text: t('People and companies with telephone, email and address.'),
+    text: t('Telephone, email and address.'),
     to: (query) => paths.customers.to({}, query),
     record: (id) => paths.customer.to({ id }),
   },

@@ -53,7 +53,7 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
     );
     if (outcome.ok) return onClose();
     const taken = outcome.kind === 'invalid' && outcome.fields['system_group'] !== undefined;
-    setErrors({ name: taken ? t('A group with this name already exists.') : outcome.message });
+    setErrors({ name: taken ? t('This group already exists.') : outcome.message });
   };
   return (
     <Dialog

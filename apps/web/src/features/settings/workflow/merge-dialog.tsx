@@ -109,7 +109,7 @@ function Consequence({ usage, state, into }: ConsequenceProps) {
               })}{' '}
             </>
           )}
-          {t('{name} will be deleted. You can’t undo this.', { name: state.name })}
+          {t('Deletes {name} for good.', { name: state.name })}
         </>
       )}
     </p>

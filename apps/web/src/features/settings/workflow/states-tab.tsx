@@ -192,7 +192,7 @@ function useQuestions(acts: Acts) {
     remove: async (state: Member) => {
       const yes = await ask({
         title: t('Delete {name}?', { name: state.name }),
-        text: t('No record uses it. You can’t undo this.'),
+        text: t('Unused. You can’t undo this.'),
         action: t('Delete state'),
       });
       if (yes) await acts.remove(state);
@@ -200,7 +200,7 @@ function useQuestions(acts: Acts) {
     removeGroup: async (group: StateGroup) => {
       const yes = await ask({
         title: t('Delete the group {name}?', { name: group.name }),
-        text: t('It has no states. You can’t undo this.'),
+        text: t('No states. You can’t undo this.'),
         action: t('Delete group'),
       });
       if (yes) await acts.removeGroup(group);

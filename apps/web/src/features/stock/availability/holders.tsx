@@ -197,7 +197,7 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
       <DaySum day={figures} />
       <h3 className="hy-label">{t('Contracts and quotes')}</h3>
       {figures.holders.length === 0 ? (
-        <p className="hy-hint">{t('No contracts or quotes on this day.')}</p>
+        <p className="hy-hint">{t('No contracts or quotes.')}</p>
       ) : (
         <HolderList holders={figures.holders} />
       )}

@@ -167,7 +167,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       )}
       {report.changes_total > report.changes.length && (
         <p className="hy-hint hy-card-body">
-          {t('Showing the first {count} of {total} changes.', {
+          {t('First {count} of {total} changes.', {
             count: inFigures(report.changes.length),
             total: inFigures(report.changes_total),
           })}

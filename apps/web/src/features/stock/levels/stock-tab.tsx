@@ -48,9 +48,7 @@ function Levels({ item, action }: LevelsProps) {
   return (
     <Card flush title={t('Stock by depot')} help="stock.levels" actions={action}>
       {levels.length === 0 ? (
-        <EmptyState title={t('No stock yet')}>
-          {t('Record purchases and finds as stock movements.')}
-        </EmptyState>
+        <EmptyState title={t('No stock yet')}>{t('Record a stock movement.')}</EmptyState>
       ) : (
         <table className="hy-table ">
           <TableHead

@@ -194,7 +194,7 @@ function PlannerFoot({ shown: { conditions, planner } }: { readonly shown: Shown
       )}
       {error !== undefined && count !== undefined && (
         <span role="alert">
-          {rich('Some figures could not be loaded. <button>Try again</button>', {
+          {rich('Figures missing. <button>Try again</button>', {
             button: (words) => (
               <Button kind="quiet" onClick={retry}>
                 {words}

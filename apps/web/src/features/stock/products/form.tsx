@@ -40,7 +40,7 @@ const percent = ({ units, scale }: Decimal): string => {
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);
   if (own === 0n) return t('Wash-up is free of charge.');
-  if (own !== undefined) return t('This price applies instead of the rate.');
+  if (own !== undefined) return t('Applies instead of the rate.');
   const price = read(parseMoney, values['price']);
   const rate = read(parseDecimal, values['washup_rate']);
   if (price === undefined || rate === undefined) return undefined;

@@ -241,7 +241,7 @@ function CodeSheet() {
       });
       if (!openDocument(file)) saveDocument(file, 'warehouse-codes.pdf');
     } catch (error) {
-      toast(t('The codes could not be opened: {message}', { message: failureOf(error).message }), {
+      toast(t('Codes not opened: {message}', { message: failureOf(error).message }), {
         tone: 'danger',
       });
     } finally {

@@ -238,7 +238,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
       <Field
         label={leg === 'out' ? t('Received by') : t('Returned by')}
         required
-        error={form.nameMissing ? t('Enter the name of the person signing.') : undefined}
+        error={form.nameMissing ? t('Enter who is signing.') : undefined}
       >
         {(control) => (
           <TextInput

@@ -73,7 +73,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   if (found.length === 0)
     return (
       <EmptyState title={t('No vehicle runs')} action={plan}>
-        {t('Runs from this day’s load plan appear here.')}
+        {t('See the load plan.')}
       </EmptyState>
     );
   return (

@@ -155,7 +155,7 @@ export function UndeliveredReport({ hire: { lines, failed }, own, onUndo }: Repo
 export const notStored = (error: unknown): ScanVerdict => ({
   outcome: 'refused',
   code: 'not_kept',
-  words: t('The device could not save it: {why}', {
+  words: t('Not saved on this device: {why}', {
     why: error instanceof Error ? error.message : String(error),
   }),
 });

@@ -110,9 +110,7 @@ export function Items({ items, stage, position, scanning }: ItemsProps) {
     <Card title={t('Items')} flush>
       {items.length === 0 ? (
         <p className="hy-card-body">
-          {stage === 'pack'
-            ? t('No items of this hire go into containers.')
-            : t('Nothing is due on this day.')}
+          {stage === 'pack' ? t('Nothing goes into containers.') : t('Nothing is due on this day.')}
         </p>
       ) : (
         <Rows className="hy-wh-lines hy-wh-tall is-items">

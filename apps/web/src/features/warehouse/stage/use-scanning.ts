@@ -222,7 +222,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
       say({
         tone: 'wrong',
         word: t('Not saved'),
-        words: t('The device could not save this scan: {reason}', {
+        words: t('Scan not saved on this device: {reason}', {
           reason: error instanceof Error ? error.message : String(error),
         }),
       }),
@@ -237,7 +237,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   };
   const undo = async (kept: StoredScan | undefined): Promise<void> => {
     if (kept === undefined)
-      return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('You have no scans to undo here.') });
+      return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('No scans to undo.') });
     const { words } = await desk.undo(kept);
     say({ tone: 'good', word: t('Undone'), words, spoken: t('Undone') });
   };

@@ -205,9 +205,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     );
   if (data.length === 0)
     return (
-      <EmptyState title={t('Nothing outstanding')}>
-        {t('All contracts on {code} are paid, including deposits.', { code: of.code })}
-      </EmptyState>
+      <EmptyState title={t('Nothing outstanding')}>{t('All contracts and deposits are paid.')}</EmptyState>
     );
   const page = Math.min(wanted, Math.ceil(data.length / pageSize));
   const shown = data.slice((page - 1) * pageSize, page * pageSize);

@@ -137,7 +137,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
       </form>
       <Surface as="figure" className="hy-sg-preview" aria-label={t('Preview')}>
         {form.wrong ? (
-          <p className="hy-hint">{t('Enter a valid size to see a preview.')}</p>
+          <p className="hy-hint">{t('Enter a valid size.')}</p>
         ) : (
           <LabelPreview groups={groups} choice={choice} />
         )}

@@ -166,7 +166,7 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
 }
 
 function Plan({ plan }: { readonly plan: PackingPlan }) {
-  if (plan.lines.length === 0) return <p>{t('Nothing to pack. This contract has no items.')}</p>;
+  if (plan.lines.length === 0) return <p>{t('Nothing to pack.')}</p>;
   return (
     <Stack gap={12}>
       <p>

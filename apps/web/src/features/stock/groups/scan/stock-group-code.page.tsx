@@ -38,7 +38,7 @@ export default function StockGroupCodePage() {
     >
       {found.isError ? (
         <ErrorState
-          title={t('The label could not be looked up')}
+          title={t('Label not looked up')}
           detail={found.error.message}
           onRetry={() => void found.refetch()}
         />
