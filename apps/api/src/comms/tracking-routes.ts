@@ -71,7 +71,7 @@ export const trackingRoutes: readonly Route[] = [
     access: 'public',
     operationId: 'mailFollow',
     tag: 'Sent mail',
-    summary: 'A link of a mail, or the picture that tells of its opening',
+    summary: 'Follows a tracked link of an email, or returns its open-tracking picture',
     params: ['token'],
     status: 302,
     run: follow,

@@ -37,7 +37,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     segment: 'shipping',
-    summary: 'What the delivery of a basket or an order costs, and whether we go there; nothing is saved',
+    summary: 'Delivery price of a basket or an order, and whether the address is in reach; nothing is saved',
     answer: ({ columns }) => ({
       delivery_charge: columns['calculated_delivery_price'],
       // Only staff add surcharges, so a basket has none.

@@ -62,7 +62,7 @@ export const warehouseRoutes: readonly Route[] = [
     operationId: 'warehouseWork',
     tag: 'Warehouse',
     access: WORK_PERMISSION,
-    summary: 'All that a phone needs to work at a depot for a day, also without a network',
+    summary: 'Everything a phone needs to work at a depot for a day, also offline',
     query: {
       depot: { type: 'integer', description: 'Id of the depot; the default one when left out' },
       day: { type: 'string', format: 'date', description: 'Today when left out' },
@@ -87,7 +87,7 @@ export const warehouseRoutes: readonly Route[] = [
     operationId: 'warehouseScan',
     tag: 'Warehouse',
     access: SCAN_PERMISSION,
-    summary: 'Takes scans of a device; each counts once, however often it is sent, and each is answered',
+    summary: 'Accepts scans of a device; each counts once, however often it is sent, and gets an outcome',
     body: scanBody,
     answer: recordJson({ fields: scanAnswer }),
     prepare: storePictures,

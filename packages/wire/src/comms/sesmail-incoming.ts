@@ -147,7 +147,7 @@ export const sesmail_incoming = defineResource({
       path: 'attachment',
       on: 'record',
       permission: 'comms.view_sesmail_incoming',
-      summary: 'One of its attachments, as a download',
+      summary: 'Downloads an attachment',
       query: { attachment: { type: 'integer' } },
       returns: { produces: 'application/octet-stream' },
     },

@@ -150,7 +150,7 @@ export const sesmail = defineResource({
       path: 'attachment',
       on: 'record',
       permission: 'comms.view_sesmail',
-      summary: 'One of its attachments',
+      summary: 'Returns an attachment',
       query: { attachment: { type: 'integer' } },
       returns: { produces: 'application/octet-stream' },
     },

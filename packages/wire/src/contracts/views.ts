@@ -93,7 +93,7 @@ export const contractViewActions = {
   board: {
     ...view,
     path: 'board',
-    summary: 'Filtered contracts by position: exact count, total and first cards of each',
+    summary: 'Filtered contracts by position: count, total and first cards of each',
     query: {
       position: { type: 'string', description: 'System action of a single column to return' },
       size: {

@@ -53,7 +53,7 @@ export const notification = defineResource({
       ...own,
       method: 'GET',
       path: 'preferences',
-      summary: 'Returns the own notification preferences',
+      summary: 'Returns your own notification preferences',
       returns: preferencesShape,
     },
     choose: {
@@ -68,7 +68,7 @@ export const notification = defineResource({
       ...own,
       method: 'GET',
       path: 'devices',
-      summary: 'Lists the own browsers with push notifications',
+      summary: 'Lists your own browsers with push notifications',
       returns: devices,
     },
     addDevice: {

@@ -67,7 +67,7 @@ export const history = defineResource({
       path: 'integrity',
       on: 'collection',
       permission: 'core.view_history',
-      summary: 'Returns how far the history is sealed, and the result of its last check',
+      summary: 'Returns how far the history is sealed, and the result of the last check',
       returns: {
         entries: f.int({ readOnly }),
         sealed: f.int({ readOnly }),

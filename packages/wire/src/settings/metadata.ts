@@ -74,7 +74,7 @@ export const metadata = defineResource({
       on: 'collection',
       permission: 'group',
       query: { logo: { type: 'string' } },
-      summary: 'An uploaded logo as PNG',
+      summary: 'Returns an uploaded logo as PNG',
       returns: { produces: 'image/png' },
     },
     uploadLogo: {

@@ -136,7 +136,7 @@ export const stockgroup = defineResource({
       path: 'bulk/preview',
       on: 'collection',
       permission: 'stock.view_stockgroup',
-      summary: 'What a bulk fill would make; nothing is stored',
+      summary: 'Previews a bulk fill; nothing is saved',
       body: fillBody,
       returns: fillPreview,
     },

@@ -24,7 +24,7 @@ export const accountDocumentRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/account/:id/documents/',
     operationId: 'accountDocuments',
-    summary: 'The statements kept of it, newest first, with their links',
+    summary: 'Lists saved statements, newest first, with their links',
     answer: list(documentVersionSchema),
     async run(call) {
       const id = idOf(call);
@@ -39,7 +39,7 @@ export const accountDocumentRoutes: readonly Route[] = [
     method: 'POST',
     url: '/api/v1/account/:id/documents/',
     operationId: 'accountDocumentKeep',
-    summary: 'Keeps its statement of a period as it is now; the newest version again where that is the same',
+    summary: 'Saves the statement of a period as it is now; returns the newest version if nothing changed',
     body: storeStatementBody,
     answer: documentVersionSchema,
     status: 201,

@@ -140,7 +140,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/contract/:id/documents/',
     operationId: 'contractDocuments',
-    summary: 'The versions kept of its documents, newest first, with their links and what was accepted',
+    summary: 'Lists saved versions of its documents, newest first, with their links and acceptances',
     answer: list(documentVersionSchema),
     async run(call) {
       const id = idOf(call);
@@ -166,7 +166,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     url: '/api/v1/contract/:id/documents/',
     operationId: 'contractDocumentKeep',
-    summary: 'Keeps a document as it is now; the newest version again where nothing changed',
+    summary: 'Saves the document as it is now; returns the newest version if nothing changed',
     body: storeDocumentBody,
     answer: documentVersionSchema,
     status: 201,
@@ -184,7 +184,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/document/:id.pdf/',
     operationId: 'documentPdf',
-    summary: 'A version as it was kept',
+    summary: 'Returns a saved version',
     produces: 'application/pdf',
     async run(call) {
       const id = idOf(call);
@@ -198,7 +198,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     url: '/api/v1/document/:id/share/',
     operationId: 'documentShare',
-    summary: 'A link to a version, for a number of days; answers the version with its links',
+    summary: 'Creates a link to a version for some days; returns the version with its links',
     body: shareBody,
     answer: documentVersionSchema,
     status: 201,
@@ -220,7 +220,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     url: '/api/v1/share/:id/revoke/',
     operationId: 'shareRevoke',
-    summary: 'Takes a link back; answers the version with its links',
+    summary: 'Revokes a link; returns the version with its links',
     answer: documentVersionSchema,
     async write(call) {
       const share = idOf(call);

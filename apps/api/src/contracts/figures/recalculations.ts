@@ -14,7 +14,7 @@ export const recalculationRoutes: readonly Route[] = [
     operationId: 'recalculations',
     tag: 'Contracts',
     access: 'group',
-    summary: 'Changes of prices, rules and settings that open contracts are still following',
+    summary: 'Changes of prices, rules and settings still being applied to open contracts',
     answer: recalculationsSchema,
     run: async ({ app }) => ({
       body: {

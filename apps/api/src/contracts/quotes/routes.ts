@@ -80,7 +80,7 @@ export const quoteRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/quote/:token/',
     operationId: 'quoteRead',
-    summary: 'What a customer was quoted, by the link that he was sent, and whether he can accept it',
+    summary: 'Returns the quote behind a customer’s link, and whether it can be accepted',
     answer: pageJson,
     async run(call) {
       keepSecret(call);
@@ -94,7 +94,7 @@ export const quoteRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/quote/:token/document.pdf/',
     operationId: 'quotePdf',
-    summary: 'The quote as a file; 410 once the link holds no more',
+    summary: 'Returns the quote as a file; 410 once the link has ended',
     produces: 'application/pdf',
     run: (call) => sharedFile(call, 'quote'),
   },
@@ -103,7 +103,7 @@ export const quoteRoutes: readonly Route[] = [
     method: 'POST',
     url: '/api/v1/quote/:token/accept/',
     operationId: 'quoteAccept',
-    summary: 'Accepts the quote by the hash of its document; repeated, the same answer',
+    summary: 'Accepts the quote by the hash of its document; safe to repeat',
     body: acceptBody,
     answer: pageJson,
     async write(call) {
@@ -116,7 +116,7 @@ export const quoteRoutes: readonly Route[] = [
     method: 'GET',
     url: '/api/v1/shared/:token/document.pdf/',
     operationId: 'sharedPdf',
-    summary: 'A shared document as a file; 410 once the link holds no more',
+    summary: 'Returns a shared document; 410 once the link has ended',
     produces: 'application/pdf',
     run: (call) => sharedFile(call),
   },

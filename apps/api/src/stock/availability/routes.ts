@@ -33,7 +33,7 @@ export const availabilityRoutes: readonly Route[] = [
   read({
     url: '/api/v1/stockitem/:id/availability/',
     operationId: 'stockitemAvailability',
-    summary: 'What is free of an item on each day, and who holds the rest',
+    summary: 'Free units of an item per day, and who holds the rest',
     query: days,
     answer: itemAvailabilitySchema,
     run: itemAvailability,
@@ -57,7 +57,7 @@ export const availabilityRoutes: readonly Route[] = [
   read({
     url: '/api/v1/availability/hire/',
     operationId: 'availabilityHire',
-    summary: 'What is free of items for a hire, its preparation and turnaround included',
+    summary: 'Free units of items for a hire, including preparation and turnaround',
     query: { ...hire, stockitem__id__in: ids },
     needs: ['delivery_date', 'collection_date', 'stockitem__id__in'],
     answer: hireAvailabilitySchema,
@@ -74,7 +74,7 @@ export const availabilityRoutes: readonly Route[] = [
   read({
     url: '/api/v1/availability/suggest/',
     operationId: 'availabilitySuggest',
-    summary: 'What to offer when too few are free',
+    summary: 'Alternatives when too few units are free',
     query: { ...hire, stockitem: whole, quantity: whole },
     needs: ['delivery_date', 'collection_date', 'stockitem', 'quantity'],
     answer: suggestionsSchema,

@@ -46,7 +46,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/',
     operationId: 'authEmailChange',
-    summary: 'Emails a link to the own new email address; it takes effect when the link is opened',
+    summary: 'Emails a link to your new email address; the change takes effect when it is opened',
     body: emailChangeBody,
     answer: texts('detail'),
     run: async (call) => {
@@ -60,7 +60,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/resend/',
     operationId: 'authEmailResend',
-    summary: 'Resends the link that confirms the own new email address',
+    summary: 'Resends the link that confirms your own new email address',
     answer: texts('detail'),
     run: async (call) => {
       const email = await withOwnRow(call, (tx) => resendEmailChange(call.app, tx, call.user.id, call.user));
@@ -73,7 +73,7 @@ export const emailRoutes: readonly Route[] = [
     ...ownCall,
     url: '/auth/email/cancel/',
     operationId: 'authEmailCancel',
-    summary: 'Cancels an unconfirmed change of the own email address',
+    summary: 'Cancels an unconfirmed change of your own email address',
     answer: texts('detail'),
     run: async (call) => {
       await withOwnRow(call, (tx) => cancelEmailChange(tx, call.user.id, call.user));

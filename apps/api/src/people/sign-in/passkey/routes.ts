@@ -52,7 +52,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     ...ownCall,
     url: '/auth/passkey/:id/remove/',
     operationId: 'authPasskeyRemove',
-    summary: 'Removes one of the own passkeys',
+    summary: 'Removes one of your own passkeys',
     body: ownPasswordBody,
     answer: texts('detail'),
     run: async (call) => {
